@@ -8,7 +8,7 @@ const never = ['**/node_modules/**', '**/.builds/**'];
 /** A busy machine is no fault: vitest's own choice is one second. */
 const patient = { poll: { timeout: 30_000 } };
 
-/** Minutes each, and one after the other within: what begins last would be waited for alone. */
+/** These take minutes each, and run in order within. The one that starts last would be waited for alone. */
 const LONGEST = /scaffold\.pg/;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -16,7 +16,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Tests by kind; the kind stands in a file's name. */
+/** Tests by kind. The kind is in a file's name. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },

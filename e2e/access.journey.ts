@@ -9,7 +9,7 @@ const patience = { timeout: 30_000 };
 const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
 const menuOf = ({ page }: Person) => page.getByRole('navigation').getByRole('link', { name: 'Invitation Groups', exact: true });
 
-/** A call under the sign-in of a person's browser: its status, and its body. */
+/** Makes a call with the sign-in of a person's browser. Returns its status and body. */
 async function call({ page }: Person, { url }: ProductServer, path: string, body?: object): Promise<{ status: number; body: any }> {
   const { token } = JSON.parse((await page.evaluate(() => sessionStorage.getItem('cw.session'))) ?? '{}') as { token: string };
   const response = await fetch(`${url}/api${path}`, {
@@ -19,7 +19,7 @@ async function call({ page }: Person, { url }: ProductServer, path: string, body
   return { status: response.status, body: await response.json() };
 }
 
-/** Finds something in a field while typing, and takes what is called exactly so, or has that e-mail address. */
+/** Searches in a field and selects the option with exactly this name or email address. */
 async function choose({ page }: Person, label: string, text: string): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: label, exact: true }).fill(text);
   await page
@@ -28,7 +28,7 @@ async function choose({ page }: Person, label: string, text: string): Promise<vo
     .click(patience);
 }
 
-/** Fills in the dialog that makes a row of a list, and saves it. */
+/** Fills in the dialog that creates a row of a list, and saves it. */
 async function make(person: Person, path: string, thing: string, name: string | null, chosen: Record<string, string>): Promise<void> {
   await person.visit(`${path}?create=true`);
   const dialog = dialogOf(person, `Create ${thing}`);
@@ -42,14 +42,14 @@ async function make(person: Person, path: string, thing: string, name: string | 
 journey(
   '[L365] a new role gets one extra right: the next call is allowed, the menu of whoever is signed in follows, and all of it back',
   async ({ bring, server }) => {
-    // a teacher is signed in and stays so
+    // A teacher is signed in and stays so.
     const teacher = await bring({ name: 'teacher' });
     await teacher.signIn(TEACHER);
     await teacher.page.getByRole('heading', { level: 1 }).waitFor(patience);
     expect(await menuOf(teacher).count()).toBe(0);
     expect(await call(teacher, server, '/invitation/groups', { name: 'Olympiad' })).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } });
 
-    // a role that may look at invitation groups and make them
+    // A role that may see and create invitation groups.
     const admin = await bring({ name: 'administrator' });
     const { page } = admin;
     await admin.signIn(ADMIN);
@@ -62,7 +62,7 @@ journey(
     await make(admin, '/policy', 'Policy', 'Keepers add', { Role: 'Group keeper', Action: 'Create' });
     await make(admin, '/resource-policy', 'Resource Policy', null, { Resource: 'Invitation Groups', Policy: 'Keepers add' });
 
-    // the next call of the same sign-in is allowed; the menu follows on the next page, without a reload
+    // The next call with the same sign-in is allowed. The menu follows on the next page, without a reload.
     expect(await call(teacher, server, '/invitation/groups', { name: 'Olympiad' })).toMatchObject({
       status: 201,
       body: { message: 'Invitation Group Created Successfully' },
@@ -74,7 +74,7 @@ journey(
     expect(await teacher.page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(0);
     await teacher.look('invitation groups of a keeper');
 
-    // why, in one line; and why not
+    // The reason for a right in one line, and for a missing one.
     const accountId = (await call(teacher, server, '/auth/me')).body.user.account_id as number;
     await admin.visit(`/policy-explorer?account=${accountId}`);
     await page.getByRole('button', { name: 'Why: Create on Invitation Groups' }).click();
@@ -85,7 +85,7 @@ journey(
     await page.getByRole('table', { name: en['explorer.callers'] }).waitFor(patience);
     await admin.expectAccessible('who can call');
 
-    // switched off: found by the filters, and the next call is refused
+    // Deactivated: found by the filters, and the next call is refused.
     await admin.visit('/account-roles');
     await page.getByRole('row').nth(1).waitFor(patience);
     await page.getByRole('button', { name: en['list.filters'], exact: true }).click();
@@ -103,7 +103,7 @@ journey(
     await teacher.page.getByRole('navigation').getByRole('link', { name: 'Assessments', exact: true }).click();
     await menuOf(teacher).waitFor({ state: 'detached', ...patience });
 
-    // the last administrator cannot be shut out
+    // The last administrator cannot be locked out.
     await admin.visit('/account-roles?search_text=admin%40demo.school');
     await page.getByRole('row', { name: /admin@demo\.school/ }).waitFor(patience);
     await page
@@ -114,7 +114,7 @@ journey(
     await page.getByRole('button', { name: en['common.ok'], exact: true }).click();
     await page.getByRole('alert').getByText(en['error.LAST_ADMIN']).waitFor(patience);
 
-    // all of it stands in the trail
+    // The audit trail shows all of it.
     await admin.visit('/audit');
     await page
       .getByRole('row', { name: / made .*\(Account Role\)/ })

@@ -20,7 +20,7 @@ journey('an administrator goes through all accounts in one scroll, on a laptop a
     const count = Number(await grid.getAttribute('aria-rowcount')) - 1;
     expect(count).toBeGreaterThan(20);
     await admin.expectAccessible(`accounts in one scroll, ${device.name}`);
-    // by keyboard to the last one, whose row header stands in the first column
+    // The keyboard reaches the last one, whose row header is in the first column.
     await grid.locator('[tabindex="0"]').focus();
     await page.keyboard.press('Control+End');
     await expect
@@ -31,7 +31,7 @@ journey('an administrator goes through all accounts in one scroll, on a laptop a
     await page.keyboard.press('Space');
     await page.getByText(en['table.selected'].replace('{count}', '1')).first().waitFor(patience);
     await page.keyboard.press('Escape');
-    // what one scrolls to is loaded, and the first column stays
+    // Scrolling loads rows, and the first column stays.
     await grid.evaluate((element) => element.scrollTo({ top: 0, left: 200 }));
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     const edges = await grid.evaluate((element) => [

@@ -16,12 +16,12 @@ const patience = { timeout: 30_000 };
 const dialogOf = ({ page }: Person, name: string | RegExp): Locator => page.getByRole('dialog', { name, exact: true });
 const button = (within: { getByRole: Person['page']['getByRole'] }, name: string): Locator => within.getByRole('button', { name, exact: true });
 
-/** Nothing is wider than the screen. */
+/** Checks that nothing is wider than the screen. */
 async function expectNoSideScroll({ page }: Person): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** What a press downloads in its new window, and the address it was opened by. */
+/** Returns the download of a press in a new window, and the address that opened it. */
 async function downloadBy({ page, context }: Person, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer; address: URL }> {
   const arrived = new Promise<Download>((resolve) => {
     page.once('download', resolve);
@@ -41,7 +41,7 @@ async function rowsOf(bytes: Buffer): Promise<(string | undefined)[][]> {
 const upload = async (dialog: Locator, name: string, bytes: Buffer): Promise<void> =>
   dialog.getByLabel(en['import.file'], { exact: true }).setInputFiles({ name, mimeType: XLSX, buffer: bytes });
 
-/** What a printed sheet of cards shows, and what the screen around it does not. */
+/** Returns the texts of a printed sheet of cards, without those of the surrounding screen. */
 async function onPaper({ page }: Person): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   const cards = await page.locator('body > ul[aria-hidden="true"] > li:visible').allInnerTexts();
@@ -58,13 +58,13 @@ journey(
     await admin.visit('/accounts');
     await page.getByRole('table', { name: en['accounts.title'] }).waitFor(patience);
 
-    // the template, in a new window, by a code that counts once: never the token
+    // The template opens in a new window with a code that is valid once, never the token.
     const template = await downloadBy(admin, () => button(page, en['accounts.template']).click());
     expect(template.name).toBe('account-import-template.xlsx');
     expect([...template.address.searchParams.keys()]).toEqual(['code']);
     expect((await rowsOf(template.bytes))[0]).toEqual(TITLES);
 
-    // what is no list of people says a clear sentence, and the dialog stays
+    // A file that is not a list of people gets a clear message, and the dialog stays.
     await button(page, en['accounts.import']).click();
     const dialog = dialogOf(admin, en['import.title']);
     await dialog.waitFor(patience);
@@ -78,7 +78,7 @@ journey(
     await dialog.getByText(/This one has no column First Name, Last Name, Email, Account Type/).waitFor(patience);
     await admin.expectAccessible('import refused');
 
-    // row by row what would happen; nothing has happened yet
+    // The preview shows the result row by row. Nothing has happened yet.
     const people = [
       ['Amara', 'Okonkwo', 'amara@rowan.test', '+44 20 7946 0001', SCHOOL, 'Student', ''],
       ['Zoë', 'O’Neill', 'zoe@rowan.test', '', SCHOOL, 'student', ''],
@@ -97,7 +97,7 @@ journey(
     await dialog.getByLabel(en['import.willHappen'], { exact: true }).selectOption({ label: en['import.all'] });
     await expect.poll(() => dialog.getByRole('row').count(), patience).toBe(8);
 
-    // all or nothing, unless the good rows alone are chosen
+    // All or nothing, unless only the good rows are chosen.
     await button(dialog, en['import.submit']).click();
     await dialog
       .getByRole('alert')
@@ -115,7 +115,7 @@ journey(
       ['7', 'Account Type', 'Headmaster', expect.stringContaining('There are: ')],
     ]);
 
-    // cards for exactly those who are new
+    // Cards for exactly the new people.
     await button(dialog, en['import.printCards']).click();
     const cards = dialogOf(admin, en['cards.title']);
     await admin.expectAccessible('cards to make');
@@ -134,7 +134,7 @@ journey(
     await button(cards, en['common.close']).click();
     for (const email of ['amara@rowan.test', 'zoe@rowan.test', 'formula@rowan.test']) await page.getByRole('row', { name: email }).waitFor(patience);
 
-    // on the student's phone: the card, a password, home
+    // On the student's phone: the card, a password, home.
     const student = await bring({ name: 'new student', viewport: 'smallPhone' });
     await student.visit('/');
     await student.page.getByRole('link', { name: en['signIn.card'] }).click();
@@ -167,7 +167,7 @@ journey(
     await student.page.waitForURL('**/home');
     await student.page.getByRole('heading', { level: 1 }).first().waitFor(patience);
 
-    // the card counted once
+    // The card was valid once.
     const second = await bring({ name: 'somebody who found the card', viewport: 'smallPhone' });
     await second.visit(`/choose-password#code=${code}`);
     await second.page
@@ -192,7 +192,7 @@ for (const viewport of ['desktop', 'smallPhone'] as const)
     await button(dialog, en['import.submit']).click();
     await button(dialog, en['takeBack.open']).waitFor(patience);
 
-    // later, from the list of earlier imports
+    // Later, from the list of earlier imports.
     await page.goto('/accounts?import=true');
     await dialog.getByRole('button', { name: new RegExp(file) }).click(patience);
     await button(dialog, en['takeBack.open']).click(patience);
@@ -239,7 +239,7 @@ journey(
     await page.getByRole('table', { name: en['accounts.title'] }).waitFor(patience);
     await admin.expectAccessible('accounts');
 
-    // empty fields: each says so, the first has the focus; everything typed stays
+    // Empty fields: each shows an error, the first has the focus, and everything typed stays.
     await button(page, en['accounts.create']).focus();
     await page.keyboard.press('Enter');
     const create = dialogOf(admin, en['accounts.newAccount']);
@@ -253,10 +253,10 @@ journey(
     expect(await create.getByLabel('First Name', { exact: true }).inputValue()).toBe('Nora');
     await admin.expectAccessible('create account with faults');
 
-    // the only school is there already
+    // The only school is already selected.
     expect(await create.getByRole('combobox', { name: 'School' }).inputValue()).toBe(SCHOOL);
 
-    // filled by keys alone, Tab to Tab
+    // The form is filled by keys alone, with Tab from field to field.
     await page.keyboard.type('Zetterblom');
     await page.keyboard.press('Tab');
     await page.keyboard.type('nora@rowan.test');
@@ -264,7 +264,7 @@ journey(
     await page.keyboard.type('+46 8 555 010');
     await page.keyboard.press('Tab');
     await page.keyboard.type('rowan');
-    // what is offered answers what was typed once nothing is being loaded any more
+    // The options match the typed text once nothing is loading.
     await expect.poll(() => create.locator('[role="listbox"] + [role="status"]').textContent(), patience).toMatch(/^Found: \d+$/);
     await page.keyboard.press('Enter');
     expect(await create.getByRole('combobox', { name: 'School' }).inputValue()).toBe(SCHOOL);
@@ -285,7 +285,7 @@ journey(
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(en['accounts.create']);
     await page.getByRole('row', { name: /Nora Zetterblom/ }).waitFor(patience);
 
-    // the search panel and its two notices
+    // The search panel and its two notices.
     await button(page, en['accounts.search']).click();
     await page.getByRole('search').getByLabel('Last Name', { exact: true }).fill('qqqq');
     await page.keyboard.press('Enter');
@@ -307,7 +307,7 @@ journey(
     await see(admin, en['account.updated']);
     await page.getByRole('row', { name: /Nora Maria Zetterblom/ }).waitFor(patience);
 
-    // a link for her, made and shown once
+    // A sign-in link for her, created and shown once.
     await page.getByRole('button', { name: 'More for Nora Maria Zetterblom' }).click();
     await page.getByRole('menuitem', { name: en['accounts.link'] }).click();
     const link = dialogOf(admin, 'Sign-in link of Nora Maria Zetterblom');
@@ -326,7 +326,7 @@ journey(
     await nora.page.getByRole('button', { name: 'Account of Nora Maria Zetterblom' }).waitFor(patience);
     await page.keyboard.press('Escape');
 
-    // deactivated: her open page goes, without a click of hers
+    // Deactivated: her open page closes, without a click of hers.
     await expect.poll(() => entered.size).toBeGreaterThan(0);
     const refused = nora.page.waitForResponse((answer) => answer.status() === 401); // whichever call is first
     await page.getByRole('button', { name: 'More for Nora Maria Zetterblom' }).click();
@@ -341,7 +341,7 @@ journey(
       .getByText(en['accounts.inactive'])
       .waitFor(patience);
 
-    // deleted: she has left traces, so it is refused in words; the confirmation closes all the same
+    // Deleted: she has left data, so it is refused with a message. The confirmation closes anyway.
     await page.getByRole('button', { name: 'Delete Nora Maria Zetterblom' }).click();
     const remove = dialogOf(admin, en['accounts.deleteConfirm']);
     await remove.getByText('Nora Maria Zetterblom', { exact: true }).waitFor(patience);
@@ -353,7 +353,7 @@ journey(
       .waitFor(patience);
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
-    // what a search finds, as a spreadsheet
+    // The search results as a spreadsheet.
     const sheet = await downloadBy(admin, () => button(page, en['accounts.export']).click());
     expect((await rowsOf(sheet.bytes)).map(([first, last]) => [first, last])).toEqual([
       ['First Name', 'Last Name'],
@@ -362,7 +362,7 @@ journey(
     await button(page, en['filter.reset']).click();
     await expect.poll(() => new URL(page.url()).search, patience).toBe('');
 
-    // many at once, by keys, and taken back
+    // Many together, by keys, and undone.
     await page.getByRole('checkbox', { name: en['table.selectPage'] }).press('Space');
     await page.getByRole('checkbox', { name: en['table.selectPage'] }).press('Enter');
     await admin.expectAccessible('selected people');
@@ -414,7 +414,7 @@ journey(
     await see(student, en['password.changed']);
     await expect(signInByCall(server, 'student40@demo.school')).rejects.toThrow('SIGN_IN_REFUSED');
 
-    // an administrator looks at it
+    // An administrator opens it.
     const admin = await bring({ name: 'administrator' });
     await admin.signIn(ADMIN);
     await admin.visit('/accounts?email=student40');
@@ -448,7 +448,7 @@ journey('[K202] [K203] [K204] [L522] the student directory: found, of one class,
   await button(search, en['accounts.searchReset']).click();
   await expect.poll(() => table.getByRole('row').count(), patience).toBe(26);
 
-  // of an own class: cards for all, or for the one who has forgotten the password
+  // A teacher's own class: cards for all, or for the student who forgot the password.
   await search.getByRole('combobox', { name: en['students.class'], exact: true }).click();
   await search.getByRole('option', { name: 'Science 10B' }).click(patience);
   await button(search, en['accounts.searchGo']).click();

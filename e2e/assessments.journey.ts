@@ -15,7 +15,7 @@ const stepIs = (person: Person, name: string) => person.page.getByRole('heading'
 const row = ({ page }: Person, title: string | RegExp) => page.getByRole('row', { name: title });
 const field = (person: Person, form: string, label: string) => dialogOf(person, form).getByLabel(label, { exact: true });
 
-/** Chooses the first thing that a field offers, by keys. */
+/** Selects a field's first option by keys. */
 async function chooseFirst(person: Person, form: string, label: string): Promise<void> {
   const box = dialogOf(person, form).getByRole('combobox', { name: label, exact: true });
   await box.focus();
@@ -25,7 +25,7 @@ async function chooseFirst(person: Person, form: string, label: string): Promise
   await expect.poll(() => box.inputValue(), patience).not.toBe('');
 }
 
-/** Fills step 3, which stands open. */
+/** Fills in the open step 3. */
 async function fillAbout(person: Person, form: string, title: string, date: string): Promise<void> {
   if (title !== '') await field(person, form, 'Title').fill(title);
   await chooseFirst(person, form, en['form.class']);
@@ -38,7 +38,7 @@ async function fillAbout(person: Person, form: string, title: string, date: stri
   await chooseFirst(person, form, en['assessments.period']);
 }
 
-/** Chooses a question of the bank by keys, for a place that is named by the dialog's title. */
+/** Selects a question of the bank by keys, for a place named by the dialog's title. */
 async function pick(person: Person, place: 'form.pickFor.1' | 'form.pickFor.2', text: string): Promise<void> {
   const picker = dialogOf(person, en[place]);
   await picker.getByRole('searchbox').fill(text);
@@ -49,7 +49,7 @@ async function pick(person: Person, place: 'form.pickFor.1' | 'form.pickFor.2', 
   await picker.waitFor({ state: 'hidden' });
 }
 
-/** Nothing is wider than the screen. */
+/** Checks that nothing is wider than the screen. */
 async function expectNoSideScroll({ page }: Person): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
@@ -66,7 +66,7 @@ journey('[Q155] [Q165] an assessment in four steps by keys alone, from two quest
   await page.getByRole('button', { name: form, exact: true }).focus();
   await page.keyboard.press('Enter');
 
-  // 1 Select Grade: nothing chosen, nothing happens but the words
+  // Step 1, Select Grade: nothing is selected, and only the message appears.
   await stepIs(teacher, en['form.step.grade']);
   await page.getByRole('radio', { name: 'Grade 10' }).waitFor(patience);
   await page.keyboard.press('Enter');
@@ -76,7 +76,7 @@ journey('[Q155] [Q165] an assessment in four steps by keys alone, from two quest
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
 
-  // 2 Select Protocol
+  // Step 2, Select Protocol.
   await stepIs(teacher, en['form.step.protocol']);
   await button(teacher, form, en['form.continue']).focus();
   await page.keyboard.press('Enter');
@@ -85,7 +85,7 @@ journey('[Q155] [Q165] an assessment in four steps by keys alone, from two quest
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
 
-  // 3 Create Assessment: every field says what it asks for, the first has the focus
+  // Step 3, Create Assessment: every field shows its error, the first has the focus.
   await stepIs(teacher, en['form.step.about']);
   await button(teacher, form, en['form.continue']).focus();
   await page.keyboard.press('Enter');
@@ -97,7 +97,7 @@ journey('[Q155] [Q165] an assessment in four steps by keys alone, from two quest
   await fillAbout(teacher, form, 'Lamps and switches', '2027-03-01');
   await teacher.look('step 3 filled');
 
-  // a reload in the middle: everything is still there
+  // A reload in the middle keeps everything.
   await dialogOf(teacher, form)
     .getByText(/Draft kept on this device/)
     .waitFor(patience);
@@ -110,7 +110,7 @@ journey('[Q155] [Q165] an assessment in four steps by keys alone, from two quest
   await button(teacher, form, en['form.continue']).focus();
   await page.keyboard.press('Enter');
 
-  // 4 Add Questions
+  // Step 4, Add Questions.
   await stepIs(teacher, en['form.step.questions']);
   await button(teacher, form, en['form.save']).focus();
   await page.keyboard.press('Enter');
@@ -132,7 +132,7 @@ journey('[Q155] [Q165] an assessment in four steps by keys alone, from two quest
   await dialogOf(teacher, form).waitFor({ state: 'hidden' });
   await row(teacher, /Lamps and switches/).waitFor(patience);
 
-  // it runs, and a student answers in Form - 1A
+  // The lesson runs, and a student answers in Form - 1A.
   const student = await bring({ name: 'student', viewport: 'phone' });
   const admin = await signInByCall(server, ADMIN); // a second sign-in of the teacher would end the first
   const find = async () => (await admin.get('/assessments?search_text=Lamps%20and%20switches')).data[0] as { class_id: number; attempts: object[] };
@@ -155,7 +155,7 @@ journey('[Q155] [Q165] an assessment in four steps by keys alone, from two quest
   await student.page.getByText(en['join.sent'], { exact: true }).waitFor(patience);
   expect((await find()).attempts).toEqual([{ form: 'Form - 1A' }]);
 
-  // while it has attempts there is no way to edit or delete it
+  // While it has attempts, it can be neither edited nor deleted.
   await teacher.visit('/assessments');
   await row(teacher, /Lamps and switches/)
     .getByRole('link', { name: 'Go on: Lamps and switches' })
@@ -182,7 +182,7 @@ journey('[Q148] [Q149] [Q150] [Q151] [Q164] one with a new question is copied, a
   await button(teacher, form, en['form.continue']).click();
   await stepIs(teacher, en['form.step.questions']);
 
-  // a question of the bank, and one that is written here
+  // A question of the bank, and one that is written here.
   await dialogOf(teacher, form).getByRole('button', { name: en['form.pick'] }).first().click();
   await pick(teacher, 'form.pickFor.1', ONE);
   await dialogOf(teacher, form).getByRole('button', { name: en['form.newQuestion'] }).click();
@@ -196,7 +196,7 @@ journey('[Q148] [Q149] [Q150] [Q151] [Q164] one with a new question is copied, a
   await see(teacher, 'Assessment Created Successfully');
   await row(teacher, /Light and shadow/).waitFor(patience);
 
-  // the snapshot, in a window of its own
+  // The snapshot opens in a new window.
   await page.getByRole('link', { name: 'Light and shadow', exact: true }).click();
   const [snapshot] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: en['assessments.snapshot'] }).click()]);
   await snapshot.getByRole('heading', { name: 'Light and shadow', level: 1 }).waitFor(patience);
@@ -204,7 +204,7 @@ journey('[Q148] [Q149] [Q150] [Q151] [Q164] one with a new question is copied, a
   expect(new URL(snapshot.url()).search).toMatch(/^\?id=\d+$/);
   await snapshot.close();
 
-  // copied: it opens where something is missing; nothing is made before it is saved
+  // A copy opens at the missing part. Nothing is created before it is saved.
   await teacher.visit('/assessments');
   await page.getByRole('button', { name: 'Copy Light and shadow' }).click(patience);
   const begun = en['assessments.create'];
@@ -220,7 +220,7 @@ journey('[Q148] [Q149] [Q150] [Q151] [Q164] one with a new question is copied, a
   await button(teacher, begun, en['form.continue']).click();
   await stepIs(teacher, en['form.step.questions']);
 
-  // a question whose response is changed becomes a question of its own
+  // A question with a changed response becomes a new question.
   await dialogOf(teacher, begun).getByRole('button', { name: 'Edit the question A royal letter' }).click();
   const question = dialogOf(teacher, en['bank.form.edit']);
   await question.getByRole('group', { name: 'Response A' }).getByLabel('Title', { exact: true }).fill('What the king wanted');
@@ -233,7 +233,7 @@ journey('[Q148] [Q149] [Q150] [Q151] [Q164] one with a new question is copied, a
   const copy = /Light and shadow Copy \d/;
   await row(teacher, copy).waitFor(patience);
 
-  // archived, found in the other list, and back
+  // Archived, found in the other list, and restored.
   await page.getByRole('button', { name: /^Archive Light and shadow Copy/ }).click();
   const archive = dialogOf(teacher, en['assessments.archiveConfirm']);
   await archive.getByText(copy).waitFor(patience);
@@ -250,7 +250,7 @@ journey('[Q148] [Q149] [Q150] [Q151] [Q164] one with a new question is copied, a
   await see(teacher, 'Assessment Un-archived Successfully');
   await see(teacher, en['assessments.noneArchived']);
 
-  // found, edited, deleted
+  // Found, edited, deleted.
   const edit = en['assessments.edit'];
   await teacher.visit('/assessments');
   await page.getByRole('searchbox').fill('shadow copy');
@@ -274,7 +274,7 @@ journey('[Q148] [Q149] [Q150] [Q151] [Q164] one with a new question is copied, a
   await see(teacher, en['table.nothingFound']);
 });
 
-/** Fills the question form, which stands open, with two responses that have nothing to do with lamps. */
+/** Fills in the open question form with two responses unrelated to lamps. */
 async function writeQuestion(person: Person, title: string): Promise<void> {
   const { page } = person;
   const form = dialogOf(person, en['bank.form.create']);

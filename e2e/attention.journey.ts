@@ -39,7 +39,7 @@ journey(
     await page.getByRole('button', { name: `Take ${name} back onto the list`, exact: true }).click();
     await see(teacher, '1 name is back on the list.');
 
-    // two of them are written to, each alone, and nobody else
+    // Two of them get a message each, and nobody else.
     await cards(teacher).nth(0).getByRole('checkbox').check(patience);
     await cards(teacher).nth(1).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Write to them (2)', exact: true }).click();

@@ -4,7 +4,7 @@ import { journey, type Person, type ProductServer } from './harness/index.ts';
 
 const patience = { timeout: 30_000 };
 
-/** A call under the sign-in of a person's browser. Returns its body. */
+/** Makes a call with the sign-in of a person's browser. Returns its body. */
 async function call({ page }: Person, { url }: ProductServer, method: string, path: string, body?: object): Promise<any> {
   const { token } = JSON.parse((await page.evaluate(() => sessionStorage.getItem('cw.session'))) ?? '{}') as { token: string };
   const response = await fetch(`${url}/api${path}`, {

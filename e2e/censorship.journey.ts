@@ -6,7 +6,7 @@ import { choose, openLesson, see, seeSent, startLesson, submit } from './join/st
 const patience = { timeout: 30_000 };
 const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
 
-/** Nothing is wider than the screen. */
+/** Checks that nothing is wider than the screen. */
 async function expectNoSideScroll({ page }: Person): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
@@ -26,7 +26,7 @@ journey(
     await create.getByRole('button', { name: en['common.save'], exact: true }).click();
     await see(admin, 'Censorship Word Created Successfully');
 
-    // a student writes it, disguised, and sees what others see, with a note
+    // A student writes it, disguised, and sees what others see, with a note.
     const lesson = await startLesson(server);
     const student = await bring({ name: 'student', viewport: 'phone' });
     await openLesson(student, 'student1@demo.school', lesson.id);
@@ -38,13 +38,13 @@ journey(
     await see(student, en['join.censored']);
     await student.expectAccessible('own answer with a note');
 
-    // a classmate never reads the original
+    // A classmate never reads the original.
     const { student: classmate } = await lesson.answerAs('student2@demo.school', 0, 'The battery is the same.');
     const seen = JSON.stringify(await classmate.get(`/posts/current/form?assessment_id=${lesson.id}`));
     expect(seen).toContain('Only a (no) asks that, [removed]!');
     expect(seen).not.toMatch(/fl0bber|c\.r\.a\.p/);
 
-    // the teacher reviews it, by keys
+    // The teacher reviews it by keys.
     const teacher = await bring({ name: 'teacher' });
     const { page } = teacher;
     await teacher.signIn('teacher@demo.school');
@@ -66,13 +66,13 @@ journey(
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await row.getByText(en['censored.reviewed'], { exact: true }).waitFor(patience);
 
-    // it is known who looked
+    // The audit trail shows who looked.
     await admin.visit('/audit?action=censoredText');
     for (const done of ['looked at a censored text', 'reviewed a censored text'])
       await admin.page.getByRole('row').filter({ hasText: done }).first().waitFor(patience);
     expect(await admin.page.getByText('fl0bber').count()).toBe(0);
 
-    // on a phone of 360 px
+    // On a phone of 360 px.
     const phone = await bring({ name: 'teacher on a phone', viewport: 'smallPhone' });
     await phone.signIn('teacher@demo.school');
     await phone.visit('/censored-texts');

@@ -8,7 +8,7 @@ const NAMES = [
   '十年级物理化学生物地球科学与数学综合实验课程班级'.repeat(4),
 ];
 
-/** What does not fit: the page, a dialog, and a name that is cut where no title says all of it. */
+/** Lists what does not fit: the page, a dialog, and a name that is cut off without a title with all of it. */
 const listUnfit = ({ page }: Person, name: string): Promise<string[]> =>
   page.evaluate((whole) => {
     const wide = [document.documentElement, ...document.querySelectorAll('dialog[open]')].filter((one) => one.scrollWidth > one.clientWidth + 1);

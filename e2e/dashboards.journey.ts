@@ -37,14 +37,14 @@ journey(
     await head.expectAccessible('assignments');
     await head.look('assignments');
 
-    // what a figure counts is said to the keyboard too
+    // The keyboard also reaches the explanation of a figure.
     await page.getByRole('button', { name: `What "${en['dashboard.assignments.onTime']}" counts`, exact: true }).focus();
     await page.getByRole('tooltip').getByText(en['dashboard.assignments.onTime.says'], { exact: true }).waitFor(patience);
     await head.look('what a figure counts');
     await page.keyboard.press('Escape');
     await page.getByRole('tooltip').waitFor({ state: 'detached', ...patience });
 
-    // nothing is asked where nothing is said
+    // Without input, nothing is requested.
     await page.getByRole('button', { name: en['dashboards.filter'], exact: true }).press('Enter');
     await see(head, en['dashboards.selectCriteria']);
     await page.getByRole('combobox', { name: en['dashboard.filter.class'], exact: true }).fill('a');
@@ -53,7 +53,7 @@ journey(
     await expect.poll(() => new URL(page.url()).searchParams.get('class'), patience).not.toBeNull();
     await expect.poll(() => numberIn(head, en['dashboard.assignments.total']), patience).toBeLessThan(all);
 
-    // the rows behind a number are as many as it says, on the page and in the file
+    // The number of rows behind a figure equals the figure, on the page and in the file.
     const total = await numberIn(head, en['dashboard.assignments.total']);
     await card(head, en['dashboard.assignments.total']).press('Enter');
     const rowsOf = page.getByRole('heading', { level: 2, name: `${en['dashboard.assignments.total']}: ${total}`, exact: true });
@@ -70,7 +70,7 @@ journey(
     expect(file.name).toMatch(/^assignments-total-.*\.csv$/);
     expect(file.text.trim().split('\n')).toHaveLength(total + 1);
 
-    // the same view stands behind a reload
+    // A reload keeps the same view.
     await page.reload();
     await page.getByRole('heading', { level: 2, name: `${en['dashboard.assignments.total']}: ${total}`, exact: true }).waitFor(patience);
     await page.getByRole('button', { name: en['dashboards.reset'], exact: true }).click();
@@ -88,7 +88,7 @@ journey(
       await head.expectAccessible(en[name]);
       await head.look(en[name]);
     }
-    // typed names stand in no address
+    // Typed names do not appear in the address.
     await tab(head, en['dashboard.enrollment']).click();
     const students = await numberIn(head, en['dashboard.enrollment.students']);
     await page.getByRole('textbox', { name: en['dashboard.filter.student'], exact: true }).fill('a');
@@ -126,7 +126,7 @@ journey('the dashboards on a phone, light and dark, and what students see of the
     await teacher.expectAccessible(`on a phone ${path}`);
     await teacher.look(`on a phone ${path}`);
   }
-  // the tab that is open is in sight, and the days of a student fit in
+  // The open tab is in view, and a student's days fit.
   await teacher.visit('/dashboard?tab=attendance');
   await teacher.page
     .getByRole('button', { name: /^VIEW / })
@@ -142,7 +142,7 @@ journey('the dashboards on a phone, light and dark, and what students see of the
   await days.waitFor(patience);
   expect(await days.evaluate((table) => table.parentElement!.scrollWidth - table.parentElement!.clientWidth)).toBeLessThanOrEqual(0);
   await teacher.expectAccessible('student details on a phone');
-  // neither schools nor teachers to filter by
+  // There are no schools or teachers to filter by.
   await teacher.visit('/grade-book-dashboard');
   await teacher.page.getByText(`Filters of ${en['dashboard.grades']}`, { exact: true }).click(patience);
   await teacher.page.getByRole('combobox', { name: en['dashboard.filter.student'], exact: true }).waitFor(patience);

@@ -81,7 +81,7 @@ journey(
     await student.expectAccessible('window before connecting', window);
     await button(window, en['drive.window.connect']).click();
 
-    // at Google: refused first, then allowed
+    // At Google: refused first, then allowed.
     await window.getByRole('button', { name: 'Cancel', exact: true }).click(patience);
     await window.getByText(en['error.DRIVE_CANCELLED']).waitFor(patience);
     expect(new URL(window.url()).search).toBe('');
@@ -130,7 +130,7 @@ journey(
     await page.getByRole('button', { name: 'Create', exact: true }).click(patience);
     await page.getByRole('menuitem', { name: 'Assignment', exact: true }).click(patience);
 
-    // the script does not come
+    // The script fails to load.
     await context.route(picker.url, (route) => route.abort());
     const warnings: string[] = [];
     context.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
@@ -142,7 +142,7 @@ journey(
     await teacher.expectAccessible('no script, window', broken);
     await teacher.expectAccessible('no script, form');
     await expect.poll(() => warnings.filter((text) => text.includes('was not loaded')).length).toBe(2);
-    // the click closes the window that it is in
+    // The click closes its own window.
     await Promise.all([
       broken.waitForEvent('close'),
       button(broken, en['drive.window.close'])
@@ -150,7 +150,7 @@ journey(
         .catch(() => undefined),
     ]);
 
-    // and then it does
+    // Then it loads.
     await context.unrouteAll({ behavior: 'wait' });
     const window = await openWindow(teacher);
     await teacher.expectAccessible('choosing', window);
@@ -161,7 +161,7 @@ journey(
     await form.getByRole('button', { name: 'Post', exact: true }).click();
     await page.getByText('Read the sheet').first().waitFor(patience);
 
-    // the same file once more, into a question: no second copy
+    // The same file once more, into a question: no second copy.
     await teacher.visit('/questions');
     await button(page, 'Create Question').click(patience);
     const second = await openWindow(teacher);

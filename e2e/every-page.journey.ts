@@ -4,7 +4,7 @@ import { addressOf, asksFor, findThings, isLookedAt, listenForFaults, lookAtPage
 import { journey } from './harness/index.ts';
 import type { Look } from './screens.ts';
 
-/** Pages of the sync are there where Google Classroom is set up. */
+/** Pages of the sync exist if Google Classroom is set up. */
 let google: SimulatedClassroom;
 beforeAll(async () => {
   google = await startClassroom();
@@ -18,7 +18,7 @@ const env = (): Record<string, string> => ({
   GOOGLE_CLIENT_SECRET: google.clientSecret,
 });
 
-/** Seventy pages, each at two widths. */
+/** The time limit for seventy pages, each at two widths. */
 const patience = 540_000;
 
 const LISTS_OF_THE_OFFICE = [
@@ -34,22 +34,22 @@ const OF_STAFF = [
   ...['/topics', '/requested-classes'],
 ];
 
-/** Pages of links and cards, which ask what to say to somebody without a code. */
+/** Pages of links and cards, with the text that they show to people without a code. */
 const OF_CODES: Readonly<Record<string, string>> = {
   '/set-up': 'POST /api/set-up/check answers 403',
   '/end-mails': 'POST /api/notifications/mails/check answers 403',
 };
-/** Pages that lead elsewhere. */
+/** Pages that redirect. */
 const LEADS: Readonly<Record<string, string>> = {
   '/': '/home',
   ...Object.fromEntries(['/class-details', '/class-classwork', '/class-people', '/class-gradebook'].map((page) => [page, '/classes'])),
 };
-/** A class's gradebook leads students to their own grades. */
+/** Redirects for students: a class's gradebook leads to their own grades. */
 const LEADS_STUDENTS = { ...LEADS, '/class-gradebook/$id': '/std-gradebook' };
-/** The student's lesson leads staff home. */
+/** Redirects for staff: the student's lesson leads to Home. */
 const LEADS_STAFF = { ...LEADS, '/student-live-learning': '/home', '/student-live-snapshot': '/home' };
 
-/** The people of the demo, with the pages that are not theirs: there they are told that there is no such page. */
+/** The people of the demo, with the pages that they may not see. Those show that there is no such page. */
 const people: { name: Look['by']; email: string; missing: string[]; leads: Record<string, string> }[] = [
   { name: 'administrator', email: 'admin@demo.school', missing: ['/invitations', ...OF_STUDENTS, '/$'], leads: LEADS_STAFF },
   { name: 'teacher', email: 'teacher@demo.school', missing: [...OF_THE_OFFICE, ...OF_STUDENTS, ...LISTS_OF_THE_OFFICE], leads: LEADS_STAFF },
@@ -75,7 +75,8 @@ for (const { name, email, missing, leads } of people) {
       await person.settle();
       const listFaults = listenForFaults(person);
       await watchMoves(person);
-      // pages move otherwise on a phone: staff, who see the same, open them once on each
+      // Layout shifts differ on a phone. Staff see the same pages, so one of them opens each page on a phone first and
+      // one on a wide screen.
       const sizes = name === 'administrator' ? WIDTHS : WIDTHS.toReversed();
       const found = { wrong: [] as string[], missing: [] as string[], leads: {} as Record<string, string> };
       for (const [index, page] of PAGES.entries()) {

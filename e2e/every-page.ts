@@ -3,9 +3,9 @@ import { en } from '@classwright/contract/messages/en';
 import { findBarriers, type Person, showIn } from './harness/index.ts';
 import { listLooks, type Look, screens } from './screens.ts';
 
-/** What the addresses of the pages need to show something. */
+/** The ids that the pages' addresses need to show something. */
 export interface Things {
-  /** A class of the demo with work, grades and a lesson that is over. */
+  /** A class of the demo with work, grades and an ended lesson. */
   class: number;
   /** The assessment of that lesson. */
   assessment: number;
@@ -13,62 +13,66 @@ export interface Things {
   run: number;
 }
 
-/** What stands after the address where a page shows nothing without it. */
+/** The query string of pages that show nothing without one. */
 const MORE: Readonly<Record<string, (things: Things) => string>> = {
   '/assessment-snapshot': ({ assessment }) => `?id=${assessment}`,
   '/live-snapshot': ({ assessment }) => `?assessment_id=${assessment}`,
   '/student-live-snapshot': ({ assessment }) => `?assessment_id=${assessment}`,
   '/class-attention/$id': ({ assessment }) => `?assessment_id=${assessment}`,
 };
-/** What `$id` names, by page; all others name a class. */
+/** The object that `$id` names, by page. On all other pages it is a class. */
 const NAMED: Readonly<Record<string, keyof Things>> = { '/sync-run/$id': 'run' };
 
 const NOWHERE = '/no-such-page';
 
-/** Returns the address of a page of the product, of something that exists. */
+/** Returns the address of a page for an existing object. */
 export function addressOf(page: string, things: Things): string {
   const address = page === '/$' ? NOWHERE : page.replace('$id', String(things[NAMED[page] ?? 'class']));
   if (address.includes('$')) throw new Error(`Say what ${page} names.`);
   return `${address}${MORE[page]?.(things) ?? ''}`;
 }
 
-/** Every page, in the order in which they are declared. */
+/** Every page, in the order of declaration. */
 export const PAGES: readonly string[] = Object.keys(screens);
 
-/** Words that a person never reads: a value that is missing, and a place that nothing was put into. */
+/** Raw text that people must never see: a missing value or an unfilled placeholder. */
 const RAW = /\bundefined\b|\bNaN\b|\[object |Invalid Date|\bnull\b|\{[a-z_]+\}/;
-/** The sizes in which every page is looked at. */
+/** The sizes in which every page is checked. */
 export const WIDTHS = [
   { width: 1280, height: 720 },
   { width: 360, height: 740 },
 ] as const;
 export type Width = 1280 | 360;
 
-/** The pages that the journey of the screens looks at closely on a small phone, by who does. */
+/** The pages that the screens journey checks in detail on a small phone, by person. */
 const LOOKED_AT = new Set(listLooks().map(({ at, by }) => `${by} ${at.replace(/\?.*/, '')}`));
 
-/** Returns whether that journey asks a page for barriers at a width, as somebody or as anybody. */
+/** Returns true when that journey checks a page for accessibility at a width, as this person or as anyone. */
 export function isLookedAt(page: string, width: Width, by: readonly Look['by'][] = ['student', 'teacher', 'administrator', 'guest']): boolean {
   return width === 360 && by.some((one) => LOOKED_AT.has(`${one} ${page}`));
 }
 
 /**
- * Returns whether somebody of the demo asks a page for barriers at a width here. Staff see the same pages, so the
- * administrator asks on the wide screen and the teacher on the phone; what a look asks there is not asked again.
+ * Returns true when a page is checked for accessibility here as this person. Staff see the same pages, so the
+ * administrator covers the wide screen and the teacher the phone. Pages that the screens journey checks are not checked
+ * again.
  */
 export function asksFor(page: string, by: Look['by'], width: Width): boolean {
   if (by === 'student') return !isLookedAt(page, width, ['student']);
   return width === (by === 'administrator' ? 1280 : 360) && !isLookedAt(page, width, ['guest', 'teacher', 'administrator']);
 }
 
-/** A screen with fewer words beside its title is empty. */
+/** A screen with fewer words besides its title is empty. */
 const FEWEST_WORDS = 2;
 
-/** Listens to what a person must not meet: a line of the console, a call that fails. Returns what was heard since it was last asked. */
+/**
+ * Records errors that people must not see: a console message or a failed call. Returns a function that returns those
+ * since the last call.
+ */
 export function listenForFaults({ page }: Person): () => string[] {
   let heard: string[] = [];
   page.on('console', (message) => {
-    // a call that fails is named below, with its address
+    // A failed call is reported below, with its address.
     if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource')) heard.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => heard.push(`uncaught: ${error.message}`));
@@ -83,14 +87,14 @@ export function listenForFaults({ page }: Person): () => string[] {
   };
 }
 
-/** So much of the window may move after it was drawn: the sum of shifts (1: all of it, by its height). */
+/** The maximum layout shift after rendering: the sum of shifts (1: the whole window, by its height). */
 const MOST_MOVED = 0.1;
-/** Where formulas stand, which are read as LaTeX until what draws them and their font have come. */
+/** Higher limits for pages with formulas, which are shown as LaTeX until the renderer and its font have loaded. */
 const MOST_MOVED_WITH_FORMULAS: Readonly<Record<string, number>> = { '/student-live-learning': 0.3 };
-/** From now on what moves on a page without being asked to is summed up. */
+/** Starts summing up a page's unexpected layout shifts. */
 export async function watchMoves({ page }: Person): Promise<void> {
   await page.addInitScript(() => {
-    // however slow the machine is that tests
+    // The wait works however slow the test machine is.
     document.addEventListener('readystatechange', () => document.documentElement.style.setProperty('--cw-wait', '60s'));
     const moves = { sum: 0, what: [] as string[] };
     Object.assign(globalThis, { moves });
@@ -105,7 +109,7 @@ export async function watchMoves({ page }: Person): Promise<void> {
   });
 }
 
-/** What moved on the page since it was opened, where that is too much. */
+/** Lists the layout shifts since the page was opened, if they are too large. */
 const listMoves = ({ page }: Person): Promise<string[]> =>
   page.evaluate((most) => {
     const { moves } = globalThis as unknown as { moves: { sum: number; what: string[] } };
@@ -113,15 +117,15 @@ const listMoves = ({ page }: Person): Promise<string[]> =>
   }, MOST_MOVED_WITH_FORMULAS[new URL(page.url()).pathname] ?? MOST_MOVED);
 
 interface Seen {
-  /** The path that the address led to. */
+  /** The path after redirects. */
   path: string;
   isMissing: boolean;
   wrong: string[];
 }
 
 /**
- * Opens a page at the first of `sizes`, where nothing moves after it is drawn, and looks at it in each; `isAsked` says
- * where it is asked for barriers, `isDark` in which colors.
+ * Opens a page at the first of `sizes`, where nothing may move after rendering, and checks it at each size. `isAsked`
+ * selects the sizes for the accessibility check, `isDark` the color scheme.
  */
 export async function lookAtPage(
   person: Person,
@@ -151,7 +155,7 @@ export async function lookAtPage(
     const beyond = await measureBeyond(person);
     if (beyond > 0) wrong.push(`${size.width} px: is ${beyond} px too wide`);
     if (await page.getByText(en['common.chunkFailed']).count()) wrong.push(`${size.width} px: did not load`);
-    // the other scheme on the other screen
+    // The other scheme on the other screen.
     if (isAsked(size.width) && !((await isMissingPage(person)) && address !== NOWHERE)) {
       await showIn(page, isDark === (size.width === 360) ? 'light' : 'dark');
       wrong.push(...(await findBarriers(page)).map((what) => `${size.width} px: ${what}`));
@@ -164,7 +168,7 @@ export async function lookAtPage(
 
 const isMissingPage = async ({ page }: Person): Promise<boolean> => (await page.getByText(en['shell.notFoundTitle'], { exact: true }).count()) > 0;
 
-/** How many pixels the page is wider than the screen, once it has settled into a new width. */
+/** Measures by how many pixels the page is wider than the screen, once it has settled into a new width. */
 async function measureBeyond({ page }: Person): Promise<number> {
   const fits = page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, null, { timeout: 5_000 });
   if (await fits.catch(() => null)) return 0;
@@ -173,7 +177,7 @@ async function measureBeyond({ page }: Person): Promise<number> {
 
 const around = (text: string, part: string): string => text.slice(Math.max(0, text.indexOf(part) - 40), text.indexOf(part) + 40);
 
-/** Things of the demo for the addresses, for somebody of it. */
+/** Finds objects of the demo for the addresses. */
 export async function findThings(query: (statement: string) => Promise<unknown[]>): Promise<Things> {
   const [lesson] = (await query(`
     SELECT held.course_id AS class, held.assessment_id AS assessment FROM lesson_figures held

@@ -6,9 +6,9 @@ import { choose, CIRCUITS, openLesson, see, seeSent, submit } from './join/steps
 const patience = { timeout: 30_000 };
 const WRITTEN = 'I am still thinking about the second path.';
 
-/** Nothing is wider than the screen. */
+/** Checks that nothing is wider than the screen. */
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-/** A look at the same page on the smallest phone. */
+/** Looks at the same page on the smallest phone. */
 async function onPhone(person: Person, what: string): Promise<void> {
   const { width, height } = viewports.smallPhone;
   await person.page.setViewportSize({ width, height });
@@ -16,7 +16,7 @@ async function onPhone(person: Person, what: string): Promise<void> {
   await person.look(`${what} 360 px`);
   await person.page.setViewportSize(viewports.desktop);
 }
-/** Seconds that the student's clock shows. */
+/** Returns the seconds on the student's clock. */
 async function secondsLeft({ page }: Person): Promise<number> {
   const [, minutes, seconds] = /(\d+):(\d\d)$/.exec((await page.getByRole('timer').textContent()) ?? '') ?? [];
   return Number(minutes) * 60 + Number(seconds);
@@ -31,7 +31,7 @@ journey(
     await query(`UPDATE accounts SET first_name = 'ليلى', last_name = 'حداد' WHERE email = 'student1@demo.school'`);
     const { assessment, course } = found as { assessment: number; course: number };
 
-    // the class's page gives half as much time again, by keyboard
+    // The class's page gives half as much time again, by keyboard.
     const teacher = await bring({ name: 'teacher' });
     const { page: desk } = teacher;
     await teacher.signIn('teacher@demo.school');
@@ -44,7 +44,7 @@ journey(
     await teacher.expectAccessible('extra time');
     await onPhone(teacher, 'extra time');
 
-    // two minutes for the class, started by keys
+    // Two minutes for the class, started by keys.
     await teacher.visit(`/teacher-live-learning?assessment_id=${assessment}`);
     await desk.getByRole('button', { name: /^Activate/ }).waitFor(patience);
     await desk.keyboard.press('Escape');
@@ -70,7 +70,8 @@ journey(
     await submit(other);
     await seeSent(other);
 
-    // the form closes for the class: the classmate discusses, the teacher sees that one still writes, the student's own page goes on
+    // The form closes for the class: the classmate discusses, the teacher sees that one student is still writing, and
+    // the student's own page continues.
     await desk.getByText(/^1 with extra time still writes, until \d\d:\d\d$/).waitFor({ timeout: 150_000 });
     await see(teacher, 'Form - 1A closed');
     await see(other, 'How the class answered');
@@ -88,13 +89,13 @@ journey(
     await wall.look('closed');
     for (const person of [slow, other, wall]) expect(await textOf(person), person.name).not.toMatch(/extra time|still write/i);
 
-    // a reload in own time finds everything as it was
+    // A reload in the student's own time keeps everything.
     await slow.page.reload();
     await slow.page.getByRole('timer').waitFor(patience);
     await expect.poll(() => slow.page.getByLabel('Justify Your Answer').inputValue(), patience).toBe(WRITTEN);
     expect(await slow.page.locator('input[type=radio]:checked').count()).toBe(1);
 
-    // the next step asks, and says what becomes of the answer; one press goes on
+    // The next step asks for confirmation and explains what happens to the answer. One press continues.
     await desk.keyboard.press('Space');
     await desk.getByText(en['teach.askMore.ownTime.one']).waitFor(patience);
     expect(await desk.getByRole('dialog').textContent()).not.toMatch(/ليلى|حداد/);
@@ -110,7 +111,7 @@ journey(
        WHERE phase.form = 'Form - 1A' AND author.email = 'student1@demo.school' AND phase.opened_at > now() - interval '1 hour'`);
     expect(posts).toEqual([{ comment_text: WRITTEN, filed_by: 'server', chosen: true }]);
 
-    // from now on the class reads it, as any other
+    // From now on the class can read it like any other.
     await other.page.getByRole('tab', { name: 'Form - 1A' }).click();
     await see(other, WRITTEN);
     await other.look('read by the class');

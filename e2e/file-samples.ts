@@ -7,10 +7,10 @@ export interface Sample {
   buffer: Buffer;
 }
 
-/** A grey picture; `bytes` after its end make it as large as wanted. */
+/** A gray image. Adding `bytes` after its end makes it as large as needed. */
 export const picture = (name: string, bytes = 0): Sample => ({ name, mimeType: 'image/png', buffer: Buffer.concat([pngOf(320, 180), randomBytes(bytes)]) });
 
-/** A second of a tone. */
+/** A one-second tone. */
 export function sound(name: string): Sample {
   const [rate, samples] = [8000, 8000];
   const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\0\0\0\0\0\0\0\0\x01\0\x08\0data\0\0\0\0', 'latin1');

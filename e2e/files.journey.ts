@@ -20,7 +20,7 @@ async function openLibrary(person: Person, email: string): Promise<void> {
   await person.page.getByText(en['files.none'], { exact: true }).or(files).first().waitFor(patience);
 }
 
-/** Files from the disk, as people choose them; handed over as bytes, 47 MB take a busy browser longer than anybody waits. */
+/** Chooses files from disk, as people do. Passing 47 MB as bytes would take a busy browser too long. */
 async function choose(person: Person, files: Sample[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'classwright-chosen-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -43,7 +43,7 @@ journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked
   expect(await button(teacher, en['files.export']).isDisabled()).toBe(true);
   await teacher.expectAccessible('files empty');
 
-  // nothing chosen: said beside the button that has the focus, by keys alone
+  // Nothing chosen: the message appears next to the focused button, by keys alone.
   await button(teacher, en['files.upload']).first().focus();
   await page.keyboard.press('Enter');
   const upload = dialogOf(teacher, en['files.upload']);
@@ -54,7 +54,7 @@ journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked
   await upload.getByText(en['files.required'], { exact: true }).waitFor(patience);
   await teacher.expectAccessible('nothing chosen');
 
-  // what cannot be taken says so at once and can be taken out
+  // Files that cannot be accepted are marked right away and can be removed.
   await choose(teacher, [
     picture('Field of view.png'),
     sound('Tuning fork.wav'),
@@ -66,7 +66,7 @@ journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked
   await teacher.expectAccessible('files chosen');
   await upload.getByRole('button', { name: en['files.field.remove'].replace('{name}', 'notes.txt') }).click();
 
-  // the line breaks when the first piece of the large one has arrived; nobody has to do anything
+  // The connection breaks when the first piece of the large file has arrived. Nobody has to do anything.
   const firstPiece = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.status() === 204, patience);
   const cut = firstPiece.then(() => teacher.line.cut());
   await upload.getByRole('button', { name: en['files.field.upload'], exact: true }).click();
@@ -82,7 +82,7 @@ journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked
   expect(teacher.recent().some((line) => /HEAD \/api\/files\/uploads/.test(line))).toBe(true);
   await teacher.expectAccessible('files');
 
-  // dropped and pasted files go straight up
+  // Dropped and pasted files are uploaded directly.
   for (const [type, name] of [
     ['drop', 'Dropped.png'],
     ['paste', 'Pasted.png'],
@@ -104,7 +104,7 @@ journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked
     await table.getByText(name, { exact: false }).first().waitFor(patience);
   }
 
-  // filters stand in the address
+  // The address holds the filters.
   await button(teacher, en['files.filter.title']).click();
   await page.getByLabel(en['files.field.type'], { exact: true }).selectOption('audio');
   await button(teacher, en['files.filter.search']).click();
@@ -113,7 +113,7 @@ journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked
   await button(teacher, en['files.filter.reset']).first().click();
   await expect.poll(() => table.getByRole('row').count(), patience).toBe(7);
 
-  // a picture, a sound, a PDF
+  // An image, a sound, a PDF.
   await button(teacher, 'View Field of view.png').focus();
   await page.keyboard.press('Enter');
   const image = dialogOf(teacher, 'Field of view.png').getByRole('img', { name: 'Field of view.png' });
@@ -129,7 +129,7 @@ journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked
   await audio.waitFor({ state: 'hidden' });
   await readPdf(teacher);
 
-  // the link, for whoever has it
+  // The link works for anyone who has it.
   await teacher.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button(teacher, 'Copy the link of Worksheet.pdf').click();
   await see(teacher, en['files.copied']);
@@ -138,13 +138,13 @@ journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked
   const linked = await fetch(link);
   expect([linked.status, linked.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 
-  // the chosen ones as a spreadsheet
+  // The selected ones as a spreadsheet.
   await page.getByLabel('Select Worksheet.pdf', { exact: true }).check();
   await page.getByText('1 file selected', { exact: true }).waitFor(patience);
   const [download] = await Promise.all([page.waitForEvent('download', patience), button(teacher, en['files.export']).click()]);
   expect(download.suggestedFilename()).toMatch(/^files-\d{4}-\d\d-\d\d\.xlsx$/);
 
-  // gone for good, after asking
+  // Deleted for good, after a confirmation.
   await button(teacher, 'Delete Dropped.png').click();
   const asking = dialogOf(teacher, en['files.delete.title']);
   await asking.getByText(en['files.usedBy.none'], { exact: true }).waitFor(patience);
@@ -154,7 +154,7 @@ journey('[K048] [L035] [Q025] files are uploaded over a line that breaks, looked
   await table.getByText('Dropped.png').waitFor({ state: 'hidden' });
 });
 
-/** Both pages, drawn by our own program, with their words for screen readers. */
+/** Checks both pages, rendered by our own viewer, with their text for screen readers. */
 async function readPdf(person: Person): Promise<void> {
   const { page } = person;
   await button(person, 'View Worksheet.pdf').click();
@@ -177,7 +177,7 @@ journey('[B127] a student on a phone uploads a worksheet and reads it, and nobod
   await expectNoSideScroll(student);
   await button(student, en['files.upload']).first().click();
   await choose(student, [pdf('Worksheet.pdf', ['First page', 'Second page'])]);
-  // the answer to its last piece is lost, and so is the next answer about it: it is uploaded all the same, once
+  // The response to the last piece is lost, and so is the next one. The file is uploaded anyway, once.
   let lost = 0;
   await page.route(/\/api\/files\/uploads\/[\w-]+(\/finish)?$/, async (route) => {
     if (lost >= 2 || route.request().method() === 'HEAD') return route.continue();

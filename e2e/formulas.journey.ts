@@ -54,7 +54,7 @@ journey('[B239] formulas have their font with the first of them, and words of ev
   const heights = await teacher.page.locator('math mo[fence]').evaluateAll((brackets) => brackets.map((bracket) => bracket.getBoundingClientRect().height));
   expect(Math.min(...heights), 'brackets as tall as three rows').toBeGreaterThan(50);
 
-  /** How far words stand from the left and the right edge of their block. */
+  /** Returns the distance of text from the left and the right edge of its block. */
   const edges = (text: string) =>
     teacher.page
       .getByRole('dialog')

@@ -50,7 +50,7 @@ journey(
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(visited.join(' ')).not.toContain(token);
 
-    // opened again by hand, the address that Google led to signs nobody in
+    // Opened again by hand, the address of Google's redirect signs nobody in.
     const other = await bring({ name: 'somebody else', viewport: 'phone' });
     await other.visit('/google-sign-in?code=x&state=y');
     await other.page.getByText(en['google.notBegun']).waitFor(patience);

@@ -4,7 +4,7 @@ import { journey, type Person } from './harness/index.ts';
 import { see } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
-/** Of the marking period of now: the sheet begins with what is still to be graded. */
+/** The sheet starts with the current marking period: work that still has to be graded. */
 const ADDRESS = '/class-gradebook/1';
 
 const sheetOf = ({ page }: Person): Locator => page.getByRole('grid', { name: /^Gradebook of/ });
@@ -17,7 +17,7 @@ async function openSheet(person: Person): Promise<void> {
   await person.settle();
 }
 
-/** The first column of an item with a category in which the first student handed in and nobody graded. */
+/** Finds the first column of an item with a category that the first student handed in and nobody graded. */
 async function findUngraded(person: Person): Promise<number> {
   const cells = sheetOf(person)
     .locator('[data-row="0"]')
@@ -28,7 +28,7 @@ async function findUngraded(person: Person): Promise<number> {
   throw new Error('nobody handed in what nobody graded');
 }
 
-/** What stands in a cell, line by line. */
+/** Returns the text of a cell, line by line. */
 const linesOf = async (cell: Locator): Promise<string[]> => (await cell.innerText()).split('\n').flatMap((line) => line.trim() || []);
 
 const texts = async (person: Person, rows: readonly number[], column: number): Promise<string[]> =>
@@ -40,7 +40,7 @@ async function expectToFit({ page }: Person): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/** A dialog as it is read from right to left. */
+/** Checks a dialog in right-to-left layout. */
 async function lookMirrored(person: Person, what: string): Promise<void> {
   await person.page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
   await expectToFit(person);
@@ -76,7 +76,7 @@ journey('by the keyboard alone a teacher pastes a range from a spreadsheet, chan
   await teacher.expectAccessible('a selection');
   await page.keyboard.press('Control+Enter');
   await dialogOf(teacher, 'Change grades').waitFor(patience);
-  // the choice has the focus
+  // The choice has the focus.
   await page.keyboard.press('A');
   await expect.poll(() => page.getByLabel('What to do').inputValue()).toBe('add');
   await page.keyboard.press('Tab');
@@ -90,7 +90,7 @@ journey('by the keyboard alone a teacher pastes a range from a spreadsheet, chan
   await dialogOf(teacher, 'Change grades').waitFor({ ...patience, state: 'detached' });
   await expectTexts(teacher, ROWS, column, ['6.5', '7.5', '8.5']);
 
-  // the focus is back in the sheet
+  // The focus is back in the sheet.
   await page.keyboard.press('Control+z');
   await expectTexts(teacher, ROWS, column, ['5', '6', '7']);
   await page.keyboard.press('Control+y');
@@ -119,7 +119,7 @@ journey(
     const name = (await linesOf(cellAt(teacher, 0, 0))).at(-1)!;
     const [account] = (await query(`SELECT email FROM accounts WHERE trim(first_name || ' ' || last_name) = '${name}'`)) as { email: string }[];
 
-    // grades that nobody had before
+    // Grades that nobody had before.
     await cellAt(teacher, 0, column).focus();
     await page.keyboard.type('9.25');
     await page.keyboard.press('Enter');
@@ -131,7 +131,7 @@ journey(
     await page.keyboard.press('Control+Shift+Enter');
     const dialog = dialogOf(teacher, 'Return grades');
     await dialog.getByRole('table', { name: '2 grades to 2 students' }).waitFor(patience);
-    // however many they are, the dialog alone scrolls
+    // With any number of them, only the dialog scrolls.
     const listed = dialog.getByRole('group', { name: '2 grades to 2 students' });
     expect(await listed.evaluate((list) => getComputedStyle(list).maxHeight)).toBe('none');
     await dialog.getByLabel('Message').fill('Look at the units');
@@ -156,7 +156,7 @@ journey(
 
     await cellAt(teacher, 0, column).focus();
     await page.keyboard.press('Control+z');
-    // it comes to the open page by itself
+    // The open page updates automatically.
     await expect.poll(() => own.getByRole('listitem').first().innerText(), patience).toContain('The return was taken back. It showed 9.25 of');
     expect(await own.getByRole('listitem').count()).toBe(before + 1);
     await student.expectAccessible('own history taken back');

@@ -16,7 +16,7 @@ async function openSheet(person: Person): Promise<void> {
   await person.settle();
 }
 
-/** Whether all of an element is seen: nothing clips it and nothing stands before it. */
+/** Checks whether an element is fully visible: not clipped and not covered. */
 const isWhole = (one: Locator): Promise<boolean> =>
   one.evaluate((element) => {
     const box = element.getBoundingClientRect();
@@ -29,14 +29,14 @@ const isWhole = (one: Locator): Promise<boolean> =>
     return isInside && isHit && box.width > 10;
   });
 
-/** Whether the name stands on no number and no word of the cell. */
+/** Checks whether the name covers no number and no word of the cell. */
 const isClear = (mark: Locator): Promise<boolean> =>
   mark.evaluate((element) => {
     const name = element.firstElementChild!.getBoundingClientRect();
     const cell = element.closest('[data-column]')!;
     return [...cell.querySelectorAll('[data-number], [data-bare]')].every((one) => {
       const { top, bottom } = one.getBoundingClientRect();
-      // a line is taller than its digits
+      // A line is taller than its digits.
       return top + (bottom - top) / 4 >= name.bottom;
     });
   });
@@ -71,7 +71,7 @@ journey('two teachers in one gradebook see each other’s cell by name: it appea
   await second.waitFor(patience);
   await expect.poll(() => sheetOf(teacher).locator('[data-colleague]').count()).toBe(1);
 
-  // both in one cell, and typing there
+  // Both are in one cell, and one types there.
   await cellAt(teacher, 1, 3).focus();
   await markIn(colleague, 1, 3).waitFor(patience);
   expect(await isClear(second)).toBe(true);
@@ -81,7 +81,7 @@ journey('two teachers in one gradebook see each other’s cell by name: it appea
   expect(await isWhole(second.locator('> span'))).toBe(true);
   await page.keyboard.press('Escape');
 
-  // a cell that is half under the names stays under them
+  // A cell that is half under the names stays under them.
   await page.setViewportSize({ width: 700, height: 740 });
   await sheetOf(teacher).evaluate((sheet) => (sheet.scrollLeft = 109 + 118 + 60));
   await teacher.look('half under the names');
@@ -95,7 +95,7 @@ journey('two teachers in one gradebook see each other’s cell by name: it appea
     });
   await expect.poll(isUnder).toBe(true);
 
-  // from right to left
+  // Right-to-left layout.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
   await cellAt(colleague, 0, 2).focus();
@@ -107,7 +107,7 @@ journey('two teachers in one gradebook see each other’s cell by name: it appea
   await teacher.look('forced colors');
   await page.emulateMedia({ forcedColors: 'none' });
 
-  // on a phone, by student
+  // On a phone, by student.
   await page.evaluate(() => document.documentElement.removeAttribute('dir'));
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Next' }).waitFor(patience);
@@ -121,7 +121,7 @@ journey('two teachers in one gradebook see each other’s cell by name: it appea
   await page.setViewportSize({ width: 1440, height: 900 });
   await first.waitFor(patience);
 
-  // a closed page is gone at once, a lost line shows nobody until it is back
+  // A closed page disappears right away. After a lost connection nobody is shown until it is back.
   teacher.line.cut();
   await expect.poll(() => hereOf(teacher).count(), patience).toBe(0);
   teacher.line.restore();

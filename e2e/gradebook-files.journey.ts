@@ -15,7 +15,7 @@ async function openSheet(person: Person): Promise<void> {
   await person.settle();
 }
 
-/** Saves the gradebook as CSV and gives its lines. */
+/** Exports the gradebook as CSV and returns its lines. */
 async function exportCsv(person: Person): Promise<string[]> {
   const { page } = person;
   await page.getByRole('button', { name: 'Export', exact: true }).click(patience);
@@ -32,7 +32,7 @@ async function chooseFile(person: Person, lines: readonly string[]): Promise<voi
   await dialogOf(person, 'Import grades').getByLabel('Spreadsheet (.xlsx or CSV)').setInputFiles(file);
 }
 
-/** Puts other values into a column of so many lines. Returns what stood there. */
+/** Replaces the values of a column in several lines. Returns the old ones. */
 function write(lines: string[], first: number, column: number, values: readonly string[]): string[] {
   return values.map((value, index) => {
     const cells = lines[first + index]!.split(',');
@@ -62,7 +62,7 @@ journey(
     await see(teacher, 'No grade would change.');
     await teacher.expectAccessible('an export unchanged');
 
-    // somebody else changes one of them after the export
+    // Someone else changes one of them after the export.
     const work = Number(items[column]);
     const colleague = await signInByCall(server, 'admin@demo.school');
     const [student] = lines[first + 3]!.split(',').map(Number);

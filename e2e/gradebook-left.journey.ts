@@ -4,7 +4,7 @@ import { see } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
 
-/** The first students of the demo school's first class are called so; the second of them has left. */
+/** The names of the first students in the demo school's first class. The second of them has left. */
 const NAMES = [
   ['فاطمة', 'الزهراء'],
   ['محمد', 'الأندلسي'],
@@ -35,7 +35,7 @@ journey(
     const all = Number(await sheet.getAttribute('aria-rowcount'));
     await page.getByRole('checkbox', { name: 'Left', exact: true }).check();
     await expect.poll(() => sheet.getAttribute('aria-rowcount'), patience).toBe(String(all + 1));
-    // other scripts stand after Latin names
+    // Names in other scripts come after Latin ones.
     await sheet.locator('[tabindex="0"]').focus();
     await page.keyboard.press('Control+End');
     await page.keyboard.press('ArrowUp');
@@ -55,7 +55,7 @@ journey(
     await page.keyboard.type('5');
     await see(teacher, /^This student has left the class/);
 
-    // names stay where the page begins, and a range is copied in the order of its columns
+    // Names stay at the start of the page, and a range is copied in column order.
     const [frame, name] = [(await sheet.boundingBox())!, (await nameOf('محمد').boundingBox())!];
     expect(Math.abs(frame.x + frame.width - name.x - name.width)).toBeLessThanOrEqual(2);
     await page.keyboard.press('Home');

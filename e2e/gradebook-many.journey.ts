@@ -4,7 +4,7 @@ import { see } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
 
-/** Sixty works more for the demo school's first class, the newest due last, each with a grade for everybody. */
+/** Sixty more works for the demo school's first class, the newest due last, each with a grade for everyone. */
 const MANY = [
   `INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at, max_points, due_on, due_at, due_zone)
    SELECT 1, owner_id, 'ASSIGNMENT', 'ASSIGNMENT', 'Quiz ' || n, app_now(), 10, date '2090-01-01' + n, timestamptz '2090-01-01T12:00:00Z' + n * interval '1 day', 'UTC'

@@ -35,7 +35,7 @@ journey(
     await expect.poll(() => figure.innerText(), patience).not.toBe(overall);
     await fields.nth(1).fill('lots');
     await expectToFit(student);
-    // the figures stand under each other, and none is cut
+    // The figures are one below the other, and none is cut off.
     const cut = figure.evaluate((section) => section.scrollWidth - section.clientWidth);
     expect(await cut).toBeLessThanOrEqual(0);
     await student.expectAccessible('what if');
@@ -50,7 +50,7 @@ journey(
     await page.getByRole('button', { name: 'End what if' }).click();
     await student.expectAccessible('own grades wide');
 
-    // a draft stays the teacher's, though the page asks again
+    // A draft stays visible to the teacher only, although the page reloads.
     const { id } = JSON.parse((await answers())[0]!.body).gradebook.items.find((item: { state: string }) => item.state === 'TURNED_IN') as { id: number };
     const [account] = (await query(`SELECT id FROM accounts WHERE email = '${email}'`)) as [{ id: number }];
     await teacher.post('/grade-submissions', { courseId: 1, courseWorkId: id, account_id: account.id, submission: { type: 'DRAFT_GRADE', draftGrade: 1.37 } });

@@ -4,7 +4,7 @@ import { journey, type Person } from './harness/index.ts';
 import { see } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
-/** Of the marking period of now: the sheet begins with what is still to be graded. */
+/** The sheet starts with the current marking period: work that still has to be graded. */
 const ADDRESS = '/class-gradebook/1';
 
 const sheetOf = ({ page }: Person): Locator => page.getByRole('grid', { name: /^Gradebook of/ });
@@ -16,7 +16,10 @@ async function openSheet(person: Person, address = ADDRESS): Promise<void> {
   await person.settle();
 }
 
-/** The first cell of the first columns in which somebody handed in and nobody graded, of an item with a category: its grade moves the overall one. */
+/**
+ * Finds the first cell in the first columns that someone handed in and nobody graded, of an item with a category, so
+ * that its grade changes the overall one.
+ */
 async function findUngraded(person: Person): Promise<{ row: number; column: number }> {
   const cells = sheetOf(person).getByRole('gridcell', { name: 'Submitted', exact: true });
   await cells.first().waitFor(patience);
@@ -43,13 +46,13 @@ journey('[K174] a teacher grades by the keyboard alone, pastes from a spreadshee
   await expectNoSideScroll(teacher);
   const { row, column } = await findUngraded(teacher);
 
-  // the way past tabs, tools and filters
+  // A way past tabs, tools and filters.
   await page.getByRole('button', { name: 'To the grades' }).focus();
   await teacher.look('the way to the grades');
   await page.keyboard.press('Enter');
   await expect.poll(() => cellAt(teacher, 0, 0).evaluate((cell) => cell === document.activeElement)).toBe(true);
 
-  // one stop of the Tab key, arrows from there
+  // One stop of the Tab key, arrow keys from there.
   await page.getByRole('button', { name: 'Reset' }).focus();
   await page.keyboard.press('Tab');
   await expect.poll(() => cellAt(teacher, 0, 0).evaluate((cell) => cell === document.activeElement)).toBe(true);
@@ -67,7 +70,7 @@ journey('[K174] a teacher grades by the keyboard alone, pastes from a spreadshee
   await expect.poll(() => cellAt(teacher, row, column).textContent()).toBe('Submitted');
   await expect.poll(() => cellAt(teacher, row, 1).textContent()).toBe(before);
 
-  // a range, one value of it wrong
+  // A range with one wrong value.
   await cellAt(teacher, 0, column).focus();
   await page.evaluate(() => {
     const data = new DataTransfer();
@@ -110,7 +113,7 @@ journey('two teachers grade one cell: the second is told, sees both grades and c
   await openSheet(teacher);
   const { row, column } = await findUngraded(teacher);
   await openSheet(colleague);
-  // what a colleague saves comes to the other page by itself: this one hears nothing until it has typed
+  // A colleague's save reaches the other page automatically. This one receives nothing until it has typed.
   teacher.line.cut();
   await cellAt(teacher, row, column).focus();
   await teacher.page.keyboard.type('6');
@@ -125,7 +128,7 @@ journey('two teachers grade one cell: the second is told, sees both grades and c
   await teacher.page.getByRole('button', { name: 'Keep 6', exact: true }).waitFor(patience);
   await teacher.look('a newer grade');
   await teacher.expectAccessible('a newer grade');
-  // as a screen reader has it: a cell of a row with a header, in its place
+  // As a screen reader sees it: a cell of a row with a header, in its place.
   const unsaved = sheetOf(teacher)
     .getByRole('row')
     .getByRole('gridcell', { name: /^Not saved, somebody else changed it: 8 6$/ });
@@ -176,7 +179,7 @@ journey(
     await page.getByRole('button', { name: 'Take 7', exact: true }).click();
     await expect.poll(() => cellAt(teacher, row, column).textContent()).toContain('7');
 
-    // the same on a phone
+    // The same on a phone.
     await page.setViewportSize({ width: 360, height: 740 });
     const student = (await cellAt(colleague, row, 0).textContent()) ?? '';
     const title = (await sheetOf(colleague).locator(`[data-row="-1"][data-column="${column}"] [class*="headTitle"]`).textContent()) ?? '';
@@ -218,7 +221,7 @@ journey('without a network grades stay on the device, survive a closed page, and
   expect(await acts()).toBe(before);
   await page.goto('about:blank');
   teacher.line.restore();
-  // any page of theirs delivers it
+  // Any page of theirs delivers it.
   await teacher.visit('/home');
   await expect.poll(acts, patience).toBe(before + 1);
   await openSheet(teacher);

@@ -70,7 +70,7 @@ test('what the journeys watch for is seen: refused content, uncaught errors, req
     guest.line.cut();
     await expect(guest.visit('/sound')).rejects.toThrow();
     guest.line.restore();
-    // the browser still shows its own error page for a moment
+    // The browser still shows its own error page for a moment.
     await expect
       .poll(() =>
         guest.visit('/sound').then(

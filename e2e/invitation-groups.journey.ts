@@ -8,14 +8,14 @@ const ADMIN = 'admin@demo.school';
 const patience = { timeout: 30_000 };
 const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
 
-/** A spreadsheet of groups and people, as somebody saves it. */
+/** A spreadsheet of groups and people. */
 async function spreadsheet(rows: readonly (readonly string[])[]): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const columns = ['Group Name', 'Email'].map((title) => ({ title, width: 30 }));
   const pieces = (await writeWorkbook([{ name: 'Groups', columns, rows }]).toArray()) as Buffer[];
   return { name: 'groups.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.concat(pieces) };
 }
 
-/** Finds somebody while typing and takes who has this address. */
+/** Searches and selects the person with this address. */
 async function pick({ page }: Person, email: string): Promise<void> {
   const field = page.getByRole('combobox', { name: en['invitationGroup.add'] });
   await field.fill(email);
@@ -26,7 +26,7 @@ async function pick({ page }: Person, email: string): Promise<void> {
   await expect.poll(() => field.inputValue(), patience).toBe('');
 }
 
-/** Nothing is wider than the screen, and the dialog fills it. */
+/** Checks that nothing is wider than the screen, and that the dialog fills it. */
 async function expectWholeScreen(person: Person, name: string): Promise<void> {
   const { page } = person;
   const size = page.viewportSize();
@@ -42,10 +42,10 @@ journey('[Q119–Q129] an invitation group by keys: made, filled by name and fro
   await page.getByText('No Invitation Groups yet').waitFor(patience);
   await admin.expectAccessible('no groups');
 
-  // the template: a file in a new tab, with no token in its address
+  // The template is a file in a new tab, with no token in its address.
   await expectTemplate(admin);
 
-  // made by keys; without a name it stays open
+  // Created by keys. Without a name the dialog stays open.
   await page.getByRole('button', { name: 'Create Invitation Group' }).first().focus();
   await page.keyboard.press('Enter');
   const create = dialogOf(admin, 'Create Invitation Group');
@@ -59,7 +59,7 @@ journey('[Q119–Q129] an invitation group by keys: made, filled by name and fro
   const row = page.getByRole('row', { name: /Robotics club/ });
   await row.waitFor(patience);
 
-  // the people of the group, over the whole screen
+  // The people of the group, in full screen.
   await page.getByRole('button', { name: 'Accounts of Robotics club: 0 accounts' }).focus();
   await page.keyboard.press('Enter');
   const accounts = dialogOf(admin, 'Accounts of Robotics club');
@@ -69,7 +69,7 @@ journey('[Q119–Q129] an invitation group by keys: made, filled by name and fro
   expect(await insert.isDisabled()).toBe(true);
   await admin.expectAccessible('nobody in the group');
 
-  // two are chosen as chips and inserted together
+  // Two are selected as chips and added together.
   await pick(admin, 'student1@demo.school');
   await pick(admin, 'student2@demo.school');
   await page.keyboard.press('Escape');
@@ -81,7 +81,7 @@ journey('[Q119–Q129] an invitation group by keys: made, filled by name and fro
   await accounts.getByRole('row', { name: /student1@demo\.school/ }).waitFor(patience);
   await accounts.getByRole('row', { name: /student2@demo\.school/ }).waitFor(patience);
 
-  // thirty from a spreadsheet: what is wrong is named row by row, nothing is half imported until it is chosen
+  // Thirty from a spreadsheet: errors are listed row by row, and nothing is partly imported until that is chosen.
   await accounts.getByRole('button', { name: en['invitationGroup.importHere'], exact: true }).focus();
   await page.keyboard.press('Enter');
   const imports = dialogOf(admin, 'Import Accounts');
@@ -102,7 +102,7 @@ journey('[Q119–Q129] an invitation group by keys: made, filled by name and fro
   await page.keyboard.press('Escape');
   await imports.waitFor({ state: 'hidden' });
 
-  // pages of 25, and a search over all of them
+  // Pages of 25, and a search over all of them.
   await accounts.getByText('28 accounts', { exact: true }).waitFor(patience);
   await expect.poll(() => accounts.getByRole('row').count(), patience).toBe(26);
   await admin.expectAccessible('a full group');
@@ -112,7 +112,7 @@ journey('[Q119–Q129] an invitation group by keys: made, filled by name and fro
   await accounts.getByRole('searchbox', { name: en['invitationGroup.search'] }).fill('student17@');
   await accounts.getByText('1 account', { exact: true }).waitFor(patience);
 
-  // taken out after a question; the account stays
+  // Removed after a confirmation. The account stays.
   await accounts.getByRole('button', { name: /^Take .+ out of the group$/ }).focus();
   await page.keyboard.press('Enter');
   const question = dialogOf(admin, en['invitationGroup.removeConfirm']);
@@ -123,14 +123,14 @@ journey('[Q119–Q129] an invitation group by keys: made, filled by name and fro
   await see(admin, '1 account taken out of Robotics club');
   await accounts.getByText('0 accounts', { exact: true }).waitFor(patience);
 
-  // Escape closes it; a reload of its address opens it again
+  // Escape closes it. Reloading its address opens it again.
   await page.goto(page.url());
   await accounts.getByText('27 accounts', { exact: true }).waitFor(patience);
   await page.keyboard.press('Escape');
   await accounts.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Accounts of Robotics club: 27 accounts' }).waitFor(patience);
 
-  // several groups at once, from the list
+  // Several groups together, from the list.
   await page.getByRole('button', { name: en['invitationGroup.import'] }).click();
   await file.setInputFiles(
     await spreadsheet([
@@ -145,7 +145,7 @@ journey('[Q119–Q129] an invitation group by keys: made, filled by name and fro
   await page.getByRole('button', { name: 'Accounts of Robotics club: 28 accounts' }).waitFor(patience);
   await admin.expectAccessible('three groups');
 
-  // deleted, and nobody with it
+  // Deleted, and nobody with it.
   await page.getByRole('button', { name: 'Delete Chess' }).focus();
   await page.keyboard.press('Enter');
   const remove = dialogOf(admin, 'Are you sure you want to delete this Invitation Group?');
@@ -156,7 +156,7 @@ journey('[Q119–Q129] an invitation group by keys: made, filled by name and fro
   await page.getByRole('row', { name: /Chess/ }).waitFor({ state: 'detached' });
   await signInByCall(server, 'student4@demo.school');
 
-  // on a phone of 360 px
+  // On a phone of 360 px.
   const phone = await bring({ name: 'administrator on a phone', viewport: 'smallPhone' });
   await phone.signIn(ADMIN);
   await phone.visit('/invitation-groups');

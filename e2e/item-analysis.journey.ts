@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
 import { type Caller, type RunningLesson, signInByCall, startLesson } from './join/steps.ts';
 
-/** Everybody answers the form that is open: right where it is said, with another response in turn where not. */
+/** Has everyone answer the open form: right if `isRight` says so, otherwise with the other responses in turn. */
 async function answerAll(lesson: RunningLesson, students: readonly Caller[], isRight: (index: number) => boolean): Promise<number> {
   let questionId = 0;
   for (const [index, student] of students.entries()) {

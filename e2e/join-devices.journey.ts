@@ -13,7 +13,7 @@ journey('[L284–L288] a sign-in on another device says so in red, signs this on
   await choose(student, 'It stays the same');
   await see(student, /^Saved \d/);
 
-  // the answer cannot be sent while the other device takes over
+  // The answer cannot be sent while the other device takes over.
   student.line.cut();
   await page.getByLabel('Justify Your Answer').fill('Written on the first device.');
   await submit(student);
@@ -45,7 +45,7 @@ journey('[L287] an answer that the first device could not send shows on the seco
   await expect.poll(() => [...entered]).toContain(channels.account(accountId));
   await laptop.page.getByRole('button', { name: 'Submit Answer' }).waitFor();
   phone.line.restore();
-  // nobody touches the laptop, and the form stays open
+  // Nobody touches the laptop, and the form stays open.
   await seeSent(laptop);
   expect(await laptop.page.getByText('Written on the phone.').count()).toBe(1);
   expect(await lesson.posts()).toHaveLength(1);
@@ -75,7 +75,7 @@ journey('[B016] two tabs of one student: what is typed in one stands in the othe
   await page.getByLabel('Justify Your Answer').fill('Typed in the first tab.');
   await expect.poll(() => other.getByLabel('Justify Your Answer').inputValue()).toBe('Typed in the first tab.');
   await expect.poll(() => other.locator('label', { hasText: 'It gets dimmer' }).locator('input').isChecked()).toBe(true);
-  // both at once; the slower one may find that the answer is given
+  // Both at the same time. The slower one may find that the answer is already given.
   await Promise.all(
     [page, other].map((tab) => Promise.race([tab.getByRole('button', { name: 'Submit Answer' }).click(), tab.getByText('Sent', { exact: true }).waitFor()])),
   );
@@ -114,7 +114,7 @@ journey('[L084] what one account left unsent is neither seen nor sent by the nex
   await page.getByLabel('Justify Your Answer').fill('Left by the first student.');
   await submit(device);
   await seeOnDevice(device);
-  // the device goes out without network and without a last word; another student signs in on it
+  // The device goes off without network or final message. Another student signs in on it.
   await page.evaluate(() => {
     addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true });
     localStorage.removeItem('cw.session.last');
@@ -128,7 +128,7 @@ journey('[L084] what one account left unsent is neither seen nor sent by the nex
   await see(device, /^Saved \d/); // by now the other one's answer would have gone out too
   expect(await page.getByText('Left by the first student.').count()).toBe(0);
   expect(await lesson.posts()).toEqual([]);
-  // the first one signs in again and only comes to Home
+  // The first one signs in again and only opens Home.
   await page.evaluate(() => {
     localStorage.removeItem('cw.session.last');
     sessionStorage.clear();
@@ -145,7 +145,7 @@ journey('[L260][L267] a canceled lesson leads home with a word about it, and so 
   await lesson.cancel();
   await expect.poll(() => new URL(student.page.url()).pathname).toBe('/home');
   await see(student, 'Your teacher has canceled the lesson. What you wrote is kept.');
-  // whoever was in a finished lesson finds its summary there; this one has been in none, as somebody who is new
+  // People who took part in a finished lesson find its summary there. This one took part in none, like a new student.
   const [{ email }] = (await query(`
     WITH newest AS (SELECT max(account_id) AS id FROM class_students JOIN accounts ON accounts.id = account_id WHERE email LIKE 'student%'),
     forgotten AS (DELETE FROM live_participants WHERE account_id = (SELECT id FROM newest))

@@ -98,7 +98,7 @@ journey('[L268] a lesson that cannot be loaded says so above the summary, and Re
   await see(student, /Something went wrong on the server/);
   await student.expectAccessible('load failed');
   broken = false;
-  // unless it has tried again by itself meanwhile
+  // Unless it has retried automatically in the meantime.
   await student.page.getByRole('button', { name: 'Retry' }).or(student.page.getByRole('timer')).first().click();
   await student.page.getByRole('timer').waitFor();
 });

@@ -15,7 +15,7 @@ journey(
     const { page } = student;
     await openLesson(student, 'student1@demo.school', lesson.id);
     await student.expectAccessible('answering');
-    // the first choice is in sight on the smallest phone, above what is fixed at the bottom
+    // The first choice is visible on the smallest phone, above the fixed part at the bottom.
     const size = page.viewportSize()!;
     await page.setViewportSize({ width: 360, height: 740 });
     const first = page.getByRole('radio').first();
@@ -26,7 +26,7 @@ journey(
       .toBe(true);
     await page.setViewportSize(size);
 
-    // nothing of the others before the own answer
+    // No posts of others before the own answer.
     expect(await page.getByText('Closing S opens').count()).toBe(0);
     await submit(student);
     await see(student, 'Response is required');
@@ -38,7 +38,7 @@ journey(
     await submit(student);
     await seeSent(student);
     await see(student, 'Closing S opens a second path');
-    // the timer stands still, and the distribution is one stacked bar on a phone
+    // The timer has stopped, and the distribution is one stacked bar on a phone.
     await page.getByRole('timer', { name: /Stopped with \d\d:\d\d left$/ }).waitFor();
     await page.getByRole('img', { name: /^A \d+, B \d+/ }).waitFor();
     expect(await page.getByRole('img', { name: /^\d+ answers: A \d/ }).count()).toBe(0);
@@ -48,7 +48,7 @@ journey(
     const card = page.locator(`[data-post="${post.id}"]`);
     await card.getByRole('button', { name: /^Like the post/ }).click();
     await see(student, 'Reaction Successfully');
-    // under the header, where no thumb and no keyboard covers it
+    // It is under the header, so that no thumb and no keyboard covers it.
     const [header, message] = [await page.locator('header').first().boundingBox(), await page.getByText('Reaction Successfully').boundingBox()];
     expect(message!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
     expect(message!.y).toBeLessThan(size.height / 3);
@@ -67,7 +67,7 @@ journey(
     await see(student, 'Reply added Successfully');
     await student.expectAccessible('thread');
 
-    // what the teacher says to the own answer, in Results
+    // The teacher's comment on the own answer, in Results.
     const own = (await lesson.posts()).find((one) => one.id !== post.id);
     await lesson.teacher.post('/posts/comments/add', { post_id: own?.id, comment: 'What does the battery keep the same?' });
     await page.getByRole('tab', { name: 'Results' }).click();
@@ -78,12 +78,12 @@ journey(
     await student.expectAccessible('results summary');
     await page.getByRole('tab', { name: 'Live Feed' }).click();
 
-    // Form - 1B: the first answer to look back at, and no choice made
+    // Form - 1B: the first answer for reference, and no choice made.
     await lesson.step('re-assign');
     await see(student, 'Your answer in Form - 1A');
     expect(await page.locator('input[type=radio]:checked').count()).toBe(0);
     await student.expectAccessible('form 1b');
-    // the discussion of Form - 1A stays open; its comments come back with the answer
+    // The discussion of Form - 1A stays open. Its comments return with the answer.
     await page.getByRole('tab', { name: 'Form - 1A' }).click();
     await see(student, 'You see comments after you have answered Form - 1B.');
     await page.locator(`[data-post="${post.id}"]`).getByText('Closing S opens').waitFor();
@@ -104,7 +104,8 @@ journey(
     await submit(student);
     await seeSent(student);
     await lesson.step('finished');
-    // [L265] the finish leads to the snapshot: the own answers, what is right and why, and what the teacher said
+    // [L265] The finish leads to the snapshot: the own answers, the right ones with reasons, and the teacher's
+    // comments.
     await page.getByRole('heading', { name: 'Live Snapshot' }).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/student-live-snapshot?assessment_id=${lesson.id}`);
     for (const words of ['The battery is the same.', 'What does the battery keep the same?']) await see(student, words);
@@ -112,7 +113,7 @@ journey(
     await page.getByRole('heading', { name: /^Right answers in your class: \d+ % in/ }).waitFor();
     await student.expectAccessible('live snapshot');
 
-    // reloading stays there, by the other name of the query too; the lesson's own address leads to the summary
+    // Reloading stays there, with the other query parameter too. The lesson's own address leads to the summary.
     await page.reload();
     await page.getByRole('heading', { name: /^Right answers in your class/ }).waitFor();
     await page.goto(new URL(`/student-live-snapshot?id=${lesson.id}`, page.url()).href);
@@ -122,7 +123,7 @@ journey(
     await student.visit(lessonPath(lesson.id));
     await page.getByRole('heading', { name: 'Assessment Summary' }).waitFor();
     await student.expectAccessible('summary');
-    // reloading comes back to it
+    // Reloading returns to it.
     await page.reload();
     await page.getByRole('heading', { name: 'Assessment Summary' }).waitFor();
   },

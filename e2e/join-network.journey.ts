@@ -24,7 +24,7 @@ journey('[B007] [L277] an answer given without network is said to be on this dev
   await student.expectAccessible('submitted offline');
   expect(await lesson.posts()).toEqual([]);
 
-  // the tab is closed; another one is opened when the network is back
+  // The tab is closed. Another one is opened when the network is back.
   await page.close();
   student.line.restore();
   const again = await student.context.newPage();
@@ -76,7 +76,7 @@ journey('[B008] [L440] an answer whose acknowledgement is lost is filed once, ho
   await submit(student);
   await seeOnDevice(student);
   await expect.poll(async () => (await lesson.posts()).length).toBe(1);
-  // the attempt times out and is repeated
+  // The attempt times out and is repeated.
   const sendAgain = async () => {
     await student.page.clock.runFor(1_000);
     return sent;
@@ -111,7 +111,7 @@ journey(
     const lesson = await startLesson(server, 2);
     const student = await bring({ name: 'student', viewport: 'phone' });
     const { page } = student;
-    // a device whose clock is wrong by an hour
+    // A device whose clock is wrong by an hour.
     await page.addInitScript(() => {
       const real = Date.now;
       Date.now = () => real() + 3_600_000;
@@ -123,7 +123,7 @@ journey(
     const [minutes, seconds] = ((await page.getByRole('timer').textContent()) ?? '').split(':').map(Number) as [number, number];
     expect(minutes).toBeLessThan(2);
 
-    // on to half a minute before the end and a few seconds
+    // Forward to half a minute and a few seconds before the end.
     await server.advanceClockMs((minutes * 60 + seconds - 35) * 1_000);
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^00:[0-3]\d$/);
@@ -132,7 +132,7 @@ journey(
     await page.getByLabel('Justify Your Answer').fill(`${WORDS} So is the current.`);
     expect(await page.title()).toMatch(/^\d\d:\d\d · /);
     await see(student, /^Time is up/, 60_000);
-    // the sign of a running session is gone
+    // The mark of a running session is gone.
     await expect.poll(() => page.title()).not.toMatch(/\d\d:\d\d/);
     expect(await page.getByRole('button', { name: 'Submit Answer' }).count()).toBe(0);
     await see(student, 'Your answer, filed when the form closed', 20_000);
@@ -156,7 +156,7 @@ journey(
     await lesson.step('re-assign');
     student.line.restore();
     await see(student, 'Form - 1A: this answer came too late.', 30_000);
-    // one line of it, since Form - 1B needs the screen
+    // One line of it, since Form - 1B needs the screen.
     await page.getByText('Form - 1A: this answer came too late.').click();
     await see(student, 'No answer of yours counts in this form.');
     await see(student, 'This form has closed. Your answer is kept, marked late, and your teacher can see it.');

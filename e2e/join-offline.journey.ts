@@ -5,7 +5,7 @@ import { choose, lessonPath, openLesson, see, seeOnDevice, startLesson, submit }
 const EMAIL = 'student1@demo.school';
 const WORDS = 'The battery is the same.';
 
-/** Waits until the browser keeps the page for moments without a network. */
+/** Waits until the browser has cached the page for use without a network. */
 const untilKept = ({ page }: Person): Promise<void> =>
   expect
     .poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration('/student-live-learning'))?.active)), { timeout: 40_000 })
@@ -41,14 +41,14 @@ journey(
     await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(1);
     await see(student, 'Offline:');
     await student.expectAccessible('reloaded offline');
-    // other words than the draft that the server has: those would be received as that
+    // This text differs from the draft on the server, which would otherwise count as received.
     await page.getByLabel('Justify Your Answer').fill(`${WORDS} So is the current.`);
     await submit(student);
     await seeOnDevice(student);
     await page.reload();
     await seeOnDevice(student);
 
-    // the class goes on meanwhile: what is true now is asked for when the network is back
+    // The class continues in the meantime. The current state is requested when the network is back.
     await lesson.step('re-assign');
     student.line.restore();
     await see(student, 'Show question', 30_000);
@@ -58,7 +58,7 @@ journey(
     const posts = await lesson.posts();
     expect(JSON.stringify(posts)).toContain(WORDS);
 
-    // signing out leaves nothing of the lesson but what the server does not have
+    // Signing out keeps nothing of the lesson except what the server does not have.
     await student.visit('/home');
     await page.getByRole('button', { name: /^Account of / }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();

@@ -5,13 +5,13 @@ import { openLesson, see, startLesson } from './join/steps.ts';
 
 const WORDS = 'The quick brown fox jumps over the lazy dog and runs away.';
 
-/** Composes a word as keyboards of phones and of Chinese do: letter by letter, taken over at the end. */
+/** Composes a word as phone and Chinese keyboards do: letter by letter, committed at the end. */
 async function compose(cdp: CDPSession, steps: readonly string[], word: string): Promise<void> {
   for (const text of steps) await cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
   await cdp.send('Input.insertText', { text: word });
 }
 
-/** Empties a field and writes into it as fast as the browser takes it, by keys and by composition. */
+/** Clears a field and types into it as fast as the browser allows, by keys and by composition. */
 async function write({ page }: Person, cdp: CDPSession, field: Locator): Promise<void> {
   await field.click();
   await page.keyboard.press('Control+A');
@@ -47,12 +47,12 @@ journey(
       expect(await rich.textContent(), `processor ${rate} times slower`).toBe(EXPECTED);
     }
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    // on the device and on the server as well
+    // On the device and on the server as well.
     await see(student, /^Saved \d/);
     await page.reload();
     await expect.poll(() => plain.inputValue()).toBe(EXPECTED);
 
-    // what is written in another tab still comes over
+    // Text written in another tab still arrives.
     await page.getByRole('button', { name: 'Formatting' }).click();
     await rich.waitFor();
     const other = await student.context.newPage();

@@ -6,12 +6,14 @@ import { type Caller, choose, CIRCUITS, seeSent, signInByCall, submit } from './
 const FORMS = ['Form - 1A', 'Form - 1B', 'Form - 2'] as const;
 const patience = { timeout: 30_000 };
 const STUDENTS = 30;
-/** The first of them has a browser; the last two stay away. */
+/** The number of students present. The first of them has a browser; the last two are absent. */
 const PRESENT = 28;
-/** For what the first of them writes in Form - 1B. */
+/** The likes for the first student's post in Form - 1B. */
 const LIKES = 3;
 
-/** Whether a student is right in the form of this place; null: logged in, and chooses nothing. */
+/**
+ * Returns true when a student is right in the form at this place, or null when they are logged in and choose nothing.
+ */
 function isRight(student: number, place: number): boolean | null {
   if (student === 9 && place === 0) return null;
   if (student === 17 && place === 2) return null;
@@ -29,7 +31,7 @@ interface Asked {
 
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-/** Takes the next step by keys alone: Space asks, Enter says yes. */
+/** Takes the next step by keys alone: Space asks, Enter confirms. */
 async function stepByKeys({ page }: Person, question: string): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Space');
@@ -38,14 +40,14 @@ async function stepByKeys({ page }: Person, question: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden', ...patience });
 }
 
-/** What to do next stands under the own answer. */
+/** Checks that the next step appears below the own answer. */
 async function expectNextBelowOwnAnswer({ page }: Person): Promise<void> {
   const next = await page.getByText(/^Find somebody who chose another answer/).boundingBox();
   const own = await page.locator('[data-own-answer]').first().boundingBox();
   expect(next?.y).toBeGreaterThan(own?.y ?? Number.NaN);
 }
 
-/** Enlarged four times, a phone is 195 px wide: the form stays clear of the clock there. */
+/** Checks that the form does not overlap the clock. Enlarged four times, a phone is 195 px wide. */
 async function expectClockClearOfForm({ page }: Person, form: string): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 360, height: 740 };
   await page.setViewportSize({ width: 195, height: 400 });
@@ -57,7 +59,7 @@ async function expectClockClearOfForm({ page }: Person, form: string): Promise<v
   await page.setViewportSize({ width, height });
 }
 
-/** The shares of each chart stand in one line, and a choice that nobody took has one figure. */
+/** Checks that the shares of each chart are in one line, and that a choice that nobody made has one figure. */
 async function expectSharesInOneLine({ page }: Person): Promise<void> {
   const bars = await page.locator('[data-letters]').evaluateAll((rows) =>
     rows.map((row) => {
@@ -70,7 +72,7 @@ async function expectSharesInOneLine({ page }: Person): Promise<void> {
   expect(bars.filter(({ words, isNone }) => !(isNone ? /^0$/ : /^\d+ \d+ %$/).test(words))).toEqual([]);
 }
 
-/** The cells of a table's rows, by its name. */
+/** Returns the cells of a table's rows, by its name. */
 const rowsOf = ({ page }: Person, name: string): Promise<string[][]> =>
   page
     .getByRole('table', { name, exact: true })
@@ -111,7 +113,7 @@ journey(
     await teacher.visit(`/teacher-live-learning?assessment_id=${id}`);
     await teacher.page.getByText('Form - 1A, 10 min').first().waitFor(patience);
     await stepByKeys(teacher, en['teach.ask.activate']);
-    // the student's home goes to the lesson by itself
+    // The student's Home opens the lesson automatically.
     await phone.page.getByRole('timer').waitFor(patience);
 
     const callers: Caller[] = [];
@@ -121,7 +123,7 @@ journey(
       callers.push(caller);
     }
     const { session } = await callers[0]!.get(`/student/active/assessment?assessment_id=${id}`);
-    /** Who chose what, as it was sent. */
+    /** The choices as they were sent. */
     const sent = new Map<string, number>();
     for (const [place, form] of FORMS.entries()) {
       await phone.page.getByText(form, { exact: true }).first().waitFor(patience);
@@ -141,7 +143,7 @@ journey(
         sent.set(`${index + 1} ${place}`, response_id);
       }
       if (place === 1) {
-        // what the first of them wrote is liked
+        // The first student's post is liked.
         const [row] = (await query(`
           SELECT post.id FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id JOIN accounts ON accounts.id = post.account_id
            WHERE post.session_id = ${session.id} AND phase.form = '${form}' AND accounts.email = 'student1@demo.school'`)) as [{ id: number }];
@@ -150,7 +152,7 @@ journey(
       await stepByKeys(teacher, en[(['teach.ask.re-assign', 'teach.ask.next', 'teach.ask.finished'] as const)[place] as 'teach.ask.next']);
     }
 
-    // counted from what was sent, and from nothing else
+    // These counts come only from what was sent.
     const of = (student: number, place: number): boolean | null => {
       const choice = sent.get(`${student} ${place}`);
       return choice === undefined ? null : choice === askedIn(place).right;
@@ -166,7 +168,7 @@ journey(
     const gain = ((wr - rw) / (wr + ww)).toFixed(2);
     expect(Math.min(rr, wr, rw, ww)).toBeGreaterThan(0);
 
-    // the student's phone goes to its snapshot by itself
+    // The student's phone opens its snapshot automatically.
     await phone.page.waitForURL((url) => url.pathname === '/student-live-snapshot' && url.searchParams.get('assessment_id') === String(id), patience);
     await phone.page.getByRole('heading', { level: 1, name: en['snapshot.title'] }).waitFor(patience);
     const figures = phone.page.getByLabel(en['snapshot.theClass'], { exact: true }).locator('dd');
@@ -185,7 +187,7 @@ journey(
     await expectToFit(phone);
     await expectSharesInOneLine(phone);
     await phone.expectAccessible('own snapshot');
-    // nothing on it says who else was right
+    // Nothing on it shows who else was right.
     const [{ others }] = (await query(
       `SELECT array_agg(last_name) AS others FROM accounts WHERE email ~ '^student([2-9]|[12][0-9]|30)@demo.school$' AND last_name <> ''`,
     )) as [{ others: string[] }];
@@ -194,7 +196,7 @@ journey(
     await phone.page.reload();
     await expect.poll(() => figures.count(), patience).toBe(3);
 
-    // the teacher's, by keys
+    // The teacher's snapshot, by keys.
     await teacher.page.getByText(en['teach.state.finished'], { exact: true }).first().waitFor(patience);
     await teacher.page.getByRole('link', { name: en['teach.snapshot'], exact: true }).press('Enter', patience);
     await teacher.page.waitForURL((url) => url.pathname === '/live-snapshot', patience);
@@ -234,7 +236,7 @@ journey(
     }
     await teacher.expectAccessible('live snapshot of thirty as tables');
 
-    // on paper: one sheet, black on white
+    // In print: one sheet, black on white.
     const pdf = (await teacher.page.pdf({ format: 'A4' })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     await teacher.page.emulateMedia({ media: 'print' });

@@ -2,11 +2,11 @@ import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, type Person, type ProductServer } from './harness/index.ts';
 
-/** How long a screen may take on a busy machine. */
+/** The time that a screen may take on a busy machine. */
 const patience = { timeout: 30_000 };
 
 /**
- * The whole lesson as people live it: a teacher at a laptop and three students on phones, one of whom loses the
+ * A whole lesson as people experience it: a teacher at a laptop and three students on phones, one of whom loses the
  * network in the middle of an answer, one reloads the page, and one never presses the button.
  */
 journey(
@@ -31,7 +31,7 @@ journey(
     await reloads.expectAccessible('answering');
     await teacher.page.getByText('Form - 1A running').waitFor();
 
-    // a reload keeps what was chosen and written
+    // A reload keeps the choice and the text.
     await choose(reloads, 1);
     await justify(reloads, 'The battery is the same, so the current is the same.');
     await saved(reloads);
@@ -43,7 +43,7 @@ journey(
     await reloads.page.getByText(en['join.howAnswered']).waitFor();
     await reloads.expectAccessible('after answering');
 
-    // a lost network: the answer is on the device, says so, and is sent by itself
+    // Without a network the answer is on the device, says so, and is sent automatically.
     await choose(losesNetwork, 0);
     losesNetwork.line.cut();
     await justify(losesNetwork, 'It gets more current now: 中文, «¿qué?» & <b>no markup</b>');
@@ -54,7 +54,7 @@ journey(
     losesNetwork.line.restore();
     await losesNetwork.page.getByText(en['join.sent'], { exact: true }).waitFor({ timeout: 30_000 });
 
-    // who never presses the button: the draft is filed when the form closes
+    // If a student never presses the button, the draft is filed when the form closes.
     await choose(neverSubmits, 2);
     await justify(neverSubmits, 'I am not sure yet');
     await saved(neverSubmits);
@@ -67,7 +67,7 @@ journey(
     await teacher.page.getByText('Form - 1B running').waitFor();
     for (const student of students) await expect.poll(() => isAnyChosen(student)).toBe(false);
 
-    // Form - 1B: answer, then talk
+    // Form - 1B: answer, then talk.
     for (const student of students) {
       await choose(student, 0);
       await justify(student, `${student.name} has thought again`);
@@ -79,13 +79,13 @@ journey(
     await losesNetwork.page.getByText(en['live.reaction.added']).first().waitFor();
     await comment(losesNetwork, 'student 1 has thought again', 'What changed your mind?');
     await losesNetwork.page.getByText(en['live.comment.added']).first().waitFor();
-    // answers and comments stand behind the teacher's curtain until they are wanted
+    // The answers and comments are covered for the teacher until requested.
     await teacher.page.getByRole('button', { name: /^Show the answers/ }).click();
     await teacher.page.getByText('What changed your mind?').first().waitFor();
     await losesNetwork.expectAccessible('discussing');
     await teacher.expectAccessible('Form - 1B discussed');
 
-    // the server dies and comes back: nothing that was acknowledged is lost, and the lesson goes on
+    // The server dies and returns: nothing that was acknowledged is lost, and the lesson continues.
     await server.kill();
     await server.restart();
     await step(teacher, en['teach.next'], en['teach.ask.next']);
@@ -117,7 +117,7 @@ async function openLesson(teacher: Person): Promise<void> {
   await teacher.page.getByRole('button', { name: en['teach.activate'] }).waitFor();
 }
 
-/** Presses the one button of the lesson and says yes to exactly the question that belongs to it. */
+/** Presses the lesson's only button and confirms exactly the matching question. */
 async function step(teacher: Person, button: string, question: string): Promise<void> {
   const { page } = teacher;
   await page
@@ -179,7 +179,7 @@ async function comment(student: Person, words: string, text: string): Promise<vo
   await student.page.getByRole('button', { name: en['join.send'], exact: true }).click();
 }
 
-/** The large number of the card SUBMISSIONS. */
+/** Returns the large number of the card SUBMISSIONS. */
 async function submissions({ page }: Person): Promise<string> {
   const text =
     (await page
@@ -190,7 +190,7 @@ async function submissions({ page }: Person): Promise<string> {
   return /SUBMISSIONS\s*(\d+)/.exec(text)?.[1] ?? '';
 }
 
-/** Every answer that a phone was told has arrived is in the figures, once, in its form. */
+/** Checks that every acknowledged answer is in the figures, once, in its form. */
 async function figuresHold(server: ProductServer, teacher: Person): Promise<void> {
   const assessmentId = new URL(teacher.page.url()).searchParams.get('assessment_id');
   const token = await teacher.page.evaluate(() =>

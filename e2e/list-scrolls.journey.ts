@@ -4,7 +4,7 @@ import { journey, type Person } from './harness/index.ts';
 
 const patience = { timeout: 30_000 };
 
-/** Opens a list in one scroll and waits for its first rows. Returns the grid and how many rows it has. */
+/** Opens a list in one scroll and waits for its first rows. Returns the grid and its number of rows. */
 async function openScroll({ page, visit }: Person, path: string, title: string) {
   await visit(`${path}scroll=true`);
   const grid = page.getByRole('grid', { name: title, exact: true });

@@ -8,7 +8,7 @@ const patience = { timeout: 30_000 };
 
 const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
 
-/** A call under the sign-in of a person's browser, as another window of theirs makes it. */
+/** Makes a call with the sign-in of a person's browser, as another window of theirs would. */
 async function call({ page }: Person, { url }: ProductServer, path: string, body?: object): Promise<{ data: Record<string, unknown> }> {
   const { token } = JSON.parse((await page.evaluate(() => sessionStorage.getItem('cw.session'))) ?? '{}') as { token: string };
   const response = await fetch(`${url}/api${path}`, {
@@ -19,7 +19,7 @@ async function call({ page }: Person, { url }: ProductServer, path: string, body
   return (await response.json()) as { data: Record<string, unknown> };
 }
 
-/** Nothing is wider than the screen. */
+/** Checks that nothing is wider than the screen. */
 async function expectNoSideScroll({ page }: Person): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
@@ -35,7 +35,7 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
   await page.getByRole('table', { name: 'Groups' }).waitFor(patience);
   await admin.expectAccessible('groups');
 
-  // nothing said: the faults stand beside their fields, the first has the focus
+  // Nothing entered: the errors are next to their fields, and the first has the focus.
   await page.getByRole('button', { name: 'Create Group' }).focus();
   await page.keyboard.press('Enter');
   const create = dialogOf(admin, 'Create Group');
@@ -46,7 +46,7 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
   await admin.expectAccessible('create group with faults');
 
-  // filled by keys; Escape asks, what was typed stays; Enter saves
+  // Filled in by keys. Escape asks, and typed values stay. Enter saves.
   await page.keyboard.type('Reading circle');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
@@ -67,7 +67,7 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
   expect(await row.textContent()).toContain('YES');
   expect(await row.textContent()).toContain('Blue');
 
-  // search and order stand in the address
+  // The address holds search and order.
   await page.getByRole('searchbox', { name: en['table.search'] }).fill('reading');
   await expect.poll(() => new URL(page.url()).search, patience).toContain('search_text=reading');
   await expect.poll(() => page.getByRole('row').count(), patience).toBe(2);
@@ -77,7 +77,7 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
   await row.waitFor(patience);
   await expect.poll(() => page.getByRole('row').count(), patience).toBe(2);
 
-  // somebody else edits the row meanwhile: told, nothing overwritten, what was typed is kept
+  // Someone else edits the row in the meantime: it is reported, nothing is overwritten, and typed values are kept.
   await page.getByRole('button', { name: 'Edit Reading circle' }).focus();
   await page.keyboard.press('Enter');
   const edit = dialogOf(admin, 'Edit Group');
@@ -95,7 +95,7 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
   const { data } = await call(admin, server, `/groups/${id}`);
   expect(data).toMatchObject({ name: 'Reading circle A', color: 'teal', is_active: false });
 
-  // deleted, by its name
+  // Deleted, by its name.
   await page.getByRole('button', { name: 'Delete Reading circle A' }).focus();
   await page.keyboard.press('Enter');
   const remove = dialogOf(admin, 'Are you sure you want to delete this Group?');
@@ -106,7 +106,7 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
   await see(admin, 'Group Deleted Successfully');
   await see(admin, en['table.nothingFound']);
 
-  // what is in use stays: it says by what, and offers no way that would be refused
+  // A row in use stays. The dialog lists the uses and offers no delete.
   await admin.visit('/levels');
   await page
     .getByRole('button', { name: /^Delete / })
@@ -118,7 +118,7 @@ journey('a list’s whole life by keys alone: made, found, sorted, edited by two
   await page.keyboard.press('Escape');
 });
 
-/** What every kind of field is entered with stands in one of these dialogs. */
+/** The dialogs that together contain every kind of field. */
 const DIALOGS = ['groups', 'periods', 'assessment-periods', 'standard', 'censorship-word-list'];
 
 journey('the dialogs of lists fit a phone of 360 px, in light and in dark', async ({ bring }) => {

@@ -4,7 +4,7 @@ import { see } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-/** Cells whose words are cut within a word: narrower than their longest word. */
+/** Lists the cells whose text breaks within a word because they are narrower than their longest word. */
 const listBroken = (part: Element): string[] =>
   [...part.querySelectorAll('th, td')].flatMap((cell) => {
     const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
@@ -41,7 +41,7 @@ journey(
       .press('Enter', patience);
     const dialog = page.getByRole('dialog', { name: 'Live Snapshot', exact: true });
     await dialog.getByRole('heading', { name: 'Students by transition', exact: true }).waitFor(patience);
-    // it is a page of its own, not a cell of the table that it was opened from
+    // It is laid out as a page, not as a cell of the table from which it was opened.
     expect(await dialog.locator('p, h3').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length)).toBe(0);
     expect(
       await dialog
@@ -73,7 +73,7 @@ journey(
     await page.getByRole('button', { name: 'Compare with other lessons', exact: true }).press('Enter');
     await page.getByRole('row', { name: /^This lesson/ }).waitFor(patience);
     await teacher.expectAccessible('live snapshot beside other lessons');
-    // on paper: words and numbers alone
+    // In print: only text and numbers.
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => page.getByRole('button', { name: 'Print', exact: true }).isVisible()).toBe(false);
     await expect.poll(() => page.locator('body > [aria-hidden] h1').isVisible()).toBe(true);
@@ -82,7 +82,7 @@ journey(
     await teacher.visit('/live-snapshot');
     await see(teacher, 'No Assessment Selected');
 
-    // on the smallest phone no word and no number is broken, whichever way the page is read
+    // On the smallest phone no word and no number is broken, in either reading direction.
     const ways = page.getByRole('region', { name: 'Three answers, eight ways', exact: true });
     await teacher.visit(`/live-snapshot?assessment_id=${assessment}`);
     await ways.waitFor(patience);
@@ -94,12 +94,12 @@ journey(
       await ways.evaluate((part) => part.scrollIntoView({ block: 'start' }));
       await teacher.look(`ways on the smallest phone ${direction}`);
     }
-    // the swatch of a group stands before its name
+    // A group's swatch comes before its name.
     const heading = page.getByRole('region', { name: 'Students by transition', exact: true }).getByRole('rowheader', { name: /^Wrong to right/ });
     const [swatch, name] = await heading.evaluate((cell) => ['svg', 'b'].map((tag) => cell.querySelector(tag)?.getBoundingClientRect().left ?? 0));
     expect(swatch).toBeGreaterThan(name as number);
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
-    // what the ribbons say can be read
+    // The text on the ribbons is readable.
     const smallest = await page.locator('svg[role="img"] text').evaluateAll((texts) => Math.min(...texts.map((text) => text.getBoundingClientRect().height)));
     expect(smallest).toBeGreaterThan(11);
     await page.setViewportSize(viewports.desktop);
@@ -115,7 +115,7 @@ journey(
     await expectToFit(phone);
     await phone.look('other lessons');
 
-    // groups, once the school allows them
+    // Groups, once the school allows them.
     await query(
       `UPDATE schools SET settings = settings || '{"subgroup_field": "city"}' WHERE id = (SELECT school_id FROM accounts WHERE email = 'teacher@demo.school')`,
     );

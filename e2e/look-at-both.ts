@@ -6,7 +6,10 @@ const SIZES = [
   { width: 360, height: 740 },
 ];
 
-/** Looks at a state of a page on a laptop and on the smallest phone, in light and in dark: nothing to scroll sideways, nothing that keeps somebody out. Ends on the laptop. */
+/**
+ * Checks a state of a page on a laptop and on the smallest phone, in light and in dark mode: no sideways scrolling and
+ * no accessibility barrier. Ends on the laptop.
+ */
 export async function lookAtBoth(person: Person, what: string): Promise<void> {
   const { page } = person;
   for (const size of SIZES) {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { addressOf, findThings, PAGES, type Things } from './every-page.ts';
 import { journey } from './harness/index.ts';
 
-/** Seventy pages, each at one width. */
+/** The time limit for seventy pages, each at one width. */
 const patience = 400_000;
 
 const people = [
@@ -12,11 +12,11 @@ const people = [
   { name: 'student', email: 'student1@demo.school' },
 ];
 
-/** A service that the demo's server has none of. */
+/** Matches services that the demo's server does not have. */
 const SERVICE = /Google(?! Meet)|(?<!School Data )\bSync\b|Syncing/;
-/** Google sends people back there; no link leads there. */
+/** Google redirects people back there. No link leads there. */
 const BACK_FROM_GOOGLE = ['/google-sign-in', '/sync-connect'];
-/** What offers an e-mail of the school's server. */
+/** Matches texts that offer an email by the school's server. */
 const MAILS = (
   [
     ...['accounts.bulk.mailLink', 'link.mail', 'import.sendLinksHint', 'signIn.forgotHint', 'signIn.forgot'],
@@ -24,13 +24,16 @@ const MAILS = (
   ] as (keyof typeof en)[]
 ).map((key) => en[key]);
 
-/** What is said all the same, by page. */
+/** Texts that appear anyway, by page. */
 const SAID: Readonly<Record<string, readonly string[]>> = {
-  // the one line that says to administrators that it is not set up, and what to do
+  // The one line that informs administrators that it is not set up, and what to do.
   '/school-settings': [en['schoolSettings.noClassroom']],
 };
 
-/** A class that was synced with Google Classroom once: what came from there, what went there, a grade that differs. */
+/**
+ * Creates a class that was once synced with Google Classroom: data from there, data sent there, and a grade that
+ * differs.
+ */
 async function leaveTraces(query: (statement: string) => Promise<unknown[]>, things: Things): Promise<void> {
   await query(`
     WITH source AS (SELECT id FROM external_sources WHERE kind = 'google_classroom' LIMIT 1),

@@ -34,10 +34,10 @@ journey('what somebody is told stands in the bell on every device, and what is r
   await phone.expectAccessible('bell with lines');
   await phone.page.getByRole('link', { name: /The trip/ }).click();
   await phone.page.getByRole('heading', { name: en['profile.title'], level: 1 }).waitFor();
-  // no mail server is set up, so nothing of mail stands on the profile
+  // No mail server is set up, so the profile shows nothing about mail.
   expect(await phone.page.getByRole('heading', { name: en['notificationMail.title'] }).count()).toBe(0);
 
-  // the link of a mail: opened, it changes nothing; one press ends mails like it, another has them sent again
+  // The link in an email changes nothing when opened. One press stops such emails, another restarts them.
   const sent = async () => {
     const [row] = await query(`SELECT mail FROM notification_preferences WHERE account_id = ${id} AND kind = 'announcement'`);
     return (row as { mail: string } | undefined)?.mail;

@@ -5,7 +5,7 @@ import { choose, openLesson, see, startLesson, submit } from './join/steps.ts';
 
 const OLD = 'This page is older than the server.';
 
-/** From now on every answer comes from a server of tomorrow. */
+/** From now on every response comes from a newer server. */
 const upgrade = async ({ page }: Person): Promise<void> => {
   await page.route('**/api/**', async (route) => {
     const response = await route.fetch();

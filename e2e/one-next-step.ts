@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Person } from './harness/index.ts';
 
-/** Of what is marked as pressed next: the filled buttons of the page itself. */
+/** Lists the filled buttons of the page itself, which mark the next step. */
 const filledButtons = ({ page }: Person): Promise<string[]> =>
   page.locator('main [class*="_filled_"]').evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent));
 
@@ -11,7 +11,10 @@ const beyondTheEdge = ({ page }: Person): Promise<string[]> =>
     ...[...document.querySelectorAll('nav :is(a, button)')].filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent),
   ]);
 
-/** On a small phone a page has one filled button at most, and nothing of it or of the bar stands beyond the edge. */
+/**
+ * Checks that on a small phone a page has at most one filled button, and that nothing of it or of the bar is beyond the
+ * edge.
+ */
 export async function expectOneNextStep(person: Person, at: string): Promise<void> {
   expect([person.name, at, await beyondTheEdge(person)]).toEqual([person.name, at, []]);
   expect([person.name, at, (await filledButtons(person)).slice(1)]).toEqual([person.name, at, []]);

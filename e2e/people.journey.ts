@@ -5,7 +5,7 @@ import { journey, type Person } from './harness/index.ts';
 const patience = { timeout: 30_000 };
 const rowOf = ({ page }: Person, words: string) => page.getByRole('row').filter({ hasText: words });
 
-/** Nothing is wider than the phone. */
+/** Checks that nothing is wider than the phone. */
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
 journey(
@@ -25,7 +25,7 @@ journey(
     await page.getByText(en['people.owner'], { exact: true }).first().waitFor(patience);
     await teacher.expectAccessible('people');
 
-    // a pasted list: one of the school, one whom nobody knows, one that is no address
+    // A pasted list: one of the school, one unknown person, one invalid address.
     await page.getByRole('button', { name: en['people.inviteStudent'], exact: true }).click();
     const dialog = page.getByRole('dialog', { name: en['people.studentTitle'], exact: true });
     await dialog.getByText('Ctrl Enter', { exact: true }).waitFor(patience); // Enter alone begins a line here
@@ -43,7 +43,7 @@ journey(
     await rowOf(teacher, email).waitFor(patience);
     await teacher.look('invited');
 
-    // the student accepts, and the teacher's open page knows
+    // The student accepts, and the teacher's open page updates.
     const student = await bring({ name: 'student', viewport: 'phone' });
     await student.signIn(email);
     await student.visit('/invitations');
@@ -62,7 +62,7 @@ journey(
     await expectToFit(student);
     await student.expectAccessible('people for a student');
 
-    // an invitation is deleted by its menu, students many at once; both are taken back
+    // An invitation is deleted by its menu, students many together. Both are undone.
     await rowOf(teacher, 'fay@new.example')
       .getByRole('button', { name: /^Actions for/ })
       .click();
@@ -82,7 +82,7 @@ journey(
     await page.getByRole('button', { name: en['common.undo'], exact: true }).click(patience);
     await page.getByText('1 person is in the class again.').first().waitFor(patience);
 
-    // a group; nobody has made one for this school yet
+    // A group; nobody has created one for this school yet.
     await page.getByRole('button', { name: en['people.inviteGroup'], exact: true }).click();
     await page.getByRole('dialog', { name: en['people.groupTitle'], exact: true }).getByRole('button', { name: en['people.send'], exact: true }).click();
     await page.getByText('Group is required').waitFor(patience);
@@ -95,7 +95,7 @@ journey(
     await teacher.expectAccessible('people on a phone');
     await expectToFit(teacher);
 
-    // extra time is set for all, and taken back
+    // Extra time is set for all, and removed again.
     await page.getByRole('link', { name: en['people.extraTime'], exact: true }).click();
     await page.getByRole('checkbox', { name: /^Choose all / }).check(patience);
     await page.getByLabel(en['extraTime.forChosen'], { exact: true }).fill('50');

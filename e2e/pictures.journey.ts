@@ -6,7 +6,7 @@ import { signInByCall } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
 
-/** Hands files to what has the focus, as a paste or a drop does. */
+/** Pastes or drops files on the focused element. */
 async function give({ page }: Person, how: 'paste' | 'drop', files: Sample[]): Promise<void> {
   await page.evaluate(
     ([kind, given]) => {
@@ -55,7 +55,7 @@ journey('[B233] pictures that are pasted into a question or dropped on it are up
   await give(teacher, 'drop', [picture('dropped.png')]);
   await expect.poll(() => description.locator('img').count(), patience).toBe(3);
 
-  // words that are pasted with a picture of themselves stay words, as from a sheet
+  // Text that is pasted with an image of itself stays text, as from a sheet.
   await description.click();
   await page.evaluate(() => {
     const data = new DataTransfer();
@@ -66,7 +66,7 @@ journey('[B233] pictures that are pasted into a question or dropped on it are up
   await description.getByText('cells of a sheet').waitFor(patience);
   expect(await description.locator('img').count()).toBe(3);
 
-  // and the plain field of a response becomes an editor for them
+  // And a response's plain field becomes an editor for them.
   const response = form.getByRole('group', { name: 'Response A', exact: true }).getByRole('textbox', { name: 'Response text', exact: true });
   await response.click();
   await give(teacher, 'paste', [picture('image.png')]);

@@ -4,11 +4,11 @@ import { journey, listenToAnswers, type Person } from './harness/index.ts';
 import { startLesson } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
-/** Of the class, and of what the staff's wire says of answers; none of it may come to the wall. */
+/** Data of the class, and staff data about answers. None of it may reach the projector. */
 const HIDDEN = ['Priya', 'Nair', 'is_valid', 'match_label', 'AbsentStudents', 'logintime', '"right"'];
 const COUNTS = '"counts":[';
 
-/** Everything that a window is told from now on: the answers to its calls and the frames of its socket. */
+/** Records everything that a window receives from now on: the responses to its calls and the frames of its socket. */
 function listenTo({ page }: Person) {
   const told: string[] = [];
   const answers = listenToAnswers(page, '/api/');
@@ -34,7 +34,7 @@ journey(
     const text = async () => (await wall.page.locator('body').textContent()) ?? '';
     const shows = (words: string) => wall.page.getByText(words).first().waitFor(patience);
 
-    // a run that is canceled leaves the wall as before its start, and the next finds it there
+    // A canceled run returns the projector to its earlier state, and the next run finds it there.
     await wall.visit(`/teacher-live-learning?assessment_id=${lesson.id}&view=projector`);
     await shows('of 0 answered');
     await lesson.cancel();
@@ -58,7 +58,7 @@ journey(
     await shows('50 %');
     expect(withoutTime(await text())).toBe(withoutTime(before));
 
-    // what happened while the network was away stands on the wall once it is back
+    // Events during a network outage appear on the projector once it is back.
     wall.line.cut();
     await lesson.step('re-assign');
     for (const [number, choice] of [0, 0, 1].entries()) await lesson.answerAs(`student${number + 1}@demo.school`, choice, 'It flows around.');
@@ -70,7 +70,7 @@ journey(
     await shows('67 %');
     await wall.look('beside the form before');
 
-    // the transfer question comes with its form and not before
+    // The transfer question arrives with its form and not before.
     await lesson.step('next');
     await shows('Form - 2');
     await shows('of 4 answered');

@@ -5,13 +5,16 @@ import { expect } from 'vitest';
 import { journey, type Person, type ProductServer } from './harness/index.ts';
 import { startLesson } from './join/steps.ts';
 
-/** Where data stands, which is in nobody's catalogue. */
+/** Places with data, which is in no catalogue. */
 const DATA = [
   '[data-post], [dir="auto"], .katex, math, svg, code, pre, time, kbd', // what people wrote, formulas, drawings, keys
   'td, dd, [role="gridcell"], [role="option"], option', // values; what they are called stands in th and dt
 ].join(', ');
 
-/** Names and values of the demo school that stand among words; dates, since no browser writes them in a language that is none. */
+/**
+ * Names and values of the demo school that appear in texts, and dates, since no browser formats them in an invented
+ * language.
+ */
 const KNOWN = [
   /^Classwright$/,
   /Rowan Bridge School|Ingrid|^Science 10B|@demo\.school/,
@@ -23,9 +26,9 @@ const KNOWN = [
   /^Form.-.1A$|lamps? |^lamp 1$|^It (gets|stays|goes) |^Now S is closed/, // the form and the question of the lesson
 ];
 
-/** Every text of a screen that is left when those of the language are taken away, and what does not fit. */
+/** Returns the texts of a screen that are not from the language's catalogue, and those that do not fit. */
 function inspect({ data, isMirrored }: { data: string; isMirrored: boolean }): { foreign: string[]; cut: string[]; tooWide: number } {
-  // a text that fills the place of another one loses what turns letters round, as a name does
+  // A text inserted into another one loses the marks for reversed letters, as a name does.
   const own = isMirrored ? /\u200f(?:\u202e[^\u202c]*\u202c|[^\u200f\u202e]+)\u200f/g : /\[[^[\]]*(\[[^[\]]*\][^[\]]*)*\]/g;
   const foreign = new Set<string>();
   const judge = (element: Element, text: string | null): void => {
@@ -43,7 +46,7 @@ function inspect({ data, isMirrored }: { data: string; isMirrored: boolean }): {
   return { foreign: [...foreign], cut, tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth };
 }
 
-/** What a page says of the demo's rows; links to one carry its title. */
+/** Returns the page's texts from the demo's rows. Links to one contain its title. */
 async function readData(server: ProductServer): Promise<string[]> {
   const call = async (path: string, token?: string, body?: object) =>
     (
@@ -67,7 +70,7 @@ async function readData(server: ProductServer): Promise<string[]> {
     .filter(Boolean) as string[];
 }
 
-/** Long names of files are cut. */
+/** Checks whether a text is a shortened file name. */
 const isCut = (text: string, data: string): boolean => text.endsWith('…') && data.startsWith(text.slice(0, -1));
 
 async function expectOwn({ page, look, settle }: Person, isMirrored: boolean, known: readonly string[]): Promise<void> {
@@ -77,7 +80,8 @@ async function expectOwn({ page, look, settle }: Person, isMirrored: boolean, kn
     await page.waitForLoadState('networkidle');
     await settle();
     const where = `${new URL(page.url()).pathname} ${width}`;
-    // a window that just changed its width is drawn anew, and what was loaded a moment later: what counts is what stays
+    // A window that just changed its width renders again, and data may load a moment later. Only lasting problems
+    // count.
     const problems = async () => {
       const { foreign, cut, tooWide } = await page.evaluate(inspect, { data: DATA, isMirrored });
       return { foreign: foreign.filter((text) => !isData(text)), cut: cut.filter((text) => !isData(text)), tooWide };

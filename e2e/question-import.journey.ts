@@ -9,7 +9,10 @@ const TEACHER = 'teacher@demo.school';
 const patience = { timeout: 30_000 };
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg';
 
-/** As Moodle writes it: HTML, a formula, an image in the text, feedback, a category; a slip; and one without choices. */
+/**
+ * A file as Moodle writes it: HTML, a formula, an image in the text, feedback, a category; an error; and one without
+ * choices.
+ */
 const GIFT = `// question: 1  name: Imported: a ball at the top
 $CATEGORY: $course$/top/Default for Forces and motion
 
@@ -90,7 +93,7 @@ journey(
     const ids = (questions as { id: number; title: string; published_state: string }[]).filter(({ title }) => /a ball|a book/.test(title)).map(({ id }) => id);
     expect(ids).toHaveLength(2);
 
-    // out again, as a package of QTI
+    // Exported again, as a QTI package.
     await admin.visit(`/all-questions?view=${Math.min(...ids)}`);
     await page.getByRole('dialog', { name: 'Imported: a ball at the top', exact: true }).getByText('Nothing but gravity acts on it.').waitFor(patience);
     await admin.look('detail of an imported question');
@@ -102,7 +105,7 @@ journey(
     expect(saved.suggestedFilename()).toMatch(/^question-\d+\.zip$/);
     expect((await readFile(await saved.path())).subarray(0, 2).toString()).toBe('PK');
 
-    // into a lesson
+    // Into a lesson.
     const first = async (path: string): Promise<number> => ((await teacher.get(path)).data as { id: number; period_id?: number }[])[0]?.id as number;
     const { data: classes } = await teacher.get('/assessments?per_page=100');
     const { class_id } = (classes as { class_id: number | null; title: string }[]).find((row) => row.class_id !== null) as { class_id: number };

@@ -12,7 +12,7 @@ const patience = { timeout: 30_000 };
 const dialogOf = ({ page }: Person, name: string | RegExp) => page.getByRole('dialog', typeof name === 'string' ? { name, exact: true } : { name });
 const responseIn = (person: Person, letter: string) => person.page.getByRole('group', { name: `Response ${letter}`, exact: true });
 
-/** Finds something in a field while typing, and takes what is called exactly so; a new question may begin with it. */
+/** Searches in a field and selects the option with exactly this name. A new question may start with it. */
 async function choose({ page }: Person, label: string, text: string): Promise<void> {
   const field = page.getByRole('dialog').getByRole('combobox', { name: label, exact: true });
   if ((await field.inputValue()) === text) return;
@@ -23,7 +23,7 @@ async function choose({ page }: Person, label: string, text: string): Promise<vo
     .click(patience);
 }
 
-/** Fills the form with a whole question, points by a rubric of two rows. */
+/** Fills in the form with a whole question, with points by a rubric of two rows. */
 async function fillForm(person: Person, title: string): Promise<void> {
   const form = person.page.getByRole('dialog', { name: /^(Create|Edit) Question$/ });
   await form.getByLabel('Title', { exact: true }).first().fill(title);
@@ -161,7 +161,7 @@ journey('a draft survives a reload, a template begins the next question, and two
   await expect.poll(() => form.getByLabel('Criterion Name', { exact: true }).inputValue()).toBe('Names the gases');
   await form.getByRole('button', { name: 'Remove criterion 1' }).click();
 
-  // a template needs whole responses first
+  // A template needs complete responses.
   await form.getByRole('button', { name: 'Save Template' }).click();
   await form.getByText('Match Level is required').first().waitFor(patience);
   await fillForm(teacher, 'Why does a closed jar with a burning candle keep its mass?');
@@ -176,7 +176,7 @@ journey('a draft survives a reload, a template begins the next question, and two
   await template.waitFor({ state: 'hidden', ...patience });
   await saveForm(teacher, 'Question Created Successfully');
 
-  // the next one begins with it
+  // The next one starts with it.
   await page.getByRole('button', { name: 'Create Question' }).click();
   await form.waitFor(patience);
   expect(await form.getByRole('button', { name: 'Restore' }).count()).toBe(0);
@@ -191,7 +191,8 @@ journey('a draft survives a reload, a template begins the next question, and two
   await dialogOf(teacher, 'Close the form?').getByRole('button', { name: 'Discard changes' }).click();
   await form.waitFor({ state: 'hidden', ...patience });
 
-  // somebody else edits meanwhile: told who and what; each field is chosen; both stay under Versions
+  // Someone else edits in the meantime: the dialog shows who and what, each field is chosen, and both are kept under
+  // Versions.
   const row = page.getByRole('row', { name: /closed jar/ });
   await row.getByRole('link').click();
   await page.getByRole('button', { name: 'EDIT', exact: true }).click();
@@ -213,7 +214,7 @@ journey('a draft survives a reload, a template begins the next question, and two
   const { question: saved } = await admin.get(`/questions/${id}`);
   expect(saved).toMatchObject({ title: 'A closed jar on a balance', tag: ['mass'] });
 
-  // what the other one saved is a version of its own, and can come back
+  // The other person's save is a separate version, and can be restored.
   await teacher.visit(`/questions?versions=${id}`);
   const versions = dialogOf(teacher, 'Versions');
   await versions.getByText('Closed jar: what does the balance say?').first().waitFor(patience);
@@ -303,7 +304,7 @@ journey('by keys alone: found, narrowed, written, given a file, put in another o
   await form.getByRole('button', { name: 'Place of response B' }).focus();
   await press('Enter', 'Enter');
   await expect.poll(() => responseIn(teacher, 'A').getByLabel('Title', { exact: true }).inputValue(), patience).toBe('Two');
-  // what lies on the device comes through the browser's own dialog; the field takes it
+  // A local file comes through the browser's own dialog. The field accepts it.
   const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   await form.locator('aside input[type="file"]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
   await form.getByRole('button', { name: 'View dot.png' }).waitFor(patience);

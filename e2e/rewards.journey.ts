@@ -10,7 +10,7 @@ journey(
     const teacher = await bring({ name: 'teacher' });
     await teacher.signIn('teacher@demo.school');
 
-    // an item for points
+    // An item for points.
     await teacher.visit('/store');
     await teacher.page.getByText('School pencil case').waitFor(patience);
     await teacher.expectAccessible('store');
@@ -24,7 +24,7 @@ journey(
     await teacher.page.getByRole('row', { name: /Tea with the headteacher/ }).waitFor(patience);
     await teacher.expectAccessible('store items');
 
-    // points for a whole page of the class
+    // Points for a whole page of the class.
     await teacher.visit('/reward-point');
     const all = teacher.page.getByRole('checkbox', { name: 'Select every row of this page' });
     await all.waitFor(patience);
@@ -37,7 +37,7 @@ journey(
     await teacher.page.getByText(/^Points given to each of \d+ students: 5\.$/).waitFor(patience);
     await teacher.expectAccessible('points of students');
 
-    // a student redeems
+    // A student redeems it.
     const student = await bring({ name: 'student', viewport: 'smallPhone' });
     await student.signIn('student1@demo.school');
     await student.visit('/reward-point');
@@ -57,7 +57,7 @@ journey(
     await student.expectAccessible('calendar');
     await expect.poll(() => student.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-    // and gets it
+    // And receives it.
     await teacher.visit('/store-purchases');
     const hand = teacher.page.getByRole('button', { name: /^Handed over: Tea with the headteacher/ });
     await hand.waitFor(patience);

@@ -9,12 +9,15 @@ const patience = { timeout: 30_000 };
 const laptop = { width: 1280, height: 720 };
 const phone = { width: 360, height: 740 };
 
-/** Of every page that administrators open by its address, with a class of the demo; the student's lesson and snapshot are another program, and a page of no class leads on. */
+/**
+ * Every page that administrators open by its address, with a class of the demo. The student's lesson and snapshot are
+ * another app, and a page without a class redirects.
+ */
 const paths = Object.keys(screens)
   .filter((path) => !['/', '/$'].includes(path) && !/^\/(?:class-[a-z]+|student-live-.*)$/.test(path))
   .map((path) => path.replace('$id', '1'));
 
-/** What is wrong with how the page stands in its window. */
+/** Lists the faults in how the page fits its window. */
 const faultsOf = ({ page }: Person): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -27,7 +30,7 @@ const faultsOf = ({ page }: Person): Promise<string[]> =>
     for (const one of document.querySelectorAll<HTMLElement>('h1, h2, a, button, input, select, textarea')) {
       const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
       if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || width < 2 || height < 2) continue;
-      // what one has to scroll to stands where it likes
+      // Content that needs scrolling may be anywhere.
       if (
         [...parents(one)].some(
           (at) => /auto|scroll/.test(getComputedStyle(at).overflow) && (at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight),
@@ -45,7 +48,7 @@ const faultsOf = ({ page }: Person): Promise<string[]> =>
     return found;
   });
 
-/** Whether all of it is seen: within the window, and nothing before it. */
+/** Checks whether it is fully visible: within the window and not covered. */
 const isWithin = (one: Locator): Promise<boolean> =>
   one.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -53,7 +56,7 @@ const isWithin = (one: Locator): Promise<boolean> =>
     return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && [0.05, 0.25, 0.5, 0.75, 0.95].every(isHit);
   });
 
-/** How far the focus goes when a key is pressed; to the left below 0. */
+/** Returns how far the focus moves when a key is pressed; to the left is below 0. */
 async function stepOf({ page }: Person, key: string): Promise<number> {
   const middle = () =>
     page.evaluate(() => {
@@ -65,7 +68,7 @@ async function stepOf({ page }: Person, key: string): Promise<number> {
   return (await middle()) - before;
 }
 
-/** Once it has settled; a window that just changed its width is drawn anew. */
+/** Checks that the page fits once it has settled. A window that just changed its width renders again. */
 const expectWhole = async (person: Person, where: string): Promise<void> =>
   void (await expect.poll(async () => [person.name, where, await faultsOf(person)]).toEqual([person.name, where, []]));
 
@@ -94,7 +97,7 @@ journey(
       await expectWhole(admin, `${path} on a phone`);
     }
 
-    // what opens stays in the window: the sheet of the menu, a dialog, and on a laptop menus, lists and what flies out
+    // Everything that opens stays in the window: the menu sheet, a dialog, and on a laptop menus, lists and flyouts.
     await admin.visit('/levels');
     await page.getByRole('button', { name: en['menu.more'], exact: true }).click();
     const sheet = page.getByRole('dialog');
@@ -120,7 +123,7 @@ journey(
     await grid.locator('[tabindex="0"]').focus();
     expect(await stepOf(admin, 'ArrowLeft')).toBeLessThan(0);
     expect(await stepOf(admin, 'ArrowRight')).toBeGreaterThan(0);
-    // the names stay at the side where the page begins, whatever is scrolled to
+    // The names stay at the start of the page, regardless of scrolling.
     await page.setViewportSize(phone);
     await page.keyboard.press('End');
     const [frame, name] = [await grid.boundingBox(), await grid.getByRole('rowheader').first().boundingBox()];
@@ -147,7 +150,7 @@ journey(
     await student.page.getByRole('timer').waitFor(patience);
     await expectWhole(student, 'lesson');
     await student.expectAccessible('lesson');
-    // the browser of the teacher has ended the sign-in of the calls
+    // The teacher's browser has ended the sign-in of the calls.
     const calls = await signInByCall(server, 'teacher@demo.school');
     for (const type of ['re-assign', 'next', 'finished']) await calls.post('/live/learning/status', { id: lesson.id, type, time: 5 });
     await student.page.waitForURL(/student-live-snapshot/, patience);

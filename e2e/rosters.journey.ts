@@ -6,7 +6,7 @@ import { lookAtBoth } from './look-at-both.ts';
 
 const patience = { timeout: 30_000 };
 
-/** A zip archive of texts, stored as they are. */
+/** A zip archive of texts, stored without compression. */
 function zipOf(files: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -41,7 +41,7 @@ function zipOf(files: Readonly<Record<string, string>>): Buffer {
 
 const lines = (...rows: string[]): string => `${rows.join('\r\n')}\r\n`;
 
-/** One class of the demo's teacher, with a student of the demo, one who is new, and one whose row is wrong. */
+/** One class of the demo's teacher, with a student of the demo, a new one, and one with an error in the row. */
 const roster = (school: string): Buffer =>
   zipOf({
     'manifest.csv': lines('propertyName,value', 'oneroster.version,1.1', 'file.orgs,bulk', 'file.classes,bulk', 'file.users,bulk', 'file.enrollments,bulk'),
@@ -76,7 +76,7 @@ journey('[B1035] from a roster file to the first lesson: previewed, done in part
   await admin.expectAccessible('rosters before the first');
 
   await page.locator('input[type="file"]').setInputFiles({ name: 'roster.zip', mimeType: 'application/zip', buffer: roster(school) });
-  // a job reads it, wherever whoever sent it is meanwhile
+  // A job reads it, regardless of where its sender is in the meantime.
   await page.waitForURL(/roster=\d+/, patience);
   await page.reload();
   await page.getByRole('heading', { name: en['rosters.counts'] }).waitFor(patience);
@@ -113,7 +113,7 @@ journey('[B1035] from a roster file to the first lesson: previewed, done in part
   await expect.poll(async () => (await query(`SELECT 1 FROM courses WHERE name = 'Waves by roster'`)).length, patience).toBe(0);
 });
 
-/** As long as a name may be, of one word that nothing breaks, and of scripts that run the other way or without spaces. */
+/** Names of maximum length, of one unbreakable word, and in scripts that are right-to-left or without spaces. */
 const LONG = {
   class: `${'Thermodynamik'.repeat(12)} und Wärme`.slice(0, 160),
   chinese: '物理与化学实验班'.repeat(12),
@@ -122,7 +122,7 @@ const LONG = {
   family: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
 };
 
-/** Two classes that are here already, one of them under another teacher, and two that are new; people of any length. */
+/** Two classes that already exist, one of them under another teacher, and two new ones, with names of any length. */
 const meetingRoster = (school: string): Buffer =>
   zipOf({
     'manifest.csv': lines('propertyName,value', 'oneroster.version,1.1', 'file.orgs,bulk', 'file.classes,bulk', 'file.users,bulk', 'file.enrollments,bulk'),
@@ -153,7 +153,7 @@ const meetingRoster = (school: string): Buffer =>
     ),
   });
 
-/** Presses a button by the keyboard. */
+/** Presses a button by keyboard. */
 async function press({ page }: Person, name: string | RegExp): Promise<void> {
   const one = page.getByRole('button', { name, exact: true }).first();
   await one.waitFor(patience);
@@ -194,7 +194,7 @@ journey(
     await admin.settle();
     await lookAtBoth(admin, 'classes decided');
 
-    // the roster keeps the list of a class that it has met
+    // The roster becomes the source of a class's people that it matched.
     const goes = page.getByRole('checkbox', { name: new RegExp(`^${en['rosters.confirmEnds']}`) });
     await goes.focus();
     await page.keyboard.press('Space');
@@ -219,7 +219,7 @@ journey(
     await lookAtBoth(admin, 'taken back?');
     await page.keyboard.press('Escape');
 
-    // the long names where people read them
+    // The long names on the pages where people read them.
     await admin.visit('/classes');
     await page.getByText(LONG.chinese).first().waitFor(patience);
     await lookAtBoth(admin, 'classes of long names');

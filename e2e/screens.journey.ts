@@ -5,7 +5,7 @@ import { listLooks, type Look } from './screens.ts';
 
 const patience = { timeout: 30_000 };
 const emails = { student: 'student1@demo.school', teacher: 'teacher@demo.school', administrator: 'admin@demo.school' } as const;
-/** So many fit well into the time that a journey has, also on a busy machine. */
+/** The number of looks that fit into a journey's time, also on a busy machine. */
 const AT_ONCE = 14;
 
 async function lookAt(person: Person, { at, isDialog = false, hasRows = false }: Look): Promise<void> {

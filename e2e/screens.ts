@@ -2,12 +2,12 @@ import { LIST_PAGES } from '@classwright/contract/lists/routes';
 
 /** One look at a page. */
 export interface Look {
-  /** The address, with what it needs to show something. */
+  /** The address, with everything that it needs to show something. */
   at: string;
   by: 'guest' | 'student' | 'teacher' | 'administrator';
-  /** A dialog stands over the page. */
+  /** True when a dialog covers the page. */
   isDialog?: boolean;
-  /** The page has rows, and says when they are there. */
+  /** True when the page has rows and shows when they are loaded. */
   hasRows?: boolean;
 }
 
@@ -15,8 +15,8 @@ const shown = (by: Look['by'], ...addresses: string[]): Look[] => addresses.map(
 const rows = (by: Look['by'], ...addresses: string[]): Look[] => addresses.map((at) => ({ at, by, hasRows: true }));
 
 /**
- * Every page that is declared (`apps/web/src/app/pages.tsx`), and the looks that are taken at it on the smallest phone; or
- * the journeys that look at it because it shows something only after some steps. A page without a row fails a test.
+ * Every declared page (`apps/web/src/app/pages.tsx`), with the looks at it on the smallest phone; or the journeys that
+ * cover it because it shows something only after some steps. A page without a row fails a test.
  */
 export const screens: Readonly<Record<string, readonly Look[] | { journeys: readonly string[] }>> = {
   '/': shown('guest', '/'),

@@ -52,7 +52,7 @@ test('[B041] a first start without a demo: the printed link leads to the first s
     await page.keyboard.press('Enter');
     await page.waitForURL('**/home');
 
-    // what comes next stands there, and can be put away for good
+    // The next steps appear there, and can be dismissed for good.
     const steps = page.getByRole('region', { name: en['firstSteps.title'] });
     await steps.getByText('1 of 7 done').waitFor(patience);
     await person.expectAccessible('first steps');
@@ -65,7 +65,7 @@ test('[B041] a first start without a demo: the printed link leads to the first s
     await page.getByRole('button', { name: 'First steps: 1 of 7 done' }).waitFor(patience);
     expect(await steps.count()).toBe(0);
 
-    // the sign-in page knows the school from now on, and lets its administrator in again
+    // The sign-in page now knows the school, and its administrator can sign in again.
     await page.getByRole('button', { name: 'Account of Ingrid Solheim' }).click();
     await page.getByRole('menuitem', { name: en['shell.logOut'] }).click();
     await see(person, 'Rowan Bridge School');

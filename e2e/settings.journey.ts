@@ -23,7 +23,7 @@ journey(
     expect(await page.getByLabel(en['schoolSettings.school'], { exact: true }).count()).toBe(0); // there is one
     await admin.expectAccessible('settings');
 
-    // a wrong address is refused at its field, and everything typed stays
+    // A wrong address is refused at its field, and all typed values stay.
     await zone.selectOption('Europe/Berlin');
     await page.getByRole('switch', { name: en['schoolSettings.severalDevices'] }).check();
     await page.getByRole('radio', { name: en['schoolSettings.someLevels'] }).check();
@@ -42,7 +42,7 @@ journey(
     expect((await first).status()).toBe(200);
     await page.getByText(en['schoolSettings.saved']).waitFor(patience);
 
-    // somebody else saves meanwhile: theirs is kept where nothing was typed, and shown where both typed
+    // Someone else saves in the meantime: their values are kept if nothing was typed, and shown if both typed.
     const other = await signInByCall(server, 'admin@demo.school');
     const { data: schools } = await other.get('/schools');
     const put = await fetch(`${server.url}/api/schools/${schools[0].id}/settings`, {
@@ -62,12 +62,13 @@ journey(
     await page.getByRole('button', { name: en['schoolSettings.save'], exact: true }).click();
     expect((await second).status()).toBe(200);
 
-    // the launcher leads there; an outside site gets a code that counts once, and never the token
+    // The launcher leads there. An outside site gets a code that is valid once, and never the token.
     await page.getByRole('button', { name: en['shell.launcher'] }).click();
     await admin.expectAccessible('launcher');
     const link = page.getByRole('link', { name: en['launcher.mail'] });
     expect(await link.getAttribute('href')).toBe(`${server.url}/mail`);
-    // what is asked for counts: a page of ours goes on to the sign-in at once, since nobody is signed in in the new tab
+    // The requested address counts: our own page redirects to the sign-in right away, since nobody is signed in in the
+    // new tab.
     const opened = admin.context.waitForEvent('page');
     const asked = admin.context.waitForEvent('request', (request) => request.isNavigationRequest() && request.url().includes('/outside?'));
     await page.getByRole('link', { name: en['launcher.live_learning'] }).click();
@@ -84,7 +85,7 @@ journey(
     expect((await redeem()).status).toBe(403);
     await outside.close();
 
-    // a teacher stays signed in on the first device while using a second one
+    // A teacher stays signed in on the first device while using a second one.
     const [laptop, phone] = [await bring({ name: 'teacher at the laptop' }), await bring({ name: 'teacher at the phone', viewport: 'phone' })];
     await laptop.signIn('teacher@demo.school');
     await phone.signIn('teacher@demo.school');
@@ -92,7 +93,7 @@ journey(
     await menu.getByRole('link', { name: 'Assessments', exact: true }).click();
     await laptop.page.getByRole('heading', { level: 1, name: en['assessments.title'] }).waitFor(patience);
 
-    // on a phone, with a second school to choose from
+    // On a phone, with a second school to choose from.
     await other.post('/schools', {
       school_name: 'Alder Grove School',
       city: 'X',
@@ -160,7 +161,7 @@ journey('a sign-in that ends asks for the password over the page, readable in bo
   await city.fill('Rowan Bridge');
   await expect.poll(() => entered.size).toBeGreaterThan(0);
   await server.advanceClockMs(31 * 24 * 3_600_000);
-  // what the page asks for as it enters its channel may have been told before: then the dialog is over the button already
+  // The page may be notified as it joins its channel. Then the dialog already covers the button.
   await page.getByRole('button', { name: en['profile.save'], exact: true }).dispatchEvent('click');
   const dialog = page.getByRole('dialog', { name: en['signIn.again'] });
   await dialog.waitFor(patience);

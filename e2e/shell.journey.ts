@@ -12,7 +12,7 @@ const people = [
 ] as const;
 const pathOf = ({ page }: Person): string => new URL(page.url()).pathname;
 
-/** Where the links of the page lead: the menu, and what the page itself offers. */
+/** Lists the targets of the page's links: the menu, and the page itself. */
 const linksOf = ({ page }: Person): Promise<string[]> =>
   page.locator('a[href^="/"]').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') as string))]);
 
@@ -70,7 +70,7 @@ sharedJourney('[K447] a page whose style sheet does not arrive says so, and Retr
   await teacher.settle();
   const own = page.locator('link[rel="stylesheet"][href*="/calendar-"]');
   expect(await own.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).sheet!.cssRules.length > 0))).toEqual([true]);
-  // nor is a link without rules left behind, which whoever reads the page's looks could not read
+  // There is also no link without rules left, which would break reading the page's styles.
   expect(await page.evaluate(() => [...document.styleSheets].every(({ cssRules }) => cssRules.length > 0))).toBe(true);
 });
 
@@ -169,7 +169,7 @@ sharedJourney(
       const person = await bring({ name, viewport: 'smallPhone' });
       await person.signIn(email);
       const isSeenElsewhere = new Set(listLooks().flatMap(({ by, at }) => (by === name ? [at] : [])));
-      // the student's lesson is an entry of its own, without the menu
+      // The student's lesson is a separate entry, without the menu.
       for (const path of [...paths, '/profile'].filter((one) => one !== '/student-live-learning' && !isSeenElsewhere.has(one))) {
         await person.visit(path);
         await person.page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -189,7 +189,7 @@ sharedJourney('[B227] a menu stands wholly within the window, wherever its butto
     return items.evaluateAll((all) =>
       all.every((one) => {
         const { left, right, top, bottom } = one.getBoundingClientRect();
-        // and nothing that it is in cuts it
+        // And no container clips it.
         return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && one.contains(document.elementFromPoint((left + right) / 2, bottom - 4));
       }),
     );

@@ -24,7 +24,7 @@ sharedJourney(
       await student.look(`chip and clock ${width}`);
     }
 
-    // what is pressed in the panel is the panel, wherever the page is scrolled to
+    // A click in the panel reaches the panel, regardless of the page's scrolling.
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: 'Formula', exact: true }).click(patience);
     const panel = page.getByRole('dialog').or(page.getByRole('toolbar')).last();
@@ -43,7 +43,7 @@ sharedJourney(
     expect(covered).toEqual([]);
     await page.keyboard.press('Escape');
 
-    // shares of the class in one line each
+    // Shares of the class in one line each.
     await choose(student, 'It gets brighter');
     await submit(student);
     await seeSent(student);

@@ -13,13 +13,13 @@ const FILE = 'Lab notes';
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 const button = ({ page }: Person, name: string | RegExp) => page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
 
-/** The same at each screen of the phone. */
+/** Checks each screen of the phone in the same way. */
 async function expectGood(person: Person, what: string): Promise<void> {
   await expectToFit(person);
   await person.expectAccessible(what);
 }
 
-/** Opens the form of a work from home. */
+/** Opens the form of a work from Home. */
 async function openFromHome(person: Person, title: string): Promise<void> {
   await person.visit('/home');
   await person.page
@@ -60,7 +60,7 @@ journey(
     await teacher.post('/announcements', { text: OUTING, students: 'ALL_STUDENTS', courses: [id] });
     await teacher.post('/invitations/student', { userId: email, courseId: id, role: 'STUDENT' });
 
-    // a file of the student's is in the library already
+    // A file of the student's is already in the library.
     const form = new FormData();
     const sample = pdf('ملاحظات المختبر.pdf', ['Notes']);
     form.append('files', new Blob([new Uint8Array(sample.buffer)], { type: sample.mimeType }), sample.name);
@@ -68,7 +68,7 @@ journey(
     const uploaded = await fetch(`${server.url}/api/files`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
     expect(uploaded.status).toBe(201);
 
-    // home says that there is an invitation, and then what is to be done
+    // Home shows that there is an invitation, and then the things to do.
     const student = await bring({ name: 'student', viewport: 'smallPhone' });
     const { page, line } = student;
     await student.signIn(email);
@@ -81,7 +81,7 @@ journey(
     await page.getByRole('link', { name: new RegExp(REPORT) }).waitFor(patience);
     await expectGood(student, 'home with work');
 
-    // an announcement is read, and replied to
+    // An announcement is read, and gets a reply.
     await student.visit(`/class-details/${id}`);
     const announcement = page.getByRole('article', { name: OUTING });
     await announcement.waitFor(patience);
@@ -92,7 +92,7 @@ journey(
     await page.getByText('سأحضر، 谢谢！').waitFor(patience);
     await expectGood(student, 'announcement');
 
-    // the line goes while an answer is typed, and stays away when it is handed in
+    // The connection is lost while an answer is typed, and stays lost when it is handed in.
     await openFromHome(student, REPORT);
     const answer = page.getByRole('textbox', { name: en['openWork.yourAnswer'], exact: true });
     await answer.fill('单摆的周期与摆长有关。', patience);
@@ -108,7 +108,8 @@ journey(
     await page.getByRole('tab', { name: en['openWork.tab.work'], exact: true }).click(patience);
     await expect.poll(() => answer.inputValue(), patience).toBe(written);
 
-    // the request arrives and its answer does not, nor when it is tried again: it is handed in once, and the page learns of it with the line
+    // The request arrives and its response does not, nor when it is retried: it is handed in once, and the page
+    // receives this when the connection is back.
     const submit = button(student, en['openWork.submit']);
     const countHandedIn = () => query(`SELECT count(*)::integer AS count FROM submissions WHERE course_work_id = ${works.report} AND state = 'TURNED_IN'`);
     line.swallowAnswers();
@@ -131,7 +132,8 @@ journey(
       WHERE course_work_id = ${works.report} AND submission_history.state = 'TURNED_IN'`);
     expect(handIns).toEqual([{ text: written }]);
 
-    // it comes back while the page is open: without a grade it can be handed in again, with one it shows, from home as well
+    // It is returned while the page is open. Without a grade it can be handed in again; with one, the page and Home
+    // show it.
     const [{ submission }] = (await query(`SELECT id AS submission FROM submissions WHERE course_work_id = ${works.report} AND state = 'TURNED_IN'`)) as [
       { submission: number },
     ];
@@ -148,7 +150,7 @@ journey(
     await page.getByText('9 / 10', { exact: true }).first().waitFor(patience);
     await expectGood(student, 'graded');
 
-    // a choice, and a file of the library
+    // A choice, and a file of the library.
     await openFromHome(student, CHOICE);
     await button(student, en['openWork.submit']).click(patience);
     await page.getByText(en['openWork.choiceRequired']).waitFor(patience);
@@ -170,12 +172,12 @@ journey(
     await page.getByText(en['openWork.lockedTurnedIn']).waitFor(patience);
     await expectGood(student, 'file handed in');
 
-    // nothing of it is to be done any more
+    // Nothing of it is left to do.
     await Promise.all([page.waitForResponse(/\/api\/home$/), student.visit('/home')]);
     await expect.poll(() => page.getByRole('link', { name: new RegExp(CHOICE) }).count(), patience).toBe(0);
     await expectGood(student, 'home afterwards');
 
-    // points are spent
+    // Points are spent.
     const [{ account_id }] = (await query(`SELECT id AS account_id FROM accounts WHERE email = '${email}'`)) as [{ account_id: number }];
     await teacher.post('/reward-point/gifts', { course_id: id, account_ids: [account_id], points: 50, reason: '帮助同学' });
     await student.visit('/reward-point');
@@ -207,7 +209,7 @@ journey('[B713] a student opens and hands in work on a laptop by keys alone', as
   const { page } = student;
   await student.signIn('student1@demo.school');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
-  /** Walks with the Tab key to what has this name. */
+  /** Presses Tab until the element with this name has the focus. */
   const tabTo = async (name: RegExp) => {
     for (let step = 0; step < 80; step += 1) {
       if (name.test(await focused())) return;

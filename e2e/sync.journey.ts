@@ -8,7 +8,10 @@ import { lookAtBoth } from './look-at-both.ts';
 
 const patience = { timeout: 30_000 };
 
-/** A class at Google, with its teacher and students who have accounts of the demo school under the same addresses, and somebody whom nobody knows here. */
+/**
+ * A class at Google, with its teacher and students who have accounts of the demo school under the same addresses, and
+ * one unknown person.
+ */
 interface There {
   google: SimulatedClassroom;
   teacher: User;
@@ -48,14 +51,14 @@ async function consent({ page }: Person): Promise<void> {
   await page.getByText('is connected as teacher@demo.school', { exact: false }).waitFor(patience);
 }
 
-/** Presses one of the buttons, and waits for the words at its end. */
+/** Presses one of the buttons, and waits for the message at its end. */
 async function sync(person: Person, name: 'Sync Class' | 'Sync Class Work' | 'Sync Invitations', words: string): Promise<void> {
   await button(person, name).click(patience);
   await see(person, words);
   await button(person, name).waitFor(patience);
 }
 
-/** From nothing to the class of Google's here; ends on its page. Returns the id of the class here. */
+/** Sets up everything until Google's class exists here. Ends on its page. Returns the id of the class here. */
 async function reachFirstClass(teacher: Person): Promise<number> {
   await teacher.visit('/sync');
   await button(teacher, en['syncPage.connect']).click(patience);
@@ -89,7 +92,7 @@ journey(
     await page.getByRole('link', { name: en['syncConnect.goOn'] }).click();
     await button(teacher, 'Sync Class').click(patience);
 
-    // a preview: nothing is here yet, and each class is chosen for
+    // A preview: nothing is here yet, and each class gets a choice.
     const choice = page.getByLabel('What becomes of Astronomy 10');
     await choice.waitFor(patience);
     expect(await choice.inputValue()).toBe('make');
@@ -121,7 +124,7 @@ journey(
     await teacher.visit('/sync?tab=people&state=unknown');
     await page.getByText('ليلى حداد').first().waitFor(patience);
 
-    // several at once, by keys, and taken back
+    // Several together, by keys, and undone.
     const everyRow = page.getByRole('checkbox', { name: 'Select every row of this page' });
     await everyRow.focus();
     await page.keyboard.press('Space');
@@ -169,7 +172,7 @@ journey(
     await teacher.signIn('teacher@demo.school');
     const id = await reachFirstClass(teacher);
 
-    // work made here, and work made there
+    // Work made here, and work made there.
     asTeacher.createWork(course, { title: 'Made over there', maxPoints: 20 });
     await teacher.visit(`/class-classwork/${id}?create=ASSIGNMENT`);
     const form = page.getByRole('dialog', { name: 'Create Assignment', exact: true });
@@ -185,7 +188,7 @@ journey(
     await teacher.expectAccessible('why it cannot be edited');
     await page.keyboard.press('Escape');
 
-    // graded here, seen there
+    // Graded here, visible there.
     const sent = () => [...google.state.room(course.id).works.values()].find(({ title }) => title === 'Name the planets');
     await expect.poll(() => sent()?.title, patience).toBe('Name the planets');
     for (const student of students) google.asStudent(student).turnIn(sent()!);
@@ -202,7 +205,7 @@ journey(
       .waitFor(patience);
     await teacher.expectAccessible('a grade that Google confirmed');
 
-    // graded on both sides: nothing is lost, and somebody chooses
+    // Graded on both sides: nothing is lost, and someone chooses.
     const graded = students[gradesThere().indexOf(42)]!;
     await gradeFirst(teacher, id, '40');
     asTeacher.grade(sent()!, graded, { draftGrade: 30 });
@@ -220,7 +223,7 @@ journey(
     await openSheet(teacher, id);
     await expect.poll(async () => (await firstCell(teacher)).textContent(), patience).toContain('30');
 
-    // what a run changed is taken back
+    // A run's changes are undone.
     const roomHere = async () => (await query(`SELECT room FROM courses WHERE id = ${id}`)) as { room: string }[];
     asTeacher.changeCourse(course, { room: '99' });
     await teacher.visit('/classes');
@@ -270,7 +273,7 @@ journey(
     await form.getByRole('button', { name: 'Post', exact: true }).click(patience);
     await see(teacher, 'Class Work created successfully.');
 
-    // before anything of the work is here
+    // Before any of the work is here.
     await page.route(/\/sync-course-works$/, (route) => route.continue({ postData: JSON.stringify({ mode: 'preview' }) }), { times: 1 });
     await button(teacher, 'Sync Class Work').click(patience);
     await page.getByText('Observe the moon · 3 submissions, 1 of them with a grade').waitFor(patience);
@@ -280,7 +283,7 @@ journey(
     await page.getByText(en['syncRun.handIn']).waitFor(patience);
     await lookAtBoth(teacher, 'a report of class work');
 
-    // categories and weights
+    // Categories and weights.
     await teacher.visit(`/class-gradebook/${id}?setting=true`);
     const take = button(teacher, en['syncGrades.take']);
     await take.waitFor(patience);
@@ -293,8 +296,7 @@ journey(
     await page.getByRole('dialog').getByText('1 item has no category and does not count.').waitFor(patience);
     await lookAtBoth(teacher, 'categories taken over');
 
-    // a run of a colleague in another window, which nobody reloads
-    // an administrator of this school alone
+    // A colleague's run in another window that nobody reloads. The administrator belongs to this school only.
     await query(`UPDATE accounts SET school_id = (SELECT school_id FROM courses WHERE id = ${id}) WHERE email = 'admin@demo.school'`);
     const administrator = await bring({ name: 'administrator' });
     await administrator.signIn('admin@demo.school');
@@ -309,10 +311,10 @@ journey(
     await administrator.page.getByText(/^Begun by .+, /).waitFor();
     await button(administrator, 'Syncing...').waitFor(patience);
     await lookAtBoth(administrator, 'a run that a colleague began');
-    // its end reaches both without a reload
+    // Both see its end without a reload.
     for (const person of [teacher, administrator]) await button(person, 'Sync Class Work').waitFor({ timeout: 60_000 });
 
-    // somebody's own classes are not the school's
+    // A person's own classes are not the school's.
     google.faults.clear();
     google.faults.plan([{ match: { path: /\/v1\/courses$/ }, kind: 'delay', delayMs: 8_000, nth: 1 }]);
     await teacher.visit('/classes');
@@ -325,7 +327,7 @@ journey(
     await button(teacher, 'Sync Class').waitFor({ timeout: 60_000 });
     google.faults.clear();
 
-    // what does not go over, where it is handed in
+    // The parts that are not sent, at the place where work is handed in.
     const student = await bring({ name: 'student' });
     await student.signIn('student1@demo.school');
     const workOf = async (title: string) =>
@@ -355,7 +357,7 @@ async function openSheet(person: Person, classId: number): Promise<void> {
   await person.page.getByRole('grid').waitFor(patience);
   await person.settle();
 }
-/** Of the work made here, whoever stands first. */
+/** Returns the first student's cell for the work made here. */
 async function firstCell({ page }: Person): Promise<Locator> {
   const column = await page
     .getByRole('columnheader', { name: /Name the planets/ })

@@ -7,7 +7,7 @@ import { CIRCUITS, type Caller, see, signInByCall } from './join/steps.ts';
 const TEACHER = 'teacher@demo.school';
 const patience = { timeout: 30_000 };
 
-/** The id of a lesson that the teacher may run; asked for by calls, before the teacher's browser signs in. */
+/** Returns the id of a lesson that the teacher may run, requested by calls before the teacher's browser signs in. */
 async function lessonId(server: ProductServer): Promise<number> {
   const { data } = await (await signInByCall(server, TEACHER)).get('/live/learning/lessons?per_page=100');
   return (data as unknown as { title: string; assessment_id: number }[]).find(({ title }) => title === CIRCUITS)?.assessment_id as number;
@@ -15,10 +15,10 @@ async function lessonId(server: ProductServer): Promise<number> {
 
 const lessonPath = (id: number, rest = ''): string => `/teacher-live-learning?assessment_id=${id}${rest}`;
 
-/** Where a student stands, as far as an answer needs it. */
+/** A student's state, as far as an answer needs it. */
 type Active = Pick<CallResult<typeof liveActive>, 'assessment' | 'session'>;
 
-/** A class that takes part by calls; who is in it stays signed in. */
+/** A class that takes part by calls. Its students stay signed in. */
 async function bringClass(
   server: ProductServer,
   id: number,
@@ -48,13 +48,13 @@ async function bringClass(
   };
 }
 
-/** Presses a key on the lesson itself, as somebody does whose focus is on no control. */
+/** Presses a key on the lesson itself, as a person without focus on any control. */
 async function press({ page }: Person, key: string): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press(key);
 }
 
-/** Takes the next step by keys alone: Space asks, Enter says yes. */
+/** Takes the next step by keys alone: Space asks, Enter confirms. */
 async function stepByKeys(teacher: Person, question: string): Promise<void> {
   await press(teacher, 'Space');
   await teacher.page.getByRole('dialog').getByText(question, { exact: true }).waitFor(patience);
@@ -62,7 +62,7 @@ async function stepByKeys(teacher: Person, question: string): Promise<void> {
   await teacher.page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 30_000 });
 }
 
-/** The page itself never scrolls, in either direction. */
+/** Checks that the page itself never scrolls, in either direction. */
 async function expectNoPageScroll({ page }: Person): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => [document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]))
@@ -80,7 +80,7 @@ journey(
     await teacher.visit(lessonPath(id));
     await second.visit(lessonPath(id));
 
-    // [L106] before the run: what will be asked, who is in the class, ten minutes
+    // [L106] Before the run: the upcoming question, the students of the class, ten minutes.
     await see(teacher, 'Form - 1A, 10 min');
     await expectNoPageScroll(teacher);
     await teacher.expectAccessible('before the lesson');
@@ -90,7 +90,7 @@ journey(
     await see(teacher, 'Form - 1A running');
     await see(second, 'Form - 1A running');
 
-    // answers come in; the distribution stays closed until it is wanted
+    // The answers arrive. The distribution stays closed until requested.
     const { students, answer } = await bringClass(server, id, 5);
     const posts = await answer([0, 1, 1, 2]);
     await students[4]?.post('/live/learning/studentlogin', { assessment_id: id });
@@ -106,7 +106,7 @@ journey(
     await see(teacher, en['teach.onlyYou']);
     await teacher.expectAccessible('distribution shown');
 
-    // the projector: question, time, count; never a name, and no figure before it is revealed
+    // The projector: question, time, count; never a name, and no figure before it is revealed.
     const [wall] = await Promise.all([teacher.context.waitForEvent('page'), teacher.page.getByRole('button', { name: en['teach.projector'] }).click()]);
     await wall.getByText('of 5 answered').waitFor(patience);
     const shown = async () => (await wall.locator('body').textContent()) ?? '';
@@ -116,7 +116,7 @@ journey(
     expect(await shown()).not.toContain(en['chart.correct']);
     await see(second, 'Form - 1A running');
 
-    // commenting by key; a comment of the class, the teacher's own, and the way from the log to it
+    // Commenting by key: a comment of the class, the teacher's own, and a jump from the log to it.
     await press(teacher, 'c');
     await teacher.page.getByText(en['teach.ask.commentingOn'], { exact: true }).waitFor();
     await teacher.page.keyboard.press('Enter');
@@ -134,7 +134,7 @@ journey(
     await teacher.look('replied');
     await second.page.getByText('Look at the whole circuit.').waitFor(patience);
 
-    // [L235] what the second teacher was about to do is no question any more once the first has done it
+    // [L235] The second teacher's confirmation closes once the first has taken the step.
     await press(second, 'Space');
     await second.page.getByText(en['teach.ask.re-assign'], { exact: true }).waitFor();
     await stepByKeys(teacher, en['teach.ask.re-assign']);
@@ -142,7 +142,7 @@ journey(
     await second.page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 30_000 });
     await see(second, 'Form - 1B running');
 
-    // a lost network: said when it matters; back again, the screen is where the lesson is
+    // A lost network is reported when it matters. Once it is back, the screen shows the current state.
     teacher.line.cut();
     await answer([0, 0, 0, 2]);
     await see(teacher, /^Offline/, 60_000);
@@ -151,7 +151,7 @@ journey(
     await expect.poll(() => submissions(teacher), { timeout: 60_000 }).toBe('4 of 5');
     await teacher.page.getByText(/^Offline/).waitFor({ state: 'hidden', timeout: 60_000 });
 
-    // [L108] the time is taken away; the form closes, and correctness may be revealed
+    // [L108] The time is removed; the form closes, and correctness may be revealed.
     await teacher.page.getByRole('button', { name: en['teach.adjust'] }).click();
     await teacher.page.getByLabel(en['teach.adjustMinutes']).fill('30');
     await teacher.page.getByText(en['teach.adjustDecrease'], { exact: true }).click();
@@ -215,7 +215,7 @@ journey(
   240_000,
 );
 
-/** The card SUBMISSIONS: how many of those who are here. */
+/** Returns the text of the card SUBMISSIONS: the number of answers among those present. */
 async function submissions({ page }: Person): Promise<string> {
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: en['teach.submissions'] }) });
   return (await card.last().locator('p').first().textContent()) ?? '';

@@ -10,11 +10,11 @@ const QUESTION = 'Which lamp is the brightest, and why?';
 
 const dialogOf = ({ page }: Person, name: string) => page.getByRole('dialog', { name, exact: true });
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
-/** What opens a work in a list: its title, with what stands below it. */
+/** Returns the button that opens a work in a list: its title, with the text below it. */
 const opener = ({ page }: Person, title: string) => page.getByRole('button', { name: title }).and(page.locator('button:not([aria-label])')).first();
 const noSideScroll = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-/** Presses Tab until something has the focus: the way of those who have no mouse. */
+/** Presses Tab until something has the focus, as people without a mouse do. */
 async function tabTo({ page }: Person, name: string): Promise<void> {
   const named = () => page.evaluate(() => document.activeElement?.closest('button, a')?.textContent?.trim() ?? '');
   for (let presses = 0; presses < 200; presses += 1) {
@@ -31,7 +31,7 @@ journey(
     const { page } = teacher;
     await teacher.signIn('teacher@demo.school');
 
-    // Monday: what the week is about
+    // Monday: the week's topic.
     await teacher.visit(`/class-details/${CLASS}`);
     await page.getByRole('button', { name: /^Announce something to/ }).click(patience);
     await page.getByRole('textbox', { name: en['stream.text'] }).fill('This week: lamps in a row. Bring a battery on Thursday.', patience);
@@ -39,7 +39,7 @@ journey(
     await button(teacher, en['stream.save']).click();
     await page.getByRole('article', { name: /lamps in a row/ }).waitFor(patience);
 
-    // work with a due date, points and a sheet, and a question
+    // Work with a due date, points and a sheet, and a question.
     await teacher.visit(`/class-classwork/${CLASS}?create=ASSIGNMENT`);
     const form = dialogOf(teacher, en['work.form.create']);
     await form.getByRole('textbox', { name: en['work.form.title'], exact: true }).fill(WORK, patience);
@@ -62,7 +62,7 @@ journey(
     await form.getByRole('button', { name: en['work.form.post'], exact: true }).click();
     await opener(teacher, QUESTION).waitFor(patience);
 
-    // the student finds all of it on a small phone
+    // The student finds all of it on a small phone.
     const student = await bring({ name: 'student', viewport: 'smallPhone' });
     await student.signIn('student1@demo.school', { stays: true });
     await student.visit(`/class-details/${CLASS}`);
@@ -84,7 +84,7 @@ journey(
     await noSideScroll(student);
     await submit.click();
     await own.getByText(en['openWork.lockedTurnedIn']).waitFor(patience);
-    // Back closes the dialog as elsewhere; the list says where the work stands
+    // Back closes the dialog as elsewhere. The list shows the state of the work.
     await student.page.goBack();
     await own.waitFor({ state: 'detached', ...patience });
     await opener(student, QUESTION).click(patience);
@@ -93,7 +93,7 @@ journey(
     await own.getByRole('button', { name: en['openWork.submit'], exact: true }).click();
     await own.getByText(en['openWork.lockedTurnedIn']).waitFor(patience);
 
-    // the teacher opens what came, by keys alone from here on
+    // The teacher opens the submitted work, from here on by keys alone.
     await teacher.visit(`/class-classwork/${CLASS}`);
     await opener(teacher, WORK).waitFor(patience);
     await tabTo(teacher, WORK);
@@ -129,7 +129,7 @@ journey(
     await page.keyboard.press('k'); // saving went on to the next one
     await article.getByText('45 / 50', { exact: true }).waitFor(patience);
 
-    // the student has the work open meanwhile: the message is there, and what is returned comes without a reload
+    // The student has the work open in the meantime: the message is there, and returned work appears without a reload.
     await student.visit(`/std-classwork?class=${CLASS}`);
     await opener(student, WORK).click(patience);
     await own.getByRole('tab', { name: en['openWork.tab.work'], exact: true }).click();
@@ -148,7 +148,7 @@ journey(
     await student.expectAccessible('returned');
     await noSideScroll(student);
 
-    // a reload and a copied address lead to the same place
+    // A reload and a copied address lead to the same place.
     await student.page.reload();
     await own.getByText('Well drawn. Mind the poles.').waitFor(patience);
     const other = await student.context.newPage();

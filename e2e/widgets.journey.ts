@@ -4,7 +4,7 @@ import { sharedJourney, type Person } from './harness/index.ts';
 import { CIRCUITS, signInByCall } from './join/steps.ts';
 
 const patience = { timeout: 30_000 };
-/** Name or words of what has the focus. */
+/** Returns the name or text of the focused element. */
 const focused = ({ page }: Person): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent?.trim() ?? '');
 
@@ -47,7 +47,7 @@ sharedJourney('menu, popover, combobox, date and time obey the keys of their ARI
   await press(admin, 'ArrowDown');
   await dialog.getByRole('option').first().waitFor(patience);
   await press(admin, 'Enter', 'Escape');
-  // the list is closed, the dialog is not; the list is no stop on the way out
+  // The list is closed, the dialog is not. The list is not a stop on the way out.
   expect([await schools.getAttribute('aria-expanded'), await dialog.isVisible()]).toEqual(['false', true]);
   await press(admin, 'Backspace', 'ArrowDown', 'Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('[role="listbox"]') === null)).toBe(true);

@@ -7,7 +7,7 @@ import { CIRCUITS, type RunningLesson, see, startLesson } from './join/steps.ts'
 
 const patience = { timeout: 60_000 };
 const FORMS = ['Form - 1A', 'Form - 1B', 'Form - 2'] as const;
-/** The second student writes from right to left, and has a name in the same letters. */
+/** The second student writes right-to-left, and has a name in the same script. */
 const LAYLA = 'ليلى حسن';
 const WORDS = {
   'student1@demo.school': ['The battery keeps its voltage.', 'Two paths resist less than one.', 'It is the same circuit in a shed.'],
@@ -15,7 +15,7 @@ const WORDS = {
 } as const;
 type Email = keyof typeof WORDS;
 
-/** Both answer all three forms, each comments on the first answer of the other, and the teacher on both. */
+/** Both answer all three forms, each comments on the other's first answer, and the teacher comments on both. */
 async function holdLesson(server: ProductServer): Promise<RunningLesson> {
   const lesson = await startLesson(server);
   await lesson.teacher.post('/live/learning/settings/update', { assessment_id: lesson.id, can_comment: true });
@@ -33,7 +33,7 @@ async function holdLesson(server: ProductServer): Promise<RunningLesson> {
   return lesson;
 }
 
-/** The PDF behind a link of that name. */
+/** Downloads the PDF behind a link of that name. */
 async function download({ page }: Person, name: string) {
   const arrives = page.waitForEvent('download', patience);
   await page.getByRole('link', { name, exact: true }).click(patience);
@@ -56,7 +56,7 @@ journey(
       ).length;
     await expect.poll(isMade, patience).toBe(2);
 
-    // the first student, on a phone: told in the bell, downloads it, and finds it handed in
+    // The first student, on a phone: notified in the bell, she downloads it, and finds it handed in.
     const priya = await bring({ name: 'student', viewport: 'smallPhone' });
     await priya.signIn('student1@demo.school');
     const told = `Your work product is ready: ${CIRCUITS}`;
@@ -81,7 +81,7 @@ journey(
     await expectNoSideScroll(priya);
     await priya.expectAccessible('handed in');
 
-    // her teacher finds both with the work of the class, and reads the one from right to left
+    // Her teacher finds both with the class's work, and reads the right-to-left one.
     const teacher = await bring({ name: 'teacher' });
     await teacher.signIn('teacher@demo.school');
     await teacher.visit(`/class-classwork/${work!.course_id}?work=${work!.id}`);

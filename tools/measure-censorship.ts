@@ -1,6 +1,7 @@
 /**
- * `node tools/measure-censorship.ts`: how many listed words are found in their plain and disguised spellings, and how
- * much is found that is innocent, on the folder of trial data that TRIAL_DATA names. The figures of docs/censorship.md.
+ * `node tools/measure-censorship.ts` measures how many listed words are found in plain and disguised spellings, and how
+ * much innocent text is found, on the folder of trial data that TRIAL_DATA names. The results are in
+ * docs/censorship.md.
  */
 import { readTestSettings } from '@classwright/server/platform/config';
 import { readCorpora, selectListed } from './censorship/corpora.ts';

@@ -1,11 +1,11 @@
-// Lets a class of the demo school take part in a lesson: `node tools/simulate-class.ts --assessment 1 --students 30`.
+// Has a class of the demo school take part in a lesson: `node tools/simulate-class.ts --assessment 1 --students 30`.
 import { setTimeout as pause } from 'node:timers/promises';
 import { createChance } from './simulate-class/chance.ts';
 import { giveExtraTime } from './simulate-class/extra-time.ts';
 import { readOptions, USAGE } from './simulate-class/options.ts';
 import { type Manner, takePart } from './simulate-class/student.ts';
 
-/** Signing in costs the server a slow hash: a few at a time. */
+/** Signing in costs the server a slow hash, so only this many do it at a time. */
 const TOGETHER = 4;
 
 async function main(): Promise<void> {

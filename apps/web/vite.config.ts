@@ -13,10 +13,13 @@ import { zodPlugin } from './vite/zod-plugin.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** `API_ORIGIN`: where `npm run dev` finds the server. */
+/** `API_ORIGIN`: the server that `npm run dev` uses. */
 const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
-/** Three entries: the staff and home app (`index.html`), the student's lesson (`join.html`), the window of Google's picker (`drive-picker.html`). */
+/**
+ * Three entries: the staff and home app (`index.html`), the student's lesson (`join.html`), and the window of Google's
+ * picker (`drive-picker.html`).
+ */
 export default defineConfig({
   root: at('.'),
   plugins: [
@@ -30,20 +33,21 @@ export default defineConfig({
     pickerPlugin(at('drive-picker.html')),
     compressPlugin(),
   ],
-  // no chunk can bring zod without this, wherever its first schema stands
+  // Every chunk gets zod through this, regardless of its first schema.
   resolve: { alias: [{ find: /^zod$/, replacement: at('src/base/zod.ts') }] },
   build: {
     target: ['es2022', 'chrome100', 'firefox104', 'safari15.4'],
     manifest: true,
-    // data: addresses would need a hole in the content security policy
+    // data: addresses would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // what is too large is said by the budgets; the PDF worker is large by itself and fetched when a PDF opens
+    // The budgets report anything too large. The PDF worker is large and loads only when a PDF opens.
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
       input: { index: at('index.html') },
-      // few larger files compress better and take fewer requests than many small ones; the first of them names all others, so a script's
-      // name is a hash alone (what a file holds stands in the manifest): seven characters are the fewest that the bundler takes for scripts
+      // A few larger files compress better and need fewer requests than many small ones. The first file names all
+      // others, so a script's name is only a hash (the manifest lists its content): seven characters are the minimum of
+      // the bundler.
       output: {
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',

@@ -1,9 +1,9 @@
 /**
- * How long a student waits on a slow phone: in a real browser with a processor four times slower, from opening the lesson's
- * address until the button that submits an answer takes a press; with nothing of the app on the device, and coming back.
- * Beside it a page of the same server that shows nothing. Printed by `npm run bench phone`, which ends with 1 when the
- * first takes longer than it may. With `OTHER_WEB_ROOT`, the folder of another build of the web app, that build is measured
- * too, in turns with this one.
+ * Measures how long a student waits on a slow phone: in a real browser with a processor four times slower, from opening
+ * the lesson's address until the submit button works, with nothing of the app on the device, and on returning. It also
+ * measures an empty page of the same server. Printed by `npm run bench phone`, which exits with 1 when the first takes
+ * too long. With `OTHER_WEB_ROOT`, the folder of another build of the web app, that build is measured too, in turns
+ * with this one.
  */
 import { randomBytes } from 'node:crypto';
 import { en } from '@classwright/contract/messages/en';
@@ -20,9 +20,9 @@ import { viewports } from '../harness/viewports.ts';
 
 const SLOWER = 4;
 const ROUNDS = 7;
-/** The budget of the student's pages: what this build may take with nothing of it on the phone. */
+/** The budget of the student's pages: the maximum time for this build with nothing of it on the phone. */
 const LONGEST_MS = 1100;
-/** What the benches share. */
+/** The code that the benches share. */
 const { spreadOf } = (await import(new URL('../../tools/bench/lib.ts', import.meta.url).href)) as {
   spreadOf: (times: readonly number[]) => { min: number; median: number; max: number };
 };
@@ -70,7 +70,7 @@ try {
   await postgres.stop();
 }
 
-/** A build of the web app that a product of its own serves. */
+/** A build of the web app with its own running product. */
 interface Side {
   name: string;
   address: string;
@@ -99,7 +99,7 @@ async function openSide(name: string, webRoot: string): Promise<Side> {
   };
 }
 
-/** The demo teacher activates the first lesson that runs in the class of the demo student. Returns its assessment. */
+/** Activates the demo student's class's first lesson as the demo teacher. Returns its assessment. */
 async function startLesson(url: string): Promise<number> {
   const call = async (method: string, path: string, token: string | null, body?: unknown) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
@@ -115,7 +115,7 @@ async function startLesson(url: string): Promise<number> {
   return lesson.assessment_id;
 }
 
-/** What a device keeps of somebody who has signed in to stay. */
+/** Returns the storage of a device on which someone has signed in to stay. */
 async function signInOnce(phone: Side['phone']): Promise<Side['storageState']> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
@@ -130,7 +130,7 @@ async function signInOnce(phone: Side['phone']): Promise<Side['storageState']> {
   return state;
 }
 
-/** Opens an address in a tab of a slow phone. Returns the milliseconds until the page is as asked. */
+/** Opens an address in a tab of a slow phone. Returns the milliseconds until the condition is true. */
 async function timeOf(context: BrowserContext, path: string, isThere: () => boolean): Promise<number> {
   const page = await context.newPage();
   const devices = await context.newCDPSession(page);
@@ -143,7 +143,7 @@ async function timeOf(context: BrowserContext, path: string, isThere: () => bool
   return ms;
 }
 
-/** Looks at each frame from the page's beginning on, and notes when the first is drawn in which it is so. */
+/** Checks each frame from the page's start, and records the first one rendered with the condition true. */
 async function watch(page: Page, isThere: () => boolean): Promise<void> {
   await page.addInitScript(`{
     const isThere = ${isThere.toString()};
@@ -152,7 +152,7 @@ async function watch(page: Page, isThere: () => boolean): Promise<void> {
   }`);
 }
 
-/** The button stands there, is free, and is what a finger on it meets. */
+/** Checks whether the submit button is there, enabled, and not covered. */
 function answerable(): boolean {
   const button = document.querySelector<HTMLButtonElement>('form button[type=submit]');
   if (!button || button.disabled || document.querySelectorAll('input[type=radio]').length < 2) return false;

@@ -1,8 +1,8 @@
 /**
- * A gradebook of 500 students and 2,000 items beside one of 30 and 20, in a real browser: from the address to the first
- * cells, frames while it is scrolled both ways, nodes of the document, the page's heap, and from the key that ends an edit
- * to the student's new total. In turns, so that the machine's mood falls on both. Ends with 1 where a goal is missed.
- * Printed by `npm run bench gradebook-screen`.
+ * Compares a gradebook of 500 students and 2,000 items with one of 30 and 20, in a real browser: from the address to
+ * the first cells, frames while scrolling both ways, nodes of the document, the page's heap, and from the key that ends
+ * an edit to the student's new total. They run in turns, so that the machine's state affects both. Exits with 1 when a
+ * goal is missed. Printed by `npm run bench gradebook-screen`.
  */
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '@classwright/server/modules/people/accounts/index';
@@ -15,7 +15,7 @@ import { buildWeb } from '../../tools/scripts/lib/build-web.mjs';
 import { findChromium } from '../harness/chromium.ts';
 import { startProduct } from '../harness/server.ts';
 
-/** What the other benches of gradebooks use too. */
+/** The parts that the other gradebook benches use too. */
 interface Shape {
   students: number;
   items: number;
@@ -132,7 +132,7 @@ async function signIn(email: string): Promise<BrowserContext> {
   return browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 800 }, locale: 'en-GB', storageState: state });
 }
 
-/** From the page's beginning to the frame that shows grades. */
+/** Measures the time from the page's start to the frame that shows grades. */
 async function timeOfCells(page: Page, path: string): Promise<number> {
   await page.addInitScript(`{
     const look = () => {
@@ -147,7 +147,10 @@ async function timeOfCells(page: Page, path: string): Promise<number> {
   return (await took.jsonValue()) as number;
 }
 
-/** Scrolls down and to the side, a screen's third at each frame, and back at the end. Returns what each frame took. */
+/**
+ * Scrolls down and to the side, a third of the screen per frame, and turns back at the end. Returns the time of each
+ * frame.
+ */
 function scroll(page: Page): Promise<number[]> {
   return page.evaluate(
     (frames) =>
@@ -163,7 +166,7 @@ function scroll(page: Page): Promise<number[]> {
           last = now;
           step += 1;
           if (step > frames) return resolve(times);
-          // to and fro, so that a small sheet moves as much as a large one
+          // It goes back and forth, so that a small sheet scrolls as much as a large one.
           const [far, wide] = [Math.min(pane.scrollHeight - pane.clientHeight, 700), Math.min(pane.scrollWidth - pane.clientWidth, 1000)];
           pane.scrollTop = ((step * 117) % (2 * far)) - ((step * 117) % (2 * far) > far ? 2 * (((step * 117) % (2 * far)) - far) : 0);
           pane.scrollLeft = ((step * 173) % (2 * wide)) - ((step * 173) % (2 * wide) > wide ? 2 * (((step * 173) % (2 * wide)) - wide) : 0);
@@ -175,13 +178,16 @@ function scroll(page: Page): Promise<number[]> {
   );
 }
 
-/** Types grades into the first item, one student after the other. Returns what it took from Enter to the frame with the other total. */
+/**
+ * Types grades into the first item, one student after the other. Returns the times from Enter to the frame with the new
+ * total.
+ */
 async function edit(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const grid = document.querySelector<HTMLElement>('[role=grid]') as HTMLElement;
     for (const pane of [grid, grid.parentElement as HTMLElement]) pane.scrollTo(0, 0);
   });
-  // figures are there when all cells are
+  // The figures appear once all cells are loaded.
   await page.waitForFunction(() => /\d/.test(document.querySelector('[data-row="0"][data-column="1"]')?.textContent ?? ''), null, { timeout: 90_000 });
   const first = page.locator('[data-row="0"][data-column="2"]');
   await first.click();
@@ -210,7 +216,7 @@ async function edit(page: Page): Promise<number[]> {
         }),
       row,
     );
-    // far beyond what anybody has, so that the total of two thousand items changes in its first decimal too
+    // Far more than any real grade, so that the total of two thousand items changes in its first decimal too.
     await page.keyboard.type(String(9000 + row));
     await page.keyboard.press('Enter');
     times.push(await took);

@@ -1,7 +1,7 @@
 /**
- * How long a teacher waits for the next submission: in a real browser, with the thirty of the demo class, from the key to
- * the frame after the one that shows whose it is and what was handed in. Wanted: at most 100 ms. Printed by
- * `npm run bench next-submission`.
+ * Measures how long a teacher waits for the next submission: in a real browser, with the thirty students of the demo
+ * class, from the key to the frame after the one that shows the student and the answer. Goal: at most 100 ms. Printed
+ * by `npm run bench next-submission`.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { buildWeb } from '../../tools/scripts/lib/build-web.mjs';
 import { findChromium } from '../harness/chromium.ts';
 import { startProduct } from '../harness/server.ts';
 
-/** Between two keys: somebody who looks at each, and somebody who skips through. */
+/** The pauses between two keys, for reading each answer and for skipping through. */
 const PAUSES = { reading: 1_000, skipping: 250 } as const;
 
 const postgres = await openTestPostgres(readTestSettings().databaseUrl);
@@ -72,7 +72,9 @@ try {
   await postgres.stop();
 }
 
-/** From the key, as the page hears it, to the frame after the one with the other student's answer. */
+/**
+ * Measures the time from the key, as the page receives it, to the frame after the one with the other student's answer.
+ */
 async function timeNext(page: Page): Promise<number> {
   const shown = page.evaluate(
     () =>

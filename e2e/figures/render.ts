@@ -1,7 +1,7 @@
 /**
- * Draws the demo school's figures: every SVG of `apps/server/src/demo/figures` becomes a PNG of the same name,
- * in the product's typeface, 1200 px wide or as wide as 60 kB allow. Run it after changing a figure and commit
- * both files: `node e2e/figures/render.ts [name …]`.
+ * Renders the demo school's figures: every SVG of `apps/server/src/demo/figures` becomes a PNG of the same name, in the
+ * product's typeface, 1200 px wide or as wide as 60 kB allow. Run it after changing a figure and commit both files:
+ * `node e2e/figures/render.ts [name …]`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ const folder = new URL('../../apps/server/src/demo/figures/', import.meta.url);
 const fontFile = '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2';
 const font = readFileSync(createRequire(import.meta.url).resolve(fontFile)).toString('base64');
 
-/** A browser of its own for each picture: this build of Chromium ends with its first page. */
+/** Renders a picture in its own browser, since this build of Chromium ends with its first page. */
 async function draw(svg: string, scale: number): Promise<Buffer> {
   const browser = await playwright.launch({ executablePath: await chromium.executablePath(), args: chromium.args });
   try {

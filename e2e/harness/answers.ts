@@ -6,8 +6,9 @@ interface HeardAnswer {
 }
 
 /**
- * Listens to the answers to calls whose address has `part` in it, from now on. Gives those that came so far, in order. The
- * browser drops the body of an answer when its page is left before the body was read: no page saw it, and it is left out.
+ * Records the responses to calls whose address contains `part`, from now on. Returns a function that gives those so
+ * far, in order. The browser drops a response's body when its page is left before the body was read: no page saw it, so
+ * it is left out.
  */
 export function listenToAnswers(page: Page, part: string): () => Promise<HeardAnswer[]> {
   const heard: Promise<HeardAnswer | null>[] = [];

@@ -7,13 +7,14 @@ import { fileURLToPath } from 'node:url';
 
 export interface Chromium {
   executablePath: string;
-  /** Libraries and fonts that a bare machine lacks. */
+  /** The environment for libraries and fonts that a bare machine lacks. */
   env: Record<string, string>;
 }
 
 /**
- * A browser that comes with the npm packages, so that the journeys need nothing installed. It is unpacked once, with the
- * libraries and fonts that a bare machine lacks. Where it does not run (another processor), an installed one is taken.
+ * Returns a browser that comes with the npm packages, so that the journeys need nothing installed. It is unpacked once,
+ * with the libraries and fonts that a bare machine lacks. If it does not run (another processor), an installed one is
+ * used.
  */
 export function findChromium(): Chromium {
   const folder = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium'))); // it exports no package.json
@@ -52,7 +53,10 @@ function runs({ executablePath, env }: Chromium): boolean {
   }
 }
 
-/** Unpacks beside its place and moves it there in one step, so that runs that start together do not meet half a browser. */
+/**
+ * Unpacks next to its final place and moves it there in one step, so that runs that start together do not find half a
+ * browser.
+ */
 function unpack(packed: string, version: string): string {
   const target = join(cacheFolder(), `chromium-${version}`);
   if (existsSync(target)) return target;

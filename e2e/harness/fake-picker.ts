@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A script in the place of Google's: as much of `gapi` and `google.picker` as the product uses, with the files that it is
- * told of. It shows a dialog under the names of classes that Google's has.
+ * A script that replaces Google's: the part of `gapi` and `google.picker` that the product uses, with the given files.
+ * Its dialog has the class names of Google's.
  */
 export interface FakePicker {
   url: string;
@@ -29,7 +29,7 @@ export async function startFakePicker(): Promise<FakePicker> {
   };
 }
 
-/** Runs in the window of the picker. */
+/** Runs in the picker's window. */
 function script(): void {
   type Said = Record<string, unknown>;
   const globals = globalThis as unknown as { pickerFiles: { id: string; name: string }[]; pickerSaid: Said; gapi: object; google: object };

@@ -14,12 +14,12 @@ import { startProduct } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What every journey starts from: the built app, and the demo school as a database and a data folder to copy. */
+    /** The start of every journey: the built app, and the demo school as a database and a data folder to copy. */
     journeys: { webRoot: string; connection: TestPostgres['connection']; template: string; data: string };
   }
 }
 
-/** Builds the app and lets the product itself create the demo school once; each journey gets a copy. */
+/** Builds the app and has the product create the demo school once. Each journey gets a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const webRoot = buildWeb();
   const postgres = await openTestPostgres(readTestSettings().databaseUrl);

@@ -1,4 +1,7 @@
-/** What journeys stand on: the product as a process, people with browsers and lines that can be cut, pictures, axe. */
+/**
+ * The base of the journeys: the product as a process, people with browsers and connections that can be cut, pictures,
+ * axe.
+ */
 export { listenToAnswers } from './answers.ts';
 export { type FakePicker, startFakePicker } from './fake-picker.ts';
 export { journey, openBrowser, sharedJourney } from './journey.ts';

@@ -11,14 +11,14 @@ export interface Journey {
   browser: Browser;
   /** The product on a fresh copy of the demo school. */
   server: ProductServer;
-  /** Asks the product's database, for what no screen can bring about. Returns the rows. */
+  /** Queries the product's database, for what no screen can do. Returns the rows. */
   query(statement: string): Promise<unknown[]>;
-  /** Brings somebody with a device of their own. */
+  /** Adds a person with their own device. */
   bring(options: PersonOptions): Promise<Person>;
 }
 
 export interface JourneyOptions {
-  /** Settings of the product beside those that every journey has; asked for when it starts. */
+  /** Further settings of the product. Called when it starts. */
   env?: () => Record<string, string>;
   /** See `sharedJourney`. */
   shares?: boolean;
@@ -31,7 +31,10 @@ interface Product {
   close: () => Promise<void>;
 }
 
-/** Where several people's screens have to agree, two processes serve them in turns; a second one costs each journey some seconds. */
+/**
+ * Journeys in which several people's screens must agree use two processes in turns. A second one costs each journey
+ * some seconds.
+ */
 const ON_TWO = /(?:extra-time|join|lesson|teach|week|stream|notifications|files|sign-in|work-products|colleagues)[\w-]*\.journey\.ts$/;
 
 async function openProduct(env: Record<string, string> = {}): Promise<Product> {
@@ -62,11 +65,11 @@ async function openProduct(env: Record<string, string> = {}): Promise<Product> {
 let sharedProduct: Promise<Product> | null = null;
 
 let sharedBrowser: Promise<Browser> | null = null;
-/** One browser for a file; it closes itself after the last test. */
+/** Opens one browser for a file. It closes after the last test. */
 export function openBrowser(): Promise<Browser> {
   sharedBrowser ??= (async () => {
     const { executablePath, env } = findChromium();
-    // Our own pages only, so no sandbox: it would need rights that a bare machine does not give.
+    // Only our own pages are opened, so there is no sandbox: it would need rights that a bare machine does not give.
     return chromium.launch({
       executablePath,
       env: { ...process.env, ...env } as Record<string, string>,
@@ -81,8 +84,9 @@ afterAll(async () => {
 });
 
 /**
- * A test in a real browser against the real product. At its end nobody may have met content that the security policy
- * refuses, an uncaught error or a request to another server. When it fails, everybody's screen is kept in e2e/artifacts.
+ * A test in a real browser against the real product. At its end nobody may have seen content that the security policy
+ * refuses, an uncaught error or a request to another server. When it fails, everyone's screen is saved in
+ * e2e/artifacts.
  */
 export function journey(title: string, walk: (journey: Journey) => Promise<void>, timeoutMs = 180_000, { env, shares = false }: JourneyOptions = {}): void {
   test(title, { timeout: timeoutMs }, async () => {
@@ -114,8 +118,8 @@ export function journey(title: string, walk: (journey: Journey) => Promise<void>
 }
 
 /**
- * A journey on one product with the other such journeys of its file: a start costs two seconds of a processor. It stops
- * nothing, moves no clock, and leaves behind nothing that another of them would meet.
+ * A journey that shares one product with the other such journeys of its file, since a start costs two seconds of
+ * processor time. It must not stop processes, move the clock, or leave anything behind that affects the others.
  */
 export const sharedJourney = (title: string, walk: (journey: Journey) => Promise<void>, timeoutMs?: number): void =>
   journey(title, walk, timeoutMs, { shares: true });

@@ -2,15 +2,15 @@ import { connect, createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /**
- * One person's line to the server. Cutting it ends what is open and refuses what is new, sockets included, as a lost
- * network does; a browser's own offline switch leaves open sockets alone.
+ * One person's connection to the server. Cutting it ends what is open and refuses what is new, sockets included, as a
+ * lost network does; a browser's own offline switch does not affect open sockets.
  */
 export interface Line {
-  /** What the person's browser opens. */
+  /** The address that the person's browser opens. */
   url: string;
   cut(): void;
   restore(): void;
-  /** From now on answers do not arrive while requests still do: the effect happens, its acknowledgement is lost. */
+  /** From now on requests arrive but responses do not: the effect happens, its acknowledgement is lost. */
   swallowAnswers(): void;
   close(): Promise<void>;
 }

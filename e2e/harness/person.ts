@@ -15,12 +15,12 @@ const schemes = ['light', 'dark'] as const;
 const keepsPictures = !process.env['CI'];
 
 export interface PersonOptions {
-  /** Stands in file names and messages: 'teacher', 'student 1'. */
+  /** The name used in file names and messages: 'teacher', 'student 1'. */
   name: string;
   viewport?: Viewport;
 }
 
-/** Somebody with a device of their own: a browser without a past, and a line to the server that can be cut. */
+/** A person with their own device: a browser without stored data, and a connection to the server that can be cut. */
 export interface Person {
   name: string;
   page: Page;
@@ -28,18 +28,21 @@ export interface Person {
   line: Line;
   /** Opens a page of the product. */
   visit(path: string): Promise<void>;
-  /** Signs in at the sign-in page, as somebody of the demo school; ends where that leads. */
-  /** `stays`: also for tabs that are opened afterwards. */
+  /** Signs in at the sign-in page as a person of the demo school, and waits for the page that follows. */
+  /** `stays`: also for tabs that are opened later. */
   signIn(email: string, options?: { stays?: boolean }): Promise<void>;
-  /** A picture in e2e/artifacts, to be looked at. */
+  /** Saves a picture in e2e/artifacts. */
   look(what: string): Promise<void>;
-  /** No accessibility violation on the page as it is, in light and in dark, each with a picture when somebody may look at it. `shown`: another window of theirs. */
+  /**
+   * Checks that the page has no accessibility violation in light and dark mode, each with a picture if pictures are
+   * saved. `shown`: another window of theirs.
+   */
   expectAccessible(what: string, shown?: Page): Promise<void>;
-  /** Resolves when its title stands, nothing is being loaded, and no call is under way. */
+  /** Resolves when the page has its title, nothing is loading, and no call is under way. */
   settle(): Promise<void>;
-  /** What went over the line lately and what the console said, for the report of a failure. */
+  /** Lists recent calls and console messages, for the report of a failure. */
   recent(): string[];
-  /** What must not have happened: content the policy refuses, an error nobody caught. */
+  /** Lists forbidden events: content that the policy refuses, and uncaught errors. */
   faults(): string[];
   leave(): Promise<void>;
 }
@@ -113,7 +116,7 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
     recent: () => recent,
     faults: () => faults,
     async leave() {
-      // a call that is held up or changed at this moment ends with its page, and is nobody's fault
+      // A call that is delayed or changed at this moment ends with its page, which is not an error.
       await Promise.all(context.pages().map((open) => open.unrouteAll({ behavior: 'ignoreErrors' })));
       await context.close();
       await line.close();
@@ -122,7 +125,7 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
 }
 
 const patience = { timeout: 30_000 };
-/** Before a page is looked at again. */
+/** The pauses before a page is checked again. */
 const PAUSES_MS = [500, 2_000, 5_000];
 
 /** Shows a page in a color scheme, as the device asks for it. */
@@ -131,7 +134,9 @@ export async function showIn(page: Page, scheme: (typeof schemes)[number]): Prom
   await page.waitForSelector(`html[data-color-mode="${scheme}"]`, { state: 'attached' });
 }
 
-/** Returns the problems that are still there after a while: something may just have arrived, its next frame not drawn. */
+/**
+ * Returns the problems that remain after a while: something may just have arrived, with its next frame not rendered.
+ */
 async function lasting(page: Page, look: () => Promise<string[]>): Promise<string[]> {
   let found = await look();
   for (const pauseMs of PAUSES_MS) {
@@ -143,7 +148,7 @@ async function lasting(page: Page, look: () => Promise<string[]>): Promise<strin
 }
 const isCall = (request: Request): boolean => new URL(request.url()).pathname.startsWith('/api/');
 
-/** The calls that are not answered yet. */
+/** Tracks the calls without a response yet. */
 function keepUnderWay(context: BrowserContext): Set<Request> {
   const underWay = new Set<Request>();
   context.on('request', (request) => isCall(request) && underWay.add(request));
@@ -154,7 +159,7 @@ function keepUnderWay(context: BrowserContext): Set<Request> {
 
 const keptLines = 40;
 
-/** The last calls of a device, with when they went out and what became of them: bodies and headers stay out of it. */
+/** Keeps the last calls of a device with their time and result, without bodies and headers. */
 function keepRecent(context: BrowserContext): string[] {
   const lines: string[] = [];
   const start = performance.now();
@@ -178,17 +183,20 @@ export function slug(text: string): string {
 }
 
 const EVERY_RULE: axe.RunOptions = {};
-/** A dark page has the elements of the light one: what is asked of them again is what its colours decide. */
+/** A dark page has the same elements as the light one, so only the rules about colors are checked again. */
 const RULES_OF_COLOURS: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** Every rule, with the one of WCAG 2.2 AA that axe leaves out unless it is asked: targets of 24 px. */
+/** All rules, including the one of WCAG 2.2 AA that axe leaves out by default: targets of 24 px. */
 const WITH_TARGETS: axe.RunOptions = { rules: { 'target-size': { enabled: true } } };
 
 const bringAxe = async (page: Page): Promise<void> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
 };
 
-/** Each as a line: rule, element, remedy. Frames hold what a teacher shared, not what is ours; axe is brought once for each document. */
+/**
+ * Returns a line for each violation: rule, element, remedy. Frames contain a teacher's shared content, not ours. Axe is
+ * loaded once for each document.
+ */
 async function findViolations(page: Page, rules: axe.RunOptions): Promise<string[]> {
   await bringAxe(page);
   const found = await page.evaluate(
@@ -199,14 +207,14 @@ async function findViolations(page: Page, rules: axe.RunOptions): Promise<string
   return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
 }
 
-/** Returns what the Tab key stops at without a name that is read aloud. */
+/** Returns the stops of the Tab key without an accessible name. */
 async function findNameless(page: Page): Promise<string[]> {
   await bringAxe(page);
   return page.evaluate(() => {
     const { axe: own } = globalThis as unknown as { axe: typeof axe };
     own.setup(document.body);
     try {
-      // what stands behind a dialog is not reached
+      // Elements behind a dialog cannot be reached.
       const reached = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
       return [...reached.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex], [contenteditable="true"]')]
         .filter(
@@ -224,7 +232,7 @@ async function findNameless(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns lists whose marks stand outside of them: on a phone they are cut. */
+/** Returns lists whose markers are outside of them. On a phone they would be cut off. */
 const findBareMarks = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hasRoom = (item: HTMLLIElement) => {
@@ -239,6 +247,9 @@ const findBareMarks = (page: Page): Promise<string[]> =>
       .map((item) => `a list without room for its marks: ${item.outerHTML.slice(0, 120)}`);
   });
 
-/** Returns what keeps somebody from using or reading the page as it is: violations of WCAG 2.2 AA and of good practice, nameless stops of the Tab key, and marks of lists that are cut. */
+/**
+ * Returns the barriers on the page as it is: violations of WCAG 2.2 AA and of good practice, stops of the Tab key
+ * without a name, and list markers that are cut off.
+ */
 export const findBarriers = (page: Page): Promise<string[]> =>
   lasting(page, async () => [...(await findViolations(page, WITH_TARGETS)), ...(await findNameless(page)), ...(await findBareMarks(page))]);

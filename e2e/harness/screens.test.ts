@@ -8,7 +8,7 @@ const read = (path: string): string => readFileSync(new URL(`../../${path}`, imp
 test('every page that is declared is looked at, and nothing else is', () => {
   const source = read('apps/web/src/app/pages.tsx');
   const declared = [...source.matchAll(/\bpage\(\s*\w+,\s*'([^']+)'/g)].map(([, path = '']) => (path.startsWith('/') ? path : `/${path}`));
-  // those whose addresses are not written out: pages of a class without its number, dashboards and lists
+  // The pages without a literal address: pages of a class without its number, dashboards and lists.
   expect(source.match(/\bpage\(\s*\w+,\s*[^'\s]\S*/g)).toHaveLength(3);
   declared.push(
     ...[...source.matchAll(/\(\[((?:'[^']+'(?:,\s*)?)+)\] as const\)\.map\(\(path\)/g)].flatMap(([, paths = '']) => paths.replaceAll(/[\s']/g, '').split(',')),

@@ -6,30 +6,33 @@ import { type ProductProcess, startProductProcess, toDatabaseUrl } from '@classw
 import { openRoundRobin } from '@classwright/server/testing/round-robin';
 import { type ScratchConnection, withClient } from '@classwright/server/testing/scratch-database';
 
-/** The product as a school with more than one machine runs it: processes of its own behind a line in turns, on a database and a data folder of their own. */
+/**
+ * The product as a school with several machines runs it: separate processes that take turns, with their own database
+ * and data folder.
+ */
 export interface ProductServer {
   url: string;
   port: number;
   dataDir: string;
-  /** Moves the clock that decides deadlines. */
+  /** Moves the clock for deadlines. */
   advanceClockMs(ms: number): Promise<void>;
-  /** kill -9 of all its processes: no drain, nothing written. */
+  /** Kills all its processes with kill -9: no drain, nothing written. */
   kill(): Promise<void>;
   /** Starts them again on the same port, database and folder. */
   restart(): Promise<void>;
-  /** Stops and removes the folder. */
+  /** Stops it and removes the folder. */
   dispose(): Promise<void>;
-  /** What the first of the processes that run now has written. */
+  /** Returns the output of the first running process. */
   output(): string;
 }
 
 export interface ProductOptions {
   connection: ScratchConnection;
   webRoot: string;
-  /** A data folder to start from. */
+  /** A data folder to copy at the start. */
   copyData?: string;
   env?: Record<string, string>;
-  /** The first does everything, the others serve people only; two unless said. */
+  /** The number of processes; two by default. The first does everything, the others only serve people. */
   processes?: number;
 }
 

@@ -1,4 +1,4 @@
-/** The sizes every screen is looked at in. */
+/** The sizes in which every screen is checked. */
 export const viewports = {
   smallPhone: { width: 360, height: 740, isMobile: true },
   phone: { width: 390, height: 844, isMobile: true },

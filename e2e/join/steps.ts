@@ -5,10 +5,10 @@ import type { Person, ProductServer } from '../harness/index.ts';
 export const CIRCUITS = 'Simple circuits: closing a switch';
 const PASSWORD = 'classwright-demo';
 
-/** A body as the server answers it; journeys look at what they need. */
+/** The body of a server response. Journeys read the parts that they need. */
 type Answer = Record<string, any>;
 
-/** Somebody who takes part by calls, without a browser: the teacher, and the rest of the class. */
+/** A person who takes part by calls, without a browser: the teacher, and the rest of the class. */
 export interface Caller {
   token: string;
   accountId: number;
@@ -34,15 +34,15 @@ export async function signInByCall(server: Pick<ProductServer, 'url'>, email: st
 export interface RunningLesson {
   id: number;
   teacher: Caller;
-  /** Posts of a form as the server has them. */
+  /** The posts of a form as the server has them. */
   posts: (form?: string) => Promise<Answer[]>;
   step: (type: 're-assign' | 'next' | 'finished', time?: number) => Promise<void>;
   cancel: () => Promise<void>;
-  /** A classmate answers by a call. */
+  /** Has a classmate answer by a call. */
   answerAs: (email: string, choice: number, comment: string) => Promise<{ student: Caller; post: Answer }>;
 }
 
-/** The demo teacher activates the lesson. */
+/** Activates the lesson as the demo teacher. */
 export async function startLesson(server: Pick<ProductServer, 'url'>, minutes = 5, title = CIRCUITS): Promise<RunningLesson> {
   const teacher = await signInByCall(server, 'teacher@demo.school');
   const { data } = await teacher.get('/live/learning/lessons?per_page=100');
@@ -79,7 +79,7 @@ export async function openLesson(person: Person, email: string, id: number, opti
   await person.page.getByRole('timer').waitFor();
 }
 
-/** The channels that the page which is open has entered; stays up to date. */
+/** Returns the channels that the open page has joined. The set stays up to date. */
 export function watchChannels({ page }: Person): ReadonlySet<string> {
   const entered = new Set<string>();
   let isLeaving = false;
@@ -100,16 +100,19 @@ export function watchChannels({ page }: Person): ReadonlySet<string> {
   return entered;
 }
 
-/** Presses a choice by its words. */
+/** Presses a choice by its text. */
 export const choose = (person: Person, words: string): Promise<void> => person.page.locator('label', { hasText: words }).click();
 
 export const submit = (person: Person): Promise<void> => person.page.getByRole('button', { name: 'Submit Answer' }).click();
 
-/** Waits until these words are on the screen. */
+/** Waits until this text is on the screen. */
 export const see = async (person: Person, words: string | RegExp, timeout = 30_000): Promise<void> =>
   void (await person.page.getByText(words).first().waitFor({ timeout }));
 
-/** Waits until the own answer is on the device: its own words, not those about a draft ("Saved on this device"). */
+/**
+ * Waits until the own answer is on the device. This is the answer's text, not the one about a draft ("Saved on this
+ * device").
+ */
 export const seeOnDevice = async (person: Person): Promise<void> => void (await person.page.getByText('On this device', { exact: true }).waitFor());
 
 /** Waits until the own answer has reached the server. */

@@ -14,9 +14,9 @@ import { growthOf, interleave, printComparison, ratioOf } from './lib.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 
 /**
- * 10,000 people from a spreadsheet: from the upload to the last row, roles, audit trail and row reports included, against
- * a bare COPY of the same rows into the same table and one SHA-256 a row. Ends with 1 below a third of that speed, or
- * when the file makes the process grow by more than 150 MB.
+ * Imports 10,000 people from a spreadsheet: from the upload to the last row, including roles, audit trail and row
+ * reports, against a bare COPY of the same rows into the same table and one SHA-256 per row. Exits with 1 below a third
+ * of that speed, or when the file makes the process grow by more than 150 MB.
  */
 const ROWS = 10_000;
 const ROUNDS = 5;

@@ -13,9 +13,9 @@ import { findPsql, PsqlSession } from './psql.ts';
 import { EVERYWHERE } from '@classwright/server/platform/reach';
 
 /**
- * 100,000 accounts: a page of the list and of its searches, asked over HTTP by a signed-in administrator, against the
- * same two statements through one open psql. Ends with 1 when the 95th percentile of the list's cases, or of the searches',
- * takes more than 1.5 times as long.
+ * With 100,000 accounts: a page of the list and of its searches, requested over HTTP by a signed-in administrator,
+ * against the same two statements through one open psql. Exits with 1 when the 95th percentile of the list's cases, or
+ * of the searches', takes more than 1.5 times as long.
  */
 const ACCOUNTS = 100_000;
 const ROUNDS = 60;

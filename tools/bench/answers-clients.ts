@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';
 
-/** The clients of the answers bench, in a process of their own: phones that answer within a second, and phones that watch. */
+/**
+ * The clients of the answers bench, in a separate process: phones that answer within a second, and phones that watch.
+ */
 export interface Phone {
   token: string;
   responseId: number;
@@ -27,12 +29,12 @@ export type FromPhones =
   | {
       kind: 'answered';
       latenciesMs: number[];
-      failures: number /** Of the calls that somebody else makes `beside`, one after the other. */;
+      failures: number /** The results of another person's calls, made `beside` the others, one after the other. */;
       besideMs: number[];
     }
   | { kind: 'hammered'; callsPerSecond: number };
 
-/** Well within what one account may ask for. */
+/** Well within one account's rate limit. */
 const BESIDE_EVERY_MS = 100;
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 const watchers: WebSocket[] = [];
@@ -129,7 +131,7 @@ async function answer({ what, url, sessionId, form, phones, withinMs, beside }: 
   return { kind: 'answered', latenciesMs, failures, besideMs };
 }
 
-/** The same phones against a server that does nothing: so many calls, all connections busy. */
+/** The same phones against a server that does nothing: `calls` calls, with all connections busy. */
 async function hammer({ url, calls }: Extract<ToPhones, { kind: 'hammer' }>): Promise<FromPhones> {
   const started = performance.now();
   let left = calls;

@@ -13,9 +13,9 @@ import { startPhones } from './phones.ts';
 import { startTrivialServer } from './trivial-http.ts';
 
 /**
- * A class sends its drafts, then its answers, each within a second: latencies at the phone, CPU of server and database,
- * and statements sent for each, what goes on beside (numbering, the staff's figures) included. Beside it stands what a
- * server that does nothing manages at that moment, with the same phones.
+ * A class sends its drafts, then its answers, each within a second. Measures latencies at the phone, CPU of server and
+ * database, and statements for each, including background work (numbering, the staff's figures). For comparison it
+ * measures a server that does nothing at that moment, with the same phones.
  */
 const SIZES = [500, 1000];
 const ROUNDS = 4;

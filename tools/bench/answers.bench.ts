@@ -28,7 +28,7 @@ try {
     const tokens = lesson.students.map(({ token }) => token);
     const p99 = { quiet: [] as number[], watched: [] as number[] };
 
-    /** One run of the lesson: everybody answers Form - 1A. Returns the median latency. */
+    /** Runs the lesson once: everyone answers Form - 1A. Returns the median latency. */
     async function round(side: keyof typeof p99): Promise<number> {
       const { body } = await lesson.teacher.call(liveStart, { body: { assessment_id: lesson.assessmentId, time: 10 } });
       if (side === 'watched') await ask({ kind: 'watch', url, key, channel: channels.assessment(lesson.assessmentId), tokens }, 'watching');

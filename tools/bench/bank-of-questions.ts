@@ -16,7 +16,7 @@ interface TrialQuestion {
   explanation?: string;
 }
 
-/** Ids of the lists that the questions of a bench name, by what they are called. */
+/** The ids of the lists that a bench's questions use, by name. */
 export interface BenchLists {
   subject: (name: string) => number;
   grade: (name: string) => number;
@@ -25,8 +25,8 @@ export interface BenchLists {
 }
 
 /**
- * `count` published questions: those of the folder `questions` of TRIAL_DATA, over and over with a number of their own
- * each time round; without the folder made-up ones of the same size.
+ * Returns `count` published questions: those of the folder `questions` of TRIAL_DATA, repeated with a different number
+ * each time; without the folder, invented ones of the same size.
  */
 export async function readBank(trialData: string | null, count: number): Promise<TrialQuestion[]> {
   const folder = trialData === null ? null : join(trialData, 'questions');
@@ -66,10 +66,10 @@ function madeUp(): TrialQuestion[] {
   }));
 }
 
-/** Lists tell names apart whatever their case. */
+/** Lists distinguish names regardless of case. */
 const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-/** Rows of the lists that the bank names. */
+/** Creates the rows of the lists that the bank names. */
 export async function makeLists(app: TestApp, bank: Awaited<ReturnType<typeof readBank>>): Promise<BenchLists> {
   const make = async (list: ReferenceList, names: Iterable<string>): Promise<Map<string, number>> => {
     const ids = new Map<string, number>();
@@ -104,7 +104,10 @@ export async function makeLists(app: TestApp, bank: Awaited<ReturnType<typeof re
   };
 }
 
-/** As a teacher would have imported it: each response with a reason, points by a rubric, tags and lists. */
+/**
+ * Returns a question's content as a teacher would have imported it: each response with a reason, points by a rubric,
+ * tags and lists.
+ */
 export function toContent(question: TrialQuestion, index: number, lists: BenchLists): QuestionContent {
   const { stem, choices = [], answerIndex = 0, subject, topic, gradeLevel, explanation } = question;
   return {

@@ -11,9 +11,9 @@ import { makeLists, readBank, toContent } from './bank-of-questions.ts';
 import { interleave, printComparison, spreadOf } from './lib.ts';
 
 /**
- * 100 rows of a bank of 20,000 questions and of a trail of 300,000 entries, as HTTP calls in turns: a page by its number,
- * the same rows by the cursor of those above, and by skipping, as for a scrollbar that is dragged there. Ends with 1 when a
- * block far down is slower by cursor than its page.
+ * Reads 100 rows of a bank of 20,000 questions and of a trail of 300,000 entries, as HTTP calls in turns: a page by its
+ * number, the same rows by the cursor of those above, and by skipping, as for a scrollbar dragged there. Exits with 1
+ * when a block far down is slower by cursor than its page.
  */
 const QUESTIONS = 20_000;
 const AT_ONCE = 5_000;

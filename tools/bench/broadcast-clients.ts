@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** The clients of the broadcast bench: sockets that count bytes and do as little else as possible. */
+/** The clients of the broadcast bench: sockets that count bytes and do almost nothing else. */
 export type ToClients =
   | { kind: 'connect'; port: number; path: string; sockets: number }
   | { kind: 'subscribe'; channel: string; signatures: string[] }
@@ -40,7 +40,7 @@ async function subscribeAll({ channel, signatures }: ToClients & { kind: 'subscr
   for (const line of lines) line.on('data', (bytes) => count(line, bytes.length));
 }
 
-/** Does it for so many, some at a time. */
+/** Does the work for `count` items, some at a time. */
 async function inParts(count: number, work: (index: number) => Promise<void>): Promise<void> {
   const part = 50;
   for (let at = 0; at < count; at += part) await Promise.all(Array.from({ length: Math.min(part, count - at) }, (_, index) => work(at + index)));
@@ -73,7 +73,7 @@ function readUntil(line: Socket, pattern: RegExp): Promise<RegExpExecArray> {
   });
 }
 
-/** A client's text frame of up to 65,535 bytes; a mask of zeros leaves the text as it is. */
+/** Returns a client's text frame of up to 65,535 bytes. A mask of zeros leaves the text unchanged. */
 function maskedFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   const header = payload.length < 126 ? [0x81, 0x80 | payload.length] : [0x81, 0x80 | 126, payload.length >> 8, payload.length & 0xff];

@@ -9,8 +9,8 @@ import type { FromClients, ToClients } from './broadcast-clients.ts';
 import { interleave, printComparison } from './lib.ts';
 
 /**
- * One event to so many sockets of another process, through the room engine and as a bare loop that writes the same bytes to
- * the same sockets. What the engine adds is the ratio. Beside it what memory a connection takes.
+ * Sends one event to many sockets of another process, through the room engine and as a bare loop that writes the same
+ * bytes to the same sockets. The ratio shows the engine's cost. It also measures the memory of a connection.
  */
 const SIZES = [
   { sockets: 10_000, events: 5, rounds: 8 }, // first: a process that has had as many keeps their memory
@@ -18,7 +18,7 @@ const SIZES = [
 ];
 const CHANNEL = 'private-bench-1';
 const EVENT = { name: 'bench.event', data: { text: 'x'.repeat(900), items: [1, 2, 3] } };
-/** All come from one address at once, and answer no ping. */
+/** All connect from one address at the same time, and respond to no ping. */
 const MANY = 1_000_000;
 const LIMITS = {
   maxSocketsPerAddress: MANY,
@@ -80,7 +80,7 @@ async function broadcastTo({ sockets, events, rounds }: (typeof SIZES)[number]):
   const frame = await captureFrame();
   const writing = { engine: [] as number[], bare: [] as number[] };
 
-  /** The bytes that the engine writes for the event, taken from one of its writes. */
+  /** Captures the bytes that the engine writes for the event. */
   async function captureFrame(): Promise<Buffer> {
     const [line] = lines as Set<Socket & { write: (bytes: Buffer) => boolean }>;
     const write = line!.write;
@@ -95,7 +95,7 @@ async function broadcastTo({ sockets, events, rounds }: (typeof SIZES)[number]):
     return captured;
   }
 
-  /** Time from the first write until every client has every byte. */
+  /** Measures the time from the first write until every client has every byte. */
   async function measure(side: keyof typeof writing, broadcast: () => void): Promise<number> {
     tell({ kind: 'expect', bytesPerSocket: events * frame.length });
     await waitFor('ready');

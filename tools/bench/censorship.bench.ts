@@ -4,16 +4,16 @@ import { readDefaultList } from '../censorship/default-list.ts';
 import { interleave, printComparison, spreadOf } from './lib.ts';
 
 /**
- * What censorship adds to a post: the work on its text that is done anyway (checked, written out, turned into plain
- * text) with and without a list of 10,000 words, in turns, in time of the processor. The words look like words and
- * share their beginnings, as those of real lists do; one post in ten holds one.
+ * Measures the cost of censorship on a post: the usual work on its text (checked, written out, turned into plain text)
+ * with and without a list of 10,000 words, in turns, in processor time. The words look real and share their beginnings,
+ * as those of real lists do; one post in ten contains one.
  */
 const WORDS = 10_000;
 const POSTS = 200;
 const ROUNDS = 15;
 const MOST_MS_A_POST = 1;
 
-/** Chance that can be repeated. */
+/** The state of a repeatable random generator. */
 let state = 20_261_120;
 const below = (limit: number): number => {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -11,19 +11,22 @@ import { findPsql, PsqlSession } from './psql.ts';
 import { toPsql } from './recorded-statements.ts';
 
 /**
- * Pages of a school of 2,000 students with five years of classes, as their calls over HTTP against the very statements that
- * the calls send, through one open psql. Ends with 1 when a page takes more than six statements, or when the 95th percentile
- * of all pages together takes more than 1.5 times as long, or when a statement reads all of a table that grows.
+ * Loads pages of a school of 2,000 students with five years of classes, as calls over HTTP against the same statements
+ * through one open psql. Exits with 1 when a page takes more than six statements, when the 95th percentile of all pages
+ * together takes more than 1.5 times as long, or when a statement reads all of a table that grows.
  */
 const ROUNDS = 30;
 const MOST = 1.5;
 const MOST_STATEMENTS = 6;
-/** Those that this school fills; of the others there are too few rows for an index. Who is in which class is read whole to count 20 works of 500. */
+/**
+ * Growing tables that this school fills. The others have too few rows for an index. The class members are read in full
+ * to count 20 works of 500.
+ */
 const GROWING = new Set(['submissions', 'course_works', 'announcements', 'announcement_comments']);
 
 const percentile = (times: readonly number[], share: number): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0;
 
-/** Tables that grow with the years, of which the plans of these statements read every row. */
+/** Lists the growing tables that these statements' plans read in full. */
 async function listScanned(client: pg.Client, statements: Parameters<typeof toPsql>[0][]): Promise<string[]> {
   const scanned: string[] = [];
   for (const statement of statements) {

@@ -30,12 +30,13 @@ import { type Phones, startPhones } from './phones.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 
 /**
- * A school of 100 classes with 30 students and 50 works each, of which it has nothing yet, synced from a simulated Google
- * Classroom in a process of its own: how many calls it takes, how storing them compares with a COPY of the same rows into tables
- * with the same keys, indexes and triggers, what the process grows to, what the same costs again where nothing has changed, how
- * long a button takes meanwhile and a returned grade afterwards; how many calls it costs where Google tells of changes, and how soon
- * one is here; and how long a first sync takes against what the quota alone would take, through one connection and through three. Quota and time are Google's own, unless `BENCH_CLASSES` makes it less, or
- * `BENCH_TIMES_QUOTA` the quota more. Ends with 1 when a figure is beyond its goal.
+ * Syncs a school of 100 classes with 30 students and 50 works each, of which it has nothing yet, from a simulated
+ * Google Classroom in a separate process. It measures the number of calls; storing them against a COPY of the same rows
+ * into tables with the same keys, indexes and triggers; the size of the process; the cost of a second run with no
+ * changes; the delay of a button during the sync and of a returned grade afterwards; the number of calls when Google
+ * sends notifications of changes, and how soon a change arrives; and the duration of a first sync against the quota
+ * alone, through one connection and through three. Quota and time are Google's own, unless `BENCH_CLASSES` reduces the
+ * size, or `BENCH_TIMES_QUOTA` raises the quota. Exits with 1 when a figure misses its goal.
  */
 const CLASSES = Number(process.env['BENCH_CLASSES'] ?? 100);
 const TIMES_GOOGLES = Number(process.env['BENCH_TIMES_QUOTA'] ?? 1);
@@ -56,9 +57,9 @@ const ORIGIN = 'https://learn.school.test';
 const TOPIC = 'projects/project-1/topics/changes';
 const SUBSCRIPTION = 'projects/project-1/subscriptions/ours';
 const PRESSES = 20;
-/** A lesson beside a sync: so many students answer within so long, again and again. */
+/** A lesson during a sync: this many students answer within this time, repeatedly. */
 const LESSON = { students: 200, withinMs: 4_000, rounds: 6 };
-/** The tables that a first sync fills, each after those that it points at. */
+/** The tables that a first sync fills, each after those that it refers to. */
 const TABLES = ['courses', 'course_members', 'external_links', 'course_works', 'submissions', 'submission_history', 'grade_acts', 'grade_changes'] as const;
 
 type Google = Phones<ToGoogle, FromGoogle>['ask'];
@@ -74,7 +75,7 @@ interface Bench {
 interface SchoolSetting {
   quota: { project: number; person: number };
   connections: number;
-  /** Google tells of changes. */
+  /** True when Google sends notifications of changes. */
   hasPush?: boolean;
 }
 
@@ -109,7 +110,7 @@ async function withSchool({ quota, connections, hasPush = false }: SchoolSetting
   }
 }
 
-/** The same people on both sides, and at Google what a school has there by the middle of a year. */
+/** Creates the same people on both sides, and at Google a school's data by the middle of a year. */
 async function fill(app: TestApp, client: pg.Client, google: Google, connections: number): Promise<Pick<Bench, 'admin' | 'teachers'>> {
   const scenario = createScenario(app);
   const schoolId = await scenario.school('Europe/Berlin');
@@ -136,8 +137,8 @@ async function fill(app: TestApp, client: pg.Client, google: Google, connections
 }
 
 /**
- * The clock stands as far ahead as it was moved, and costs what the product's own does: the one of tests reads a table each of the
- * million times that a first sync notes when it was.
+ * Replaces the test clock by one with the current offset built in, so that it costs as little as the product's own. The
+ * test clock would read a table each of the million times that a first sync records a time.
  */
 async function quickenClock(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ ms: number }>('SELECT offset_ms::float8 AS ms FROM test_clock');
@@ -148,14 +149,14 @@ async function quickenClock(client: pg.Client): Promise<void> {
 
 interface Seen {
   seconds: number;
-  /** Of the product and its database together. */
+  /** CPU time of the product and its database together. */
   cpuSeconds: number;
   calls: number;
   byMethod: Record<string, number>;
   status: string;
 }
 
-/** Begins the run of the hour and waits for its end; `meanwhile` is done while it goes on. */
+/** Starts the hourly run and waits for its end. `meanwhile` runs at the same time. */
 async function runOnce({ app, client, google }: Bench, meanwhile: () => Promise<void> = async () => undefined): Promise<Seen> {
   await app.server.jobs.runSchedules();
   await google({ kind: 'clear' }, 'cleared');
@@ -189,7 +190,7 @@ const waitFor = async (client: pg.Client, what: string): Promise<void> => {
   throw new Error(`it does not come to pass that ${what}`);
 };
 
-/** Lets minutes pass in which messages are pulled, as they are where a server runs, until a run by the clock has ended. */
+/** Advances the time by minutes with messages pulled, as on a running server, until a scheduled run has ended. */
 async function runHeard({ app, client, google }: Bench): Promise<{ calls: number; status: string }> {
   const before = Number((await client.query<{ id: string }>('SELECT coalesce(max(id), 0) AS id FROM sync_runs')).rows[0]?.id);
   const isQuiet = `NOT EXISTS (SELECT FROM sync_runs WHERE status IN ('waiting', 'running'))`;
@@ -218,7 +219,10 @@ interface Copied {
   cpuSeconds: number;
 }
 
-/** Copies the rows that the sync made from files into tables of the same shape, with the same keys, indexes and triggers. */
+/**
+ * Copies the rows that the sync created from files into tables of the same shape, with the same keys, indexes and
+ * triggers.
+ */
 async function copyAside({ client, connection }: Bench): Promise<Copied> {
   const psql = findPsql();
   if (psql === null) throw new Error('a COPY is measured with psql, which is not on this machine');
@@ -253,7 +257,7 @@ function tell(name: string, value: number, goal: number, unit = ''): void {
   console.log(`${isOver ? 'missed' : 'ok    '} ${name}: ${value < 100 ? value.toFixed(2) : Math.round(value)}${unit} (goal ${goal}${unit})`);
 }
 
-/** How many rows there are that a transaction after this one has written. */
+/** Counts the rows written by transactions after this one. */
 async function writtenSince(client: pg.Client, xact: string): Promise<number> {
   const tables = [...TABLES, 'course_topics', 'announcements', 'sync_changes', 'sync_conflicts'];
   const counts = await Promise.all(
@@ -266,7 +270,7 @@ async function writtenSince(client: pg.Client, xact: string): Promise<number> {
 const currentXact = async (client: pg.Client): Promise<string> =>
   (await client.query<{ x: string }>('SELECT pg_current_xact_id()::text AS x')).rows[0]?.x ?? '0';
 
-/** How long a press on a class's button takes while a run goes on: what most presses take no longer than. */
+/** Measures how long a press on a class's button takes during a run, for most presses. */
 async function pressMeanwhile({ teachers }: Bench): Promise<number> {
   const times: number[] = [];
   await sleep(2_000);
@@ -280,7 +284,7 @@ async function pressMeanwhile({ teachers }: Bench): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.9)] as number;
 }
 
-/** How long it takes until a grade that is returned here stands at Google, where no other call waits. */
+/** Measures how long it takes until a grade returned here reaches Google when no other call waits. */
 async function returnOne({ app, client, google, teachers }: Bench): Promise<number> {
   const teacher = teachers[0] as TestPerson;
   const { rows: classes } = await client.query<{ id: number }>('SELECT id FROM courses ORDER BY id LIMIT 1');
@@ -325,7 +329,10 @@ async function returnOne({ app, client, google, teachers }: Bench): Promise<numb
   }
 }
 
-/** How long nearly every answer of a lesson takes at most, beside a first sync and beside none; the same process does both. */
+/**
+ * Measures the maximum time of nearly every answer in a lesson, during a first sync and without one. The same process
+ * does both.
+ */
 async function measureLesson(bench: Bench): Promise<void> {
   const { app } = bench;
   const phones = startPhones<ToPhones, FromPhones>('./answers-clients.ts');

@@ -10,9 +10,10 @@ import { withMigratedDatabase } from '@classwright/server/testing/scratch-databa
 import { interleave, ratioOf, spreadOf } from './lib.ts';
 
 /**
- * Answers as our own screens ask for them, as they are and compressed, side by side: their bytes (whose words repeat more
- * than a school's), the 95th percentile of calls of which ten run at a time, and how late the event loop comes. Ends with
- * 1 when a compressed answer has more than half the bytes, or when the loop comes later by more than 5 ms than without.
+ * Requests the responses of our own screens, plain and compressed, side by side: their bytes (with more repetition than
+ * a school's texts), the 95th percentile of calls with ten at a time, and the delay of the event loop. Exits with 1
+ * when a compressed response has more than half the bytes, or when the loop is delayed by more than 5 ms more than
+ * without.
  */
 const STUDENTS = 100;
 const ROUNDS = 10;
@@ -24,7 +25,7 @@ const MOST_LATER_MS = 5;
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 const percentile = (times: readonly number[], share: number): number => times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0;
 
-/** Returns how many bytes of body came over the line. */
+/** Returns the number of body bytes received. */
 function get(url: string, token: string, isCompressed: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, prefer: 'return=minimal', ...(isCompressed ? { 'accept-encoding': 'gzip' } : {}) };

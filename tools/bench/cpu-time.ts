@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of Linux: what /proc counts in. */
+/** The unit of /proc on Linux. */
 const TICK_MS = 10;
 
 interface Stat {
   parent: number;
   ownMs: number;
-  /** Of its children that have ended. */
+  /** CPU time of its ended children. */
   endedMs: number;
 }
 
@@ -25,7 +25,10 @@ function statOf(pid: number | string): Stat | null {
   }
 }
 
-/** Tells the CPU milliseconds that the server of a connection has taken so far, all of its processes together. 0 where /proc is missing. */
+/**
+ * Returns a meter of the CPU milliseconds used so far by a connection's server, all its processes together. 0 if /proc
+ * is missing.
+ */
 export async function databaseMeter(client: pg.Client): Promise<() => number> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return () => databaseCpuMs(rows[0]!.pid);
@@ -40,10 +43,10 @@ function databaseCpuMs(backendPid: number): number {
   return own.ownMs + own.endedMs + children.reduce((sum, stat) => sum + (stat?.ownMs ?? 0), 0);
 }
 
-/** CPU milliseconds of another process so far, all threads. 0 where /proc is missing. */
+/** Returns the CPU milliseconds of another process so far, all threads. 0 if /proc is missing. */
 export const processCpuMs = (pid: number): number => statOf(pid)?.ownMs ?? 0;
 
-/** CPU milliseconds of this process so far, all threads. */
+/** Returns the CPU milliseconds of this process so far, all threads. */
 export function ownCpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -2,19 +2,21 @@ import type { WebSocket } from 'ws';
 import type { Form } from '@classwright/contract';
 import { call, joinLesson, openSocket, passMs, signByJoining } from './phone-line.ts';
 
-/** The phones of the cycle bench, in a process of their own: each goes through a whole lesson as the student's page does. */
+/**
+ * The phones of the cycle bench, in a separate process. Each goes through a whole lesson as the student's page does.
+ */
 export type ToPhones =
   | { kind: 'join'; url: string; key: string; assessmentId: number; phones: { token: string; accountId: number }[] }
-  /** Everybody drafts twice, then answers within a second, and asks for the feed whenever the page would. */
+  /** Everyone drafts twice, then answers within a second, and requests the feed whenever the page would. */
   | { kind: 'answer'; form: Form }
-  /** From now on the phones wait for the question that this press brings. */
+  /** From now on the phones wait for the question of this press. */
   | { kind: 'press'; atMs: number }
   | { kind: 'leave' };
 export type FromPhones =
   | { kind: 'joined'; questionMs: number[]; subscribedMs: number[] }
   | { kind: 'answered'; answerMs: number[]; feeds: number }
   | { kind: 'ready' }
-  /** Milliseconds from the press until each phone held the question, or knew that the lesson is over. */
+  /** Milliseconds from the press until each phone had the question, or knew that the lesson has ended. */
   | { kind: 'held'; heldMs: number[] }
   | { kind: 'left' }
   | { kind: 'failed'; problem: string };
@@ -35,7 +37,7 @@ let lesson = 0;
 let feeds = 0;
 let pressedAtMs = 0;
 let heldMs: number[] = [];
-/** What the end of a lesson has phones ask. */
+/** The requests that the end of a lesson triggers on phones. */
 const summaries: Promise<unknown>[] = [];
 const tell = (message: FromPhones): void => void process.send?.(message);
 
@@ -99,10 +101,10 @@ function hear(phone: Phone, event: string, data: string): void {
     void askFeed(phone, Math.max(0, phone.askedAtMs + 1000 - performance.now()) + Math.random() * spreadMs());
 }
 
-/** As the page: the more there is to read, the less often. */
+/** The same spread as on the page: the more there is to read, the less often. */
 const spreadMs = (): number => Math.max(1000, Math.min(3000, 3 * phones.length));
 
-/** One question at a time, and a second between two, as the page asks. */
+/** Requests the feed, one request at a time with a second between two, as the page does. */
 async function askFeed(phone: Phone, inMs: number): Promise<void> {
   if (phone.isAsking) return;
   phone.isAsking = true;

@@ -16,10 +16,10 @@ import { startPhones } from './phones.ts';
 import { call } from './phone-line.ts';
 
 /**
- * A thousand students through a whole lesson: they join, draft and answer in each of the three forms, ask for the feed as
- * their pages do, and the teacher steps on to the end. CPU of the web process and the database for each student, what the
- * question takes from the teacher's press to the last phones, and what memory the process has afterwards. Twice: what a
- * process does once is in the first.
+ * Runs a thousand students through a whole lesson: they join, draft and answer in each of the three forms, request the
+ * feed as their pages do, and the teacher goes on to the end. Measures CPU of the web process and the database per
+ * student, the time from the teacher's press until the last phones have the question, and the memory of the process
+ * afterwards. It runs twice, since the first includes one-time work.
  */
 const STUDENTS = 1000;
 const LESSONS = 2;
@@ -56,7 +56,7 @@ try {
     const teach = (path: string, body: object) => call('POST', `${web.url}/api/live/learning/${path}`, lesson.teacher.token, { body });
     const { assessmentId } = lesson;
 
-    /** Returns the milliseconds from the press until each phone held the question. */
+    /** Returns the milliseconds from the press until each phone had the question. */
     async function press(type: 're-assign' | 'next' | 'finished'): Promise<number[]> {
       const held = hear('held');
       await ask({ kind: 'press', atMs: Date.now() }, 'ready');

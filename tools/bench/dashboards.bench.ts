@@ -33,27 +33,28 @@ import { findPsql, PsqlSession } from './psql.ts';
 import { toPsql } from './recorded-statements.ts';
 
 /**
- * Dashboards of a school of 5,000 students with five years of lessons: 2,000,000 answers. Every call for figures, for the rows
- * behind them and for a file, over HTTP, against the very statements that the call sends, through one open psql; one year of
- * the five against a school that has that year alone; and a lesson's answers while dashboards are asked, and while none is.
- * Ends with 1 when a call takes more than six statements, when the 95th percentile of a dashboard's calls takes more than
- * 1.5 times as long as psql, one year more than 1.5 times a year alone, or an answer (p99) 1.2 times one with no dashboard asked.
+ * Measures dashboards of a school of 5,000 students with five years of lessons and 2,000,000 answers. Every call for
+ * figures, for the rows behind them and for a file is sent over HTTP, against the same statements through one open
+ * psql. One year of the five is compared with a school with only that year, and a lesson's answers with and without
+ * dashboard requests. Exits with 1 when a call takes more than six statements, when the 95th percentile of a
+ * dashboard's calls takes more than 1.5 times as long as psql, one year more than 1.5 times a year alone, or an answer
+ * (p99) 1.2 times one without dashboard requests.
  */
 const YEARS = 5;
-/** Of calls that take long there are fewer. */
+/** The number of rounds, lower for calls that take long. */
 const ROUNDS = { usual: 15, long: 5 };
 const LONG_MS = 150;
 const LESSON_ROUNDS = 6;
 const STUDENTS = 200;
 const ANSWERS_WITHIN_MS = 4000;
-/** How often a dashboard is asked beside a lesson: one after the other, figures and rows. */
+/** The interval of dashboard requests during a lesson: one after the other, figures and rows. */
 const ASKED_EVERY_MS = 400;
 const MOST = { psql: 1.5, year: 1.5, answer: 1.2, statements: 6 };
 const AIM_MS = 150;
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
-/** A year is asked without an end, so that the year before it is not counted beside it. */
+/** A year is requested without an end, so that the year before it is not included. */
 const [lastYear, today] = [daysAgo(364), daysAgo(0)];
 
 type Asked = Record<string, unknown>;
@@ -104,7 +105,7 @@ const timed = (once: () => Promise<unknown>) => async (): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-/** A call as a browser sends it. */
+/** Returns a call as a browser sends it. */
 function toRequest({ endpoint, asked }: Call): { path: string; init: RequestInit } {
   if (endpoint.method === 'POST')
     return { path: endpoint.path, init: { method: 'POST', body: JSON.stringify(asked), headers: { 'content-type': 'application/json' } } };
@@ -129,7 +130,10 @@ async function recordStatements({ app, tokens }: School, who: Who, { endpoint, a
   return statements.map(toPsql);
 }
 
-/** What is asked of a dashboard: nothing, one class or the like, and a year; those that nobody but staff has are left out for students. */
+/**
+ * Returns the filters of each dashboard: none, one class or the like, and a year. Filters that only staff have are left
+ * out for students.
+ */
 const filtersOf = ({ ids }: School): Record<string, [dashboard: DefinedDashboard, filters: Record<string, Asked>]> => ({
   enrollment: [enrollmentDashboard as DefinedDashboard, { 'a name': { teacher: 'nguyễn 2' } }],
   assignments: [
@@ -156,7 +160,7 @@ const filtersOf = ({ ids }: School): Record<string, [dashboard: DefinedDashboard
   questions: [questionBankDashboard as DefinedDashboard, { 'one subject': { question_subject_id: ids.subject } }],
 });
 
-/** The figures of a dashboard, and the first page of each kind of rows behind them. */
+/** Returns the calls for a dashboard's figures, and for the first page of each kind of rows behind them. */
 function callsOf({ declaration, endpoints }: DefinedDashboard, filters: Asked): Record<'figures' | 'rows', Call[]> {
   const isTyped = Object.keys(filters).some((name) => declaration.filters[name]!.kind === 'typed');
   const ofEach = Object.keys(declaration.rows).map(
@@ -168,7 +172,7 @@ function callsOf({ declaration, endpoints }: DefinedDashboard, filters: Asked): 
   };
 }
 
-/** The tables that stand beside the figures. */
+/** Returns the calls for the tables next to the figures. */
 const tablesOf = ({ ids }: School): Record<string, Call> => ({
   'students by name': { endpoint: attendanceStudents, asked: {} },
   'students by a figure': { endpoint: attendanceStudents, asked: { sort: 'logged_in', direction: 'desc' } },
@@ -183,7 +187,7 @@ interface Measured {
   HTTP: number[];
 }
 
-/** A call in turns with its statements through psql. */
+/** Measures a call in turns with its statements through psql. */
 async function compare(school: School, who: Who, name: string, call: Call): Promise<Measured> {
   const statements = await recordStatements(school, who, call);
   if (statements.length > MOST.statements) fail(`${name}: ${statements.length} statements`);
@@ -247,7 +251,7 @@ async function measureExports(school: School): Promise<void> {
   }
 }
 
-/** The head's figures and rows of one year, of five and of one alone. */
+/** Measures the head's figures and rows of one year, of five and of one alone. */
 async function measureYear(five: School, one: School): Promise<void> {
   const asked: Record<string, [DefinedDashboard, Asked]> = {
     enrollment: [enrollmentDashboard as DefinedDashboard, {}],
@@ -272,7 +276,10 @@ async function measureYear(five: School, one: School): Promise<void> {
   }
 }
 
-/** A lesson's answers while dashboards are asked, one after the other, and while none is; the product is a process of its own. */
+/**
+ * Measures a lesson's answers with dashboard requests, one after the other, and without. The product is a separate
+ * process.
+ */
 async function measureLesson(school: School): Promise<void> {
   const server = startPhones<ToServer, FromServer>('./grade-process.ts', [...serverFlags, '--expose-gc']);
   const phones = startPhones<ToPhones, FromPhones>('./answers-clients.ts');

@@ -14,18 +14,18 @@ import { percentileOf } from './lib.ts';
 import { startTrivialServer } from './trivial-http.ts';
 
 /**
- * The forms of 200 lessons run out within one second, two processes of the product watching: how late each is closed by
- * the database's clock, and how late it has its number, from which every screen hears it; then the same with one of the
- * two processes killed in the middle of that second. None may be early, and each closes once.
+ * The forms of 200 lessons expire within one second, with two processes of the product watching. Measures how late each
+ * is closed by the database's clock, and how late it gets its number, by which every screen receives it; then the same
+ * with one of the two processes killed in the middle of that second. None may be early, and each closes once.
  */
 const LESSONS = 200;
 const STUDENTS = 2;
 const SETTING_UP = 8;
 const GRACE_MS = 3000;
-/** From setting the deadlines to the first of them: both processes have looked by then. */
+/** The time from setting the deadlines to the first of them. Both processes have checked by then. */
 const AHEAD_MS = 6000;
 
-/** Does it for all, some at a time. */
+/** Does the work for all, some at a time. */
 async function forAll<One>(all: readonly One[], work: (one: One) => Promise<unknown>): Promise<void> {
   let next = 0;
   const line = async (): Promise<void> => {

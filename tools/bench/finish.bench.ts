@@ -9,8 +9,8 @@ import { withMigratedDatabase } from '@classwright/server/testing/scratch-databa
 import { percentileOf, spreadOf } from './lib.ts';
 
 /**
- * Finish of a lesson with 1,000 students who all answered all three forms, with comments and likes: the whole call, and
- * beside it what the facts of the same lesson cost when they are written alone. Aim: at most 1.3 times Finish without them.
+ * Finishes a lesson with 1,000 students who all answered all three forms, with comments and likes. Measures the whole
+ * call, and separately the cost of writing the facts of the same lesson. Goal: at most 1.3 times Finish without them.
  */
 const STUDENTS = 1000;
 const ROUNDS = 7;
@@ -25,7 +25,7 @@ try {
     const school = await makeLessonSchool(app.db, STUDENTS);
     const call: typeof app.call = (endpoint, args) => app.call(endpoint, args, { token: school.teacher.token });
 
-    /** Everybody answers the form that is open, every fourth wrong; every tenth has a comment and a like. */
+    /** Has everyone answer the open form, every fourth wrong. Every tenth gets a comment and a like. */
     async function answerAll(sessionId: number): Promise<void> {
       await client.query(
         `WITH phase AS (SELECT id, question_version_id FROM live_phases WHERE session_id = $1 AND closed_at IS NULL),

@@ -1,18 +1,18 @@
 import { type SimulatedClassroom, startClassroom } from '@classwright/server/testing/classroom/index';
 
-/** The simulated Google Classroom of a bench, in a process of its own: what it takes is not the product's doing. */
+/** The simulated Google Classroom of a bench, in a separate process, so that its cost is not the product's. */
 export type ToGoogle =
   | { kind: 'start'; redirectUri: string; quota: { project: number; user: number }; topic: string; subscription: string }
   | { kind: 'fill'; shape: SchoolShape }
-  /** A click on the page of consent that `url` leads to. */
+  /** A click on the consent page behind `url`. */
   | { kind: 'consent'; email: string; url: string }
   | { kind: 'clear' }
   | { kind: 'count' }
-  /** A student hands in the work of this title. */
+  /** A student hands in the work with this title. */
   | { kind: 'turn-in'; title: string; email: string }
-  /** The assigned grade that the student has of it. */
+  /** Requests the student's assigned grade for it. */
   | { kind: 'grade'; title: string; email: string }
-  /** Some student of the first class hands in what waits for it. */
+  /** A student of the first class hands in a pending work. */
   | { kind: 'turn-in-any' }
   | { kind: 'close' };
 export type FromGoogle =
@@ -28,7 +28,7 @@ export type FromGoogle =
   | { kind: 'agreed'; answer: string }
   | { kind: 'cleared' }
   | { kind: 'counted'; calls: number; byMethod: Record<string, number> }
-  /** `id`: of the submission. */
+  /** `id`: the submission's. */
   | { kind: 'turned-in'; id: string }
   | { kind: 'graded'; assigned: number | null }
   | { kind: 'closed' }
@@ -38,16 +38,16 @@ export interface SchoolShape {
   classes: number;
   students: number;
   works: number;
-  /** Their addresses; the classes are theirs in turn. */
+  /** The teachers' addresses. They own the classes in turn. */
   teachers: string[];
-  /** Works of each class that were touched lately; all others long ago. */
+  /** The number of recently changed works of each class; all others are old. */
   touched: number;
 }
 
-/** Four classes of students have each other's works between them. */
+/** There are four groups of students, who share all classes' works between them. */
 const GROUPS = 4;
 const DAY_MS = 86_400_000;
-/** What Google counts against the quota: not tokens, and not messages. */
+/** The requests that Google counts against the quota: not tokens, and not messages. */
 const COUNTED = { path: /^\/v1\/(courses|invitations|userProfiles|registrations)/ };
 export const pupilAddress = (at: number): string => `pupil${at}@school.test`;
 export const countPupils = ({ students }: Pick<SchoolShape, 'students'>): number => students * GROUPS;
@@ -95,7 +95,7 @@ async function consent(email: string, url: string): Promise<string> {
   return new URLSearchParams({ code: String(code), state: said('state'), iss: running().issuer }).toString();
 }
 
-/** A work by its title, which is no other's, and a student of its class. */
+/** Finds a work by its unique title, and a student of its class. */
 function workOf(title: string, email: string) {
   const { state, people, asStudent } = running();
   const work = [...state.rooms.values()].flatMap(({ works }) => [...works.values()]).find((one) => one.title === title);

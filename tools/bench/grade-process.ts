@@ -3,14 +3,14 @@ import { buildAppOn, type TestApp, type TestDatabase } from '@classwright/server
 import { createScenario, type TestLesson } from '@classwright/server/testing/scenario';
 import { ownCpuMs } from './cpu-time.ts';
 
-/** The server of the gradebook's benches, in a process of its own: what it is held up by, and what it grows to, is its alone. */
+/** The server of the gradebook's benches, in a separate process, so that its delays and its size are only its own. */
 export type ToServer =
   | { kind: 'start'; connection: TestDatabase['connection'] }
   | { kind: 'sign-in'; accountIds: number[] }
-  /** `collects`: garbage is collected all the time meanwhile, so that what it grows to is what it holds. */
+  /** `collects`: garbage is collected constantly, so that the size is only what it holds. */
   | { kind: 'watch'; collects: boolean }
   | { kind: 'look' }
-  /** A lesson of so many students, in a class of its own. */
+  /** A lesson with this many students, in its own class. */
   | { kind: 'lesson'; students: number }
   | { kind: 'begin' }
   | { kind: 'close' };
@@ -20,17 +20,20 @@ export type FromServer =
   | { kind: 'watching' }
   | ({ kind: 'looked' } & Looked)
   | { kind: 'made'; tokens: string[] }
-  /** Its first form can be answered. */
+  /** Its first form is open for answers. */
   | { kind: 'begun'; sessionId: number; choices: number[] }
   | { kind: 'closed' }
   | { kind: 'failed'; problem: string };
 
-/** What was seen since `watch`. */
+/** The measurements since `watch`. */
 export interface Looked {
-  /** The longest that the event loop was held, by the processor's time of its thread: what others on the machine take from it is not its doing. */
+  /**
+   * The longest time that the event loop was blocked, in processor time of its thread. Delays by others on the machine
+   * do not count.
+   */
   heldMs: number;
   cpuMs: number;
-  /** What the process, and what its programs hold, grew by at most. */
+  /** The maximum growth of the process, and of the memory that its programs hold. */
   residentMb: number;
   liveMb: number;
 }
@@ -46,7 +49,7 @@ let watch: NodeJS.Timeout | undefined;
 let ticking: NodeJS.Timeout | undefined;
 let heldMs = 0;
 
-/** What the thread does between two ticks it does without looking at anything else. */
+/** Records a tick. Between two ticks the thread does nothing else. */
 function tick(): void {
   let before = threadCpuMs();
   ticking = setInterval(() => {

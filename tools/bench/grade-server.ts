@@ -8,7 +8,7 @@ import type { FromServer, Looked, ToServer } from './grade-process.ts';
 import { type GradesShape, keyOfGrades, manyGrades } from './many-grades.ts';
 import { type Phones, startPhones } from './phones.ts';
 
-/** A class of the bench: its ids in the order of the database, and tokens of its teachers. */
+/** A class of the bench: its ids in database order, and its teachers' tokens. */
 export interface GradedClass {
   id: number;
   works: number[];
@@ -20,16 +20,16 @@ export interface GradeServer {
   client: pg.Client;
   ask: Phones<ToServer, FromServer>['ask'];
   url: string;
-  /** What sockets name the server by. */
+  /** The key by which sockets name the server. */
   key: string;
-  /** With `/api`. */
+  /** The address with `/api`. */
   api: string;
   classes: GradedClass[];
-  /** Does something, and returns what the server's process was seen to do meanwhile. */
+  /** Does the work, and returns the server process's measurements during it. */
   watch: (work: () => Promise<unknown>, options?: { collects?: boolean }) => Promise<Looked>;
 }
 
-/** A database with classes of these shapes, and the product in a process of its own. */
+/** Runs the work with a database of classes of these shapes, and the product in a separate process. */
 export async function withGradeServer(shapes: readonly GradesShape[], work: (server: GradeServer) => Promise<void>): Promise<void> {
   const { ask, end } = startPhones<ToServer, FromServer>('./grade-process.ts', [...serverFlags, '--expose-gc']);
   const postgres = await openTestPostgres(readTestSettings().databaseUrl);

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { call, openSocket, passMs } from './phone-line.ts';
 
-/** The screens of the crowd bench, in a process of their own: some have a gradebook open, some type in it. */
+/** The screens of the crowd bench, in a separate process: some have a gradebook open, some type in it. */
 export type ToScreens =
   | { kind: 'open'; url: string; key: string; courseId: number; tokens: string[] }
   | { kind: 'leave' }
-  /** Each types a cell every so often, for so long. */
+  /** Each types a cell at this interval for this time. */
   | { kind: 'type'; url: string; courseId: number; works: number[]; students: number[]; tokens: string[]; everyMs: number; forMs: number };
 export type FromScreens =
   | { kind: 'opened' }
-  /** `most`: frames that one of the screens got within a second. */
+  /** `most`: the maximum number of frames that one of the screens received within a second. */
   | { kind: 'left'; frames: number; most: number }
   | { kind: 'typed'; savedMs: number[] }
   | { kind: 'failed'; problem: string };
@@ -43,7 +43,7 @@ async function handle(message: ToScreens): Promise<FromScreens> {
   return { kind: 'left', frames: screens.reduce((sum, { heardMs }) => sum + heardMs.length, 0), most };
 }
 
-/** The channels that an open gradebook listens to. */
+/** Joins the channels of an open gradebook. */
 async function open({ url, key, courseId }: Extract<ToScreens, { kind: 'open' }>, token: string): Promise<Screen> {
   const names = [`private-gradebook-${courseId}`, `private-class-staff-${courseId}`];
   const heardMs: number[] = [];

@@ -2,10 +2,10 @@ import { clientEvents } from '@classwright/contract/lesson/live/events';
 import type { WebSocket } from 'ws';
 import { call, openSocket, passMs } from './phone-line.ts';
 
-/** The screens of the colleagues bench, in a process of their own: all have a gradebook open, some move in it. */
+/** The screens of the colleagues bench, in a separate process: all have a gradebook open, some move in it. */
 export type ToColleagues =
   | { kind: 'open'; url: string; key: string; courseId: number; tokens: string[] }
-  /** The first so many are each at another cell every so often, for so long. */
+  /** Each of the first `movers` screens moves to another cell at this interval for this time. */
   | { kind: 'move'; movers: number; courseId: number; everyMs: number; forMs: number };
 /** `latenciesMs`: from a move to each other screen. */
 export type FromColleagues = { kind: 'opened' } | { kind: 'moved'; sent: number; latenciesMs: number[] } | { kind: 'failed'; problem: string };

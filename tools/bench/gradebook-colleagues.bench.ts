@@ -7,9 +7,10 @@ import { passMs } from './phone-line.ts';
 import { startPhones } from './phones.ts';
 
 /**
- * Twenty have a gradebook open, and ten of them go from cell to cell without a pause, four a second each: what that takes
- * of the server's processor, how soon the others see it, and the 99th percentile of a save of somebody who types meanwhile.
- * Ends with 1 when saves take more than 1.3 times as long as while nobody moves, or the moves a tenth of a processor.
+ * Twenty people have a gradebook open, and ten of them go from cell to cell without a pause, four cells a second each.
+ * Measures the server's processor time, the delay until the others see it, and the 99th percentile of a save by someone
+ * who types at the same time. Exits with 1 when saves take more than 1.3 times as long as while nobody moves, or the
+ * moves a tenth of a processor.
  */
 const SHAPE = { students: 200, items: 100, teachers: 20 };
 const MOVING = 10;

@@ -7,10 +7,11 @@ import { call } from './phone-line.ts';
 import { startPhones } from './phones.ts';
 
 /**
- * Ten people type grades while twenty screens have the gradebook open, and while none has: 99th percentile of a save, and
- * frames a second to each screen. Then a lesson of 200 answers while three open a gradebook of 500 students and 2,000 items at once, and
- * while nobody does. Ends with 1 when the screens make a save take more than 1.3 times as long, get more than ten frames
- * a second, or when the openings make an answer take more than 1.5 times as long, or the process grow by more than 120 MB.
+ * Ten people type grades while twenty screens have the gradebook open, and while none has: 99th percentile of a save,
+ * and frames per second to each screen. Then a lesson of 200 answers while three people open a gradebook of 500
+ * students and 2,000 items at the same time, and while nobody does. Exits with 1 when the screens make a save take more
+ * than 1.3 times as long, get more than ten frames a second, or when the openings make an answer take more than 1.5
+ * times as long, or the process grow by more than 120 MB.
  */
 const SHAPES = [
   { students: 200, items: 100, teachers: 20 },

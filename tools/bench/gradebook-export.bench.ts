@@ -4,9 +4,9 @@ import { type GradedClass, withGradeServer } from './grade-server.ts';
 import { interleave, printComparison, ratioOf } from './lib.ts';
 
 /**
- * A gradebook of 20,000 grades as .xlsx, beside the writer alone with the same cells in memory; and one of a million as
- * CSV, with what the server's process holds more meanwhile. Ends with 1 when the file takes more than 1.5 times as long,
- * or the million more than 30 MB.
+ * Exports a gradebook of 20,000 grades as .xlsx, compared with the writer alone with the same cells in memory; and one
+ * of a million as CSV, measuring the growth of the server's process. Exits with 1 when the file takes more than 1.5
+ * times as long, or the million more than 30 MB.
  */
 const SHAPES = [
   { students: 200, items: 100, teachers: 4 },
@@ -18,7 +18,7 @@ const STUDENT_COLUMNS = 5;
 await withGradeServer(SHAPES, async ({ client, api, classes, watch }) => {
   const [course, largest] = classes as [GradedClass, GradedClass];
   let sent = 0;
-  /** Reads all of a file and keeps none of it. Returns its bytes. */
+  /** Reads all of a file without keeping it. Returns its number of bytes. */
   const take = async ({ id, teachers }: GradedClass, format: 'csv' | 'xlsx'): Promise<number> => {
     const headers = { authorization: `Bearer ${teachers[((sent += 1)) % teachers.length]}` };
     const reply = await fetch(`${api}/grade-book/export?class=${id}&format=${format}`, { headers });

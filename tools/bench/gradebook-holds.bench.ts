@@ -4,8 +4,8 @@ import { spreadOf } from './lib.ts';
 import { call } from './phone-line.ts';
 
 /**
- * How long the server's event loop is held at most while one call works on 20,000 cells, or reads a million: the server is
- * a process of its own, whoever calls it another. Ends with 1 when a call never stays within 50 ms.
+ * Measures how long the server's event loop is blocked at most while one call works on 20,000 cells, or reads a
+ * million. The server and the caller are separate processes. Exits with 1 when a call never stays within 50 ms.
  */
 const SHAPES = [
   { students: 200, items: 100, teachers: 8 },
@@ -18,7 +18,7 @@ await withGradeServer(SHAPES, async ({ api, classes, watch }) => {
   const [course, largest] = classes as [GradedClass, GradedClass];
   const held = new Map<string, number[]>();
   let sent = 0;
-  /** Each call by another of the teachers: nobody calls so often. */
+  /** Uses a different teacher for each call, since nobody calls so often. */
   const tokenOf = ({ teachers }: GradedClass): string => teachers[(sent += 1) % teachers.length]!;
   const note = async (name: string, work: () => Promise<unknown>): Promise<void> => {
     const { heldMs } = await watch(work);
@@ -69,7 +69,7 @@ await withGradeServer(SHAPES, async ({ api, classes, watch }) => {
     let file: Buffer = Buffer.alloc(0);
     await note('export of 20,000, CSV', async () => (file = await read(course, `/grade-book/export?class=${course.id}&format=csv`)));
     await note('export of 20,000, .xlsx', () => read(course, `/grade-book/export?class=${course.id}&format=xlsx`));
-    // every grade is another by now, so that each is a conflict
+    // Every grade has changed in the meantime, so that each is a conflict.
     await post(course, '/grade-submissions/bulk', {
       courseId: course.id,
       kind: 'paste',

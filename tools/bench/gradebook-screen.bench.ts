@@ -1,2 +1,2 @@
-// In a browser, so it stands with the journeys, which have one.
+// It needs a browser, so its code is with the journeys, which have one.
 await import(new URL('../../e2e/figures/gradebook-screen.ts', import.meta.url).href);

@@ -6,10 +6,10 @@ import { interleave, printComparison, ratioOf } from './lib.ts';
 import { call } from './phone-line.ts';
 
 /**
- * A saved cell, 5,000 pasted ones and their undo, as calls, beside the bare statements that write the same rows, with
- * nothing looked up and nothing asked: of the grades, the act, its history, the trail, what open pages hear, and the
- * answer under its key, in one commit that reaches the disk. Ends with 1 when a cell takes more than twice, a paste more
- * than three times as long, or an undo more than 1.2 times as long as its paste.
+ * Measures a saved cell, 5,000 pasted ones and their undo, as calls, compared with the bare statements that write the
+ * same rows without any checks: the grades, the act, its history, the trail, the events for open pages, and the result
+ * under its key, in one commit that reaches the disk. Exits with 1 when a cell takes more than twice, a paste more than
+ * three times as long, or an undo more than 1.2 times as long as its paste.
  */
 const SHAPE = { students: 200, items: 100, teachers: 2 };
 const PASTED = 5_000;
@@ -17,7 +17,7 @@ const pastes: number[] = [];
 const undos: number[] = [];
 const MOST = { cell: 2, paste: 3, undo: 1.2 };
 
-/** Cells as bare statements know them. */
+/** Cells as the bare statements use them. */
 interface Cells {
   ids: number[];
   works: number[];
@@ -88,7 +88,7 @@ await withGradeServer([SHAPE], async ({ client, api, classes: [course] }) => {
     warmUpRounds: 2,
     sides: {
       'bare statements': () => timed(() => writeBare(client, course, some(10_000, PASTED), nextGrade())),
-      // one after the other in every round, also when the sides are turned round
+      // They run one after the other in every round, also when the sides are swapped.
       'paste and undo': async () => {
         const pasteMs = await timed(() => paste(0));
         const undoMs = await timed(undo);
@@ -109,14 +109,17 @@ function judge(what: string, ratio: number, most: number): void {
   process.exitCode = 1;
 }
 
-/** A database of the benches keeps nothing for good, so that a commit would cost nothing; one that was named keeps as it is. */
+/**
+ * Makes commits reach the disk. The benches' database stores nothing permanently, so a commit would cost nothing; a
+ * named database is left unchanged.
+ */
 async function reachDisk(client: pg.Client): Promise<void> {
   if (readTestSettings().databaseUrl !== null) return;
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) await client.query(`ALTER SYSTEM SET ${setting} = on`);
   await client.query('SELECT pg_reload_conf()');
 }
 
-/** The rows that a call for these cells writes, of one grade, each kind with one statement. */
+/** Writes the rows that a call for these cells writes, all with one grade, each kind with one statement. */
 async function writeBare(client: pg.Client, { id }: GradedClass, { ids, works, accounts }: Cells, grade: number): Promise<void> {
   const say = (name: string, text: string, values: unknown[]) => client.query({ name, text, values });
   await client.query('BEGIN');

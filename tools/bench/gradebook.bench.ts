@@ -13,9 +13,9 @@ import { interleave, printComparison } from './lib.ts';
 import { keyOfGrades, manyGrades } from './many-grades.ts';
 
 /**
- * The gradebook of a class as it is opened, beside the plain statement that reads its cells: time, bytes, the server's own
- * CPU, how many statements. Ends with 1 when an answer is larger than it may be, asks more than six statements, or costs
- * the server more than twice the plain statement.
+ * Opens the gradebook of a class, compared with the plain statement that reads its cells: time, bytes, the server's own
+ * CPU, number of statements. Exits with 1 when a response is too large, needs more than six statements, or costs the
+ * server more than twice the plain statement.
  */
 const SHAPES = [
   { students: 30, items: 20, mostKilobytes: 10, rounds: 15, mostShare: Number.POSITIVE_INFINITY },
@@ -31,7 +31,7 @@ const fail = (sentence: string): void => {
 const middle = (of: readonly number[]): number => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!;
 const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** Statements that the pool sends, those that begin and end a transaction apart. */
+/** Counts the statements that the pool sends, without those that begin and end a transaction. */
 function countStatements(): { count: number } {
   const seen = { count: 0 };
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;

@@ -1,4 +1,7 @@
-/** The students of `hand-in-files.bench.ts`, in a process of their own: each uploads a file and hands it in, all at once. */
+/**
+ * The students of `hand-in-files.bench.ts`, in a separate process: each uploads a file and hands it in, all at the same
+ * time.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { pngOf } from '@classwright/server/testing/pictures';
@@ -13,7 +16,7 @@ export interface Ask {
 export interface HandedIn {
   accountId: number;
   ms: number;
-  /** Of the file, in hex. */
+  /** The hash of the file, in hex. */
   sha256: string;
 }
 export type Answer = { handedIn: HandedIn[]; failures: string[] };

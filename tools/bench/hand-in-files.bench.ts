@@ -12,8 +12,8 @@ import { withMigratedDatabase } from '@classwright/server/testing/scratch-databa
 import type { Answer, Ask } from './hand-in-client.ts';
 
 /**
- * 500 students at once: each uploads a file and hands it in, over HTTP on this machine. Says how long the last one waited,
- * and for how long the server's event loop stood still meanwhile. Ends with 1 after more than ten seconds, or when a
+ * 500 students each upload a file and hand it in at the same time, over HTTP on this machine. Reports how long the last
+ * one waited, and how long the server's event loop was blocked. Exits with 1 after more than ten seconds, or when a
  * submission, a file or a byte is missing.
  */
 const STUDENTS = 500;
@@ -95,7 +95,7 @@ try {
 }
 process.exit(); // the server's hashing thread may still be there
 
-/** As the teacher reads them: how many files have the bytes that were sent. */
+/** Counts the files that have the sent bytes when the teacher reads them. */
 async function countSameBytes(address: string, token: string, courseId: number, workId: number, sent: ReadonlyMap<number, string>): Promise<number> {
   const read = async <T>(path: string): Promise<T> =>
     (await fetch(`${address}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json() as Promise<T>;

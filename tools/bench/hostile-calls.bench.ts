@@ -24,30 +24,29 @@ import { keyOfGrades, manyGrades } from './many-grades.ts';
 import { startPhones } from './phones.ts';
 
 /**
- * The heaviest calls of the product, each made over and over beside a lesson of 30, in turns with the same lesson in calm. Prints for each
- * the 99th percentile of the lesson's answers without it and with it (medians of the turns) and the median and spread of their ratios, the
- * same percentile of another person's call, and what depends less on the machine's other programs: how late the server's event loop came
- * (99th percentile), the longest that it was held by the thread's own time, and which share of one processor the event loop's thread, the
- * server and the database took. What makes the lesson's 99th percentile more than 1.5 times as long is named at the end; so is another
- * person's call that takes more than 100 ms behind 300 false sign-ins or texts of line breaks.
- * The server has the limits that it has in schools.
- *
- * hostile-calls zip own    only the calls whose names begin so
- * HOSTILE_SIZE=0.01        a part of the rows: 1 is a gradebook of 500 × 2,000 and a school of 500,000 grades
- * HOSTILE_ROUNDS=4         how often each is measured with and without
+ * Makes the heaviest calls of the product over and over during a lesson of 30, in turns with the same lesson without
+ * them. Prints for each the 99th percentile of the lesson's answers with and without it (medians of the turns) and the
+ * median and spread of their ratios, the same percentile of another person's call, and figures that depend less on the
+ * machine's other programs: the delay of the server's event loop (99th percentile), the longest time that it was
+ * blocked by the thread's own work, and the share of one processor used by the event loop's thread, the server and the
+ * database. Calls that make the lesson's 99th percentile more than 1.5 times as long are listed at the end; so is
+ * another person's call that takes more than 100 ms behind 300 false sign-ins or texts of line breaks. The server has
+ * the limits that it has in schools. `hostile-calls zip own` runs only the calls whose names begin with these words.
+ * HOSTILE_SIZE=0.01 uses a part of the rows: 1 is a gradebook of 500 × 2,000 and a school of 500,000 grades.
+ * HOSTILE_ROUNDS=4 sets how often each is measured with and without.
  */
 const SIZE = Number(process.env['HOSTILE_SIZE'] ?? 1);
 const ROUNDS = Number(process.env['HOSTILE_ROUNDS'] ?? 4);
 const wanted = process.argv.slice(2);
 const PHONES = 30;
 const WITHIN_MS = 2_000;
-/** Lessons of a turn: a turn ends when a call has been answered within it, too. */
+/** The number of lessons in a turn. A turn ends when a call has also been answered within it. */
 const LESSONS = { least: 2, most: 12 };
 const HEAD_START_MS = 100;
 const REST_MS = 300;
 const MOST_RATIO = 1.5;
 const MOST_BESIDE_MS = 100;
-/** Of these the other person's call is asked for. */
+/** The attacks in which the other person's call is judged. */
 const JUDGED_BESIDE = ['sign-ins', 'line-breaks'];
 const scaled = (count: number, least: number): number => Math.max(least, Math.round(count * SIZE));
 const BOOK = { students: scaled(500, 5), items: scaled(2_000, 10) };
@@ -65,7 +64,7 @@ interface Heavy {
   calls: Call[];
 }
 
-/** Sends a message and waits for what answers it. */
+/** Sends a message and waits for its reply. */
 function ask<Reply extends { kind: string }>(child: ChildProcess, message: object, kind: Reply['kind']): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const onMessage = (reply: unknown): void => {
@@ -81,7 +80,7 @@ function ask<Reply extends { kind: string }>(child: ChildProcess, message: objec
   });
 }
 
-/** A roster of so many people in OneRoster's files. */
+/** Creates a roster of this many people in OneRoster's files. */
 async function makeRoster(school: string): Promise<Buffer> {
   const people = Array.from({ length: ROSTER_PEOPLE }, (_, at) => at);
   const tables: Record<string, string[]> = {
@@ -138,7 +137,7 @@ try {
     const { otherStudent: passerBy } = lesson;
     const url = await app.listen();
 
-    /** A lesson that has been held, with all its answers to each form. */
+    /** A finished lesson, with all its answers to each form. */
     const held = await scenario.lesson({ students: SNAPSHOT_STUDENTS });
     const started = await held.teacher.call(liveStart, { body: { assessment_id: held.assessmentId, time: 10 } });
     const sessionId = started.body.session.id as number;
@@ -158,7 +157,7 @@ try {
       if (error) throw new Error(JSON.stringify(error));
     }
 
-    /** A school of Google Classroom, connected. */
+    /** A school connected to Google Classroom. */
     const googleSchool = await scenario.school();
     const bring = async (role: 'teachers' | 'student', email: string) => {
       const person = await scenario.person(role, googleSchool);
@@ -287,17 +286,17 @@ try {
       failures: number;
       lessons: number;
       acts: Record<number, number>;
-      /** The longest that the server's event loop was held, in the processor's time of its thread. */
+      /** The longest time that the server's event loop was blocked, in processor time of its thread. */
       heldMs: number;
-      /** How late the event loop came, nearly always at most. */
+      /** The delay of the event loop, 99th percentile. */
       lateMs: number;
       tookMs: number;
-      /** Of the processor. */
+      /** Processor time of the event loop's thread. */
       loopMs: number;
       serverMs: number;
       databaseMs: number;
     }
-    /** One lesson's answers to its first form. */
+    /** Measures the answers to the first form of one lesson. */
     async function answerOnce(into: Turn): Promise<void> {
       const { body } = await lesson.teacher.call(liveStart, { body: { assessment_id: lesson.assessmentId, time: 10 } });
       const choices: { id: number }[] = body.assessment.questions[0]!.responses;
@@ -353,7 +352,7 @@ try {
       await settle();
       return into;
     }
-    /** Until nothing of the calls goes on any more. */
+    /** Waits until none of the calls is still running. */
     async function settle(): Promise<void> {
       await client.query(`UPDATE roster_imports SET status = 'cancelled' WHERE status = 'reading'`);
       const areBusy = async (): Promise<boolean> =>
@@ -376,7 +375,7 @@ try {
     console.log(
       `${'call'.padEnd(16)} ${'answers'.padEnd(14)} ${'ratio'.padEnd(20)} ${'another’s call'.padEnd(14)} ${'loop late'.padEnd(10)} ${'loop held'.padEnd(10)} ${'loop %'.padEnd(9)} ${'server %'.padEnd(9)} ${'database %'.padEnd(10)} tries by status`,
     );
-    // what the school above was made with is no part of a lesson
+    // Jobs from creating the school above are not part of a lesson.
     await client.query(`DELETE FROM jobs WHERE kind LIKE 'work-product%'`);
     await settle();
     await turn(null); // warm

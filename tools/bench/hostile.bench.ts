@@ -17,12 +17,12 @@ import type { FromAttacker, ToAttacker } from './hostile/attacker.ts';
 import { endsByItself, ratioOf, spreadOf } from './lib.ts';
 
 /**
- * 100 phones of a running lesson answer within four seconds while somebody tries to stop the lesson, and while nobody
- * does, in turns. Each file in hostile/ is one attack; `npm run bench -- hostile` runs all, ATTACKS=pongs,forms some.
- * The server has the limits that it has in schools, and every attack begins anew with a full measure of them: it comes
- * from an address and from accounts that have been quiet.
- * On one machine an attacker takes the processor from server and phones, which a distant one does not. Its process has
- * the lowest priority; what it takes all the same is told by the attack `control`, which only burns a core and runs first.
+ * 100 phones of a running lesson answer within four seconds while an attacker tries to stop the lesson, and while
+ * nobody does, in turns. Each file in hostile/ is one attack; `npm run bench -- hostile` runs all, ATTACKS=pongs,forms
+ * some. The server has the limits that it has in schools, and every attack starts with them unused: it comes from an
+ * address and from accounts that have been quiet. On one machine an attacker takes processor time from server and
+ * phones, which a distant one does not. Its process has the lowest priority; the attack `control`, which only burns a
+ * core and runs first, shows the remaining effect.
  */
 const PHONES = 100;
 const ATTACKERS = 11;
@@ -39,7 +39,7 @@ const files = readdirSync(folder)
   .filter((file) => file.endsWith('.attack.ts') && file !== CONTROL && (wanted.length === 0 || wanted.some((name) => file.startsWith(name))))
   .sort();
 
-/** Sends a message and waits for what answers it. */
+/** Sends a message and waits for its reply. */
 function ask<Reply extends { kind: string }>(child: ChildProcess, message: object, kind: Reply['kind']): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const onMessage = (reply: unknown): void => {
@@ -82,16 +82,16 @@ try {
     for (let index = 0; index < ROUNDS; index += 1) admins.push(await scenario.person('admin', null));
 
     interface Run {
-      /** Of the answers' times. */
+      /** The 99th percentile of the answers' times. */
       p99: number;
       failures: number;
-      /** The server's event loop came so late at most. */
+      /** The maximum delay of the server's event loop. */
       lateMs: number;
-      /** Share of one core that the server's process took, its threads included. */
+      /** The share of one core that the server's process used, including its threads. */
       core: number;
     }
 
-    /** One run of Form - 1A. */
+    /** Runs Form - 1A once. */
     async function round(file: string | null, attackers = students): Promise<Run> {
       const { body } = await lesson.teacher.call(liveStart, { body: { assessment_id: lesson.assessmentId, time: 10 } });
       const sessionId = body.session.id as number;
@@ -137,7 +137,7 @@ try {
       return { p99: percentile(latenciesMs, 0.99), failures, lateMs: delay.max / 1e6, core };
     }
 
-    /** What came of the tries of an attack, by status; 0: the line broke. */
+    /** The number of an attack's tries by status; 0: the connection broke. */
     const acts = new Map<string, number>();
     let attacks = 0;
     let ofControl = 1;

@@ -9,14 +9,17 @@ export interface ImportFile {
   bytes: Buffer;
 }
 
-/** Questions as the spreadsheet that the product's template asks for. */
+/** Writes questions to a spreadsheet in the format of the product's template. */
 export async function toSheet(questions: readonly TrialQuestion[]): Promise<ImportFile> {
   const columns = SHEET_TITLES.map((title) => ({ title, width: 20 }));
   const bytes = Buffer.concat((await writeWorkbook([{ name: 'Questions', columns, rows: questions.map(toRow) }]).toArray()) as Buffer[]);
   return { name: 'questions.xlsx', bytes };
 }
 
-/** Brings a file in as an administrator does, from the upload to the last row. Returns how long it took. @throws unless `count` came in */
+/**
+ * Imports a file as an administrator does, from the upload to the last row. Returns the time it took. @throws unless
+ * `count` were imported
+ */
 export async function importFile(app: TestApp, admin: TestPerson, file: ImportFile, count: number, options: object = {}): Promise<number> {
   const startedAt = performance.now();
   const started = await admin.call(importQuestions, { file, body: options }, { token: await app.signIn(admin.accountId) });

@@ -1,12 +1,14 @@
 import { WebSocket } from 'ws';
 import { call, joinLesson, openSocket, passMs, signByJoining } from './phone-line.ts';
 
-/** The phones of the join bench, in a process of their own: each opens its socket and joins, as the student's page does. */
+/**
+ * The phones of the join bench, in a separate process. Each opens its socket and joins, as the student's page does.
+ */
 export interface JoiningPhone {
   token: string;
   accountId: number;
 }
-/** `one`: by the call for it. `five`: by the calls that it stands for. */
+/** `one`: by the joining call. `five`: by the separate calls that it replaces. */
 export type Way = 'one' | 'five';
 export type ToPhones =
   | { kind: 'join'; way: Way; url: string; key: string; assessmentId: number; phones: JoiningPhone[]; withinMs: number }
@@ -82,7 +84,7 @@ function requireQuestion(assessment: { questions: unknown[] } | undefined): void
   if (assessment?.questions.length !== 1) throw new Error('a phone got no question');
 }
 
-/** The same phones against a server that does nothing: so many calls, all connections busy. */
+/** The same phones against a server that does nothing: `calls` calls, with all connections busy. */
 async function hammer({ url, calls }: Extract<ToPhones, { kind: 'hammer' }>): Promise<FromPhones> {
   const began = performance.now();
   let left = calls;
@@ -93,7 +95,7 @@ async function hammer({ url, calls }: Extract<ToPhones, { kind: 'hammer' }>): Pr
   return { kind: 'hammered', callsPerSecond: (calls * 1000) / (performance.now() - began) };
 }
 
-/** Sockets of a bare server; says when the last has heard something. */
+/** Opens sockets of a bare server. Reports when the last one has received something. */
 async function listen({ url, sockets: count }: Extract<ToPhones, { kind: 'listen' }>): Promise<FromPhones> {
   let heard = 0;
   for (let at = 0; at < count; at += 50)

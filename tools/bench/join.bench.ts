@@ -15,19 +15,20 @@ import { startPhones } from './phones.ts';
 import { startTrivialServer } from './trivial-http.ts';
 
 /**
- * A class presses the link within a second: until each phone holds the question, and until its socket hears lesson and
- * account, by the one call and by the calls that it stands for, in turns. CPU of server and database for each student, with
- * everything that follows within two seconds: numbering, figures, broadcasts, and what each page asks once it hears.
+ * A class presses the link within a second. Measures the time until each phone has the question, and until its socket
+ * receives lesson and account, by the single call and by the calls that it replaces, in turns. Also CPU of server and
+ * database per student, including everything within the next two seconds: numbering, figures, broadcasts, and each
+ * page's requests after that.
  */
 const SIZES = [500, 1000];
-/** An address may open 6,000 sockets at once, and so many a minute. */
+/** An address may open 6,000 sockets at a time, and a limited number per minute. */
 const ROUNDS = 2;
 const TRIVIAL_CALLS = 5000;
 
 interface Measured {
   questionMs: number[];
   subscribedMs: number[];
-  /** Phones that did not get all of it; the calls of old may be too many for one process. */
+  /** Phones that did not receive everything. The separate calls may be too many for one process. */
   failed: number;
   serverMs: number;
   databaseMs: number;
@@ -35,7 +36,9 @@ interface Measured {
 
 const { ask, hear, end } = startPhones<ToPhones, FromPhones>('./join-clients.ts');
 
-/** Milliseconds from sending one text to so many sockets of a bare `ws` server until the last has it. */
+/**
+ * Measures the milliseconds from sending one text to this many sockets of a bare `ws` server until the last one has it.
+ */
 async function bareBroadcastMs(sockets: number): Promise<number> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
   await once(server, 'listening');

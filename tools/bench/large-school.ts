@@ -1,11 +1,11 @@
 const MEMBERS_OF_A_CLASS = 200;
 const WORKS_OF_A_CLASS = 5;
-/** The token of a program that may read all of it. */
+/** The token of an app that may read all of it. */
 export const TOKEN = 'cwt_bench';
 
 /**
- * Statements that make the school Large, of so many people: a class for each twenty, of 200 people each, five works in each and as many
- * results as enrollments. 20,000 people are 1,000 classes and 200,000 enrollments.
+ * Returns statements that create the school Large with this many people: a class for each twenty, of 200 people each,
+ * five works in each and as many results as enrollments. 20,000 people are 1,000 classes and 200,000 enrollments.
  */
 export const largeSchool = (people: number): string[] =>
   `

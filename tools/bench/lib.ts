@@ -2,10 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Benches compare two ways in one run, in turns, so that whatever else the machine does falls on both. */
+/** Benches compare two ways in one run, in turns, so that other load on the machine affects both. */
 
 export interface Rounds<Name extends string> {
-  /** What is measured: returns its time in milliseconds. */
+  /** The measured functions. Each returns its time in milliseconds. */
   sides: Record<Name, () => Promise<number>>;
   rounds: number;
   warmUpRounds?: number;
@@ -17,7 +17,7 @@ export interface Spread {
   max: number;
 }
 
-/** Runs the sides in turns, every other round the other way round. Returns each side's times, warm-up left out. */
+/** Runs the sides in turns, every other round in reverse order. Returns each side's times without the warm-up. */
 export async function interleave<Name extends string>({ sides, rounds, warmUpRounds = 2 }: Rounds<Name>): Promise<Record<Name, number[]>> {
   const names = Object.keys(sides) as Name[];
   const times = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
@@ -30,7 +30,7 @@ export async function interleave<Name extends string>({ sides, rounds, warmUpRou
   return times;
 }
 
-/** @throws RangeError for an empty list. */
+/** Computes the spread. @throws RangeError for an empty list. */
 export function spreadOf(times: readonly number[]): Spread {
   if (times.length === 0) throw new RangeError('nothing was measured');
   const sorted = times.toSorted((a, b) => a - b);
@@ -39,12 +39,15 @@ export function spreadOf(times: readonly number[]): Spread {
   return { min: sorted[0]!, median, max: sorted.at(-1)! };
 }
 
-/** The time that so great a share of all is not above, such as 0.95. */
+/** Returns the time that this share of all does not exceed, such as 0.95. */
 export function percentileOf(times: readonly number[], share: number): number {
   return times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(times.length * share) - 1)]!;
 }
 
-/** How many times longer `side` takes than `reference`: the median of the ratios of each round, which share the machine's mood. */
+/**
+ * Returns how many times longer `side` takes than `reference`: the median of the ratios of each round, in which both
+ * had the same machine load.
+ */
 export function ratioOf(side: readonly number[], reference: readonly number[]): Spread {
   return spreadOf(side.map((ms, round) => ms / reference[round]!));
 }
@@ -64,7 +67,7 @@ function describe({ min, median, max }: Spread, unit: string): string {
   return `median ${show(median)} (min ${show(min)}, max ${show(max)})`;
 }
 
-/** What the process grows to while some work runs, beyond what it had. */
+/** Measures the process's growth while the work runs. */
 export async function growthOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss;
   let most = before;
@@ -81,7 +84,7 @@ export async function growthOf(work: () => Promise<unknown>): Promise<number> {
   return most - before;
 }
 
-/** What the process holds more while some work runs, at most, in bytes: garbage is collected all the time meanwhile. */
+/** Measures the maximum growth in live memory while the work runs, in bytes. Garbage is collected constantly. */
 export async function liveGrowthOf(work: () => Promise<unknown>): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -102,8 +105,8 @@ export async function liveGrowthOf(work: () => Promise<unknown>): Promise<number
 }
 
 /**
- * The longest that the event loop is held while some work runs, in milliseconds of the processor's time of its thread: what
- * other programs take from it meanwhile is not its doing.
+ * Measures the longest time that the event loop is blocked while the work runs, in milliseconds of its thread's
+ * processor time. Delays by other programs do not count.
  */
 export async function heldBy(work: () => Promise<unknown>): Promise<number> {
   const cpuMs = (): number => {
@@ -124,7 +127,10 @@ export async function heldBy(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** Called where a bench has measured all: it fails, and says what is still open, when it is not closed and ended within so long. */
+/**
+ * Call this when a bench has measured everything. It fails and lists what is still open if the process does not end
+ * within this time.
+ */
 export function endsByItself(withinMs = 30_000): void {
   const timer = setTimeout(() => {
     console.error(`The bench does not end by itself. Still open: ${process.getActiveResourcesInfo().join(', ')}.`);

@@ -1,4 +1,4 @@
-/** Statements that make so many accounts in 40 schools, with names of many scripts and lengths. */
+/** Returns statements that create this many accounts in 40 schools, with names of many scripts and lengths. */
 export const manyAccounts = (count: number): string[] =>
   `
   INSERT INTO schools (school_name) SELECT 'School ' || n FROM generate_series(1, 40) n;

@@ -1,4 +1,4 @@
-/** How large the school is that pages of classes are measured in. */
+/** The size of the school in which class pages are measured. */
 export const MANY_CLASSES = {
   students: 2_000,
   teachers: 100,
@@ -8,16 +8,16 @@ export const MANY_CLASSES = {
   worksPerYear: 40,
   announcementsPerYear: 40,
   commentsPerAnnouncement: 5,
-  /** Of the one class that stands for those of a whole year's lecture; it has announcements of all the years. */
+  /** The students of the one class that represents a large lecture. It has announcements of all the years. */
   studentsOfLargest: 500,
 } as const;
 
 const { students, teachers, classes, years, studentsPerClass, worksPerYear, announcementsPerYear, commentsPerAnnouncement, studentsOfLargest } = MANY_CLASSES;
 
 /**
- * Statements that fill a school with five years of classes: each year a hundred, those of earlier years archived, with
- * topics, classwork of every kind, a submission for every student, most of them graded and returned, and announcements with comments. The first active class is large.
- * @param schoolId a school without people
+ * Returns statements that fill a school with five years of classes: each year a hundred, those of earlier years
+ * archived, with topics, classwork of every kind, a submission for every student, most of them graded and returned, and
+ * announcements with comments. The first active class is large. @param schoolId a school without people
  */
 export const manyClasses = (schoolId: number): string[] =>
   `

@@ -1,14 +1,17 @@
-/** The code of the class that `manyGrades` makes. */
+/** Returns the code of the class that `manyGrades` creates. */
 export const keyOfGrades = ({ students, items }: GradesShape): string => `g${students}x${items}`;
 
-/** How large a class is; one teacher unless said. */
+/** The size of a class; one teacher by default. */
 export interface GradesShape {
   students: number;
   items: number;
   teachers?: number;
 }
 
-/** Statements that make one class of so many students and items, most of them graded, as a term leaves it: halves on work out of 50, a fifth ungraded. */
+/**
+ * Returns statements that create one class of this many students and items, most of them graded, as after a term:
+ * halves on work out of 50, a fifth ungraded.
+ */
 export function manyGrades({ students, items, teachers = 1 }: GradesShape): string[] {
   const key = keyOfGrades({ students, items });
   return [

@@ -1,4 +1,7 @@
-/** How large the school is that dashboards are measured in; lessons have three forms, so that five years are two million answers. */
+/**
+ * The size of the school in which dashboards are measured. Lessons have three forms, so that five years are two million
+ * answers.
+ */
 export const MANY_YEARS = {
   students: 5_000,
   teachers: 100,
@@ -11,13 +14,14 @@ export const MANY_YEARS = {
 
 const { students, teachers, classesPerYear, studentsPerClass, lessonsPerClass, worksPerClass, questionsPerYear } = MANY_YEARS;
 
-/** Tables of so many rows that their foreign keys are checked once, when all rows are there. */
+/** Tables with so many rows that their foreign keys are checked once, when all rows are there. */
 const LARGE = ['submissions', 'live_participants', 'live_posts', 'question_responses', 'assessment_questions'];
 
 /**
- * Statements that fill a school with so many years of lessons and work, day after day as schools do: in the last year's classes, which
- * run, three lessons are to come, past their day or without one; those of the years before are archived. A fifth of the questions are by students.
- * @param schoolId a school without people, in a database without others
+ * Returns statements that fill a school with this many years of lessons and work, day after day as schools do. In the
+ * last year's classes, which are active, three lessons are upcoming, past their day or without one; the classes of
+ * earlier years are archived. A fifth of the questions are by students. @param schoolId a school without people, in a
+ * database without others
  */
 export const manyYears = (schoolId: number, years: number): string[] =>
   `

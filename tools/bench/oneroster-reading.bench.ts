@@ -9,14 +9,15 @@ import { largeSchool } from './large-school.ts';
 import { growthOf, heldBy } from './lib.ts';
 
 /**
- * One installation reads a school of 20,000 people, 1,000 classes and 200,000 enrollments of another over OneRoster, page by page: until
- * its preview stands, and again once it was done, when nothing is new. Each beside asking for the same pages and throwing them away. Ends
- * with 1 when the second reading shows anything new, or the process grows by more than 150 MB. The event loop is shared by both installations
- * here, so how long it was held is printed and not judged. Another number of people as an argument.
+ * One installation reads a school of 20,000 people, 1,000 classes and 200,000 enrollments of another over OneRoster,
+ * page by page: until its preview is ready, and again once it was applied, when nothing is new. Each is compared with
+ * requesting the same pages and discarding them. Exits with 1 when the second reading shows anything new, or the
+ * process grows by more than 150 MB. Both installations share the event loop here, so how long it was blocked is
+ * printed but not judged. Takes another number of people as an argument.
  */
 const PEOPLE = Number(process.argv[2] ?? 20_000);
 const MOST_MEGABYTES = 150;
-/** As a reading asks. */
+/** The page size of a reading. */
 const PAGE_RECORDS = 500;
 const COLLECTIONS = ['orgs', 'academicSessions', 'courses', 'classes', 'teachers', 'students', 'enrollments'];
 
@@ -25,14 +26,14 @@ const fail = (sentence: string): void => {
   process.exitCode = 1;
 };
 
-/** Each reading with a program of its own, so that none waits for the limit of another. */
+/** Gives each reading its own app access, so that none waits for another one's limit. */
 async function letIn(app: TestApp, admin: Awaited<ReturnType<ReturnType<typeof createScenario>['person']>>, schoolId: number) {
   const { body } = await admin.call(apiClientCreate, { body: { name: 'Reader', school_id: schoolId, scopes: ['roster.readonly'] } });
   return { client_id: body.client.client_id, client_secret: body.client_secret, url: `${await app.listen()}/ims/oneroster` };
 }
 type Access = Awaited<ReturnType<typeof letIn>>;
 
-/** Asks for all pages and throws them away. Returns how many there were. */
+/** Requests all pages and discards them. Returns their number. */
 async function askForPages({ client_id: id, client_secret: secret, url }: Access): Promise<number> {
   const granted = await fetch(`${url}/token`, {
     method: 'POST',

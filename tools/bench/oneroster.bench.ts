@@ -10,14 +10,18 @@ import { findPsql, PsqlSession } from './psql.ts';
 import { toPsql } from './recorded-statements.ts';
 
 /**
- * A school of 20,000 people, 1,000 classes, 200,000 enrollments, 5,000 line items and as many results as enrollments, as a program
- * reads it: a page of 10,000 of each collection beside its own SQL in psql, one far down, a filter that finds little; how long the event loop is held meanwhile. Then all
- * of it as a zip, beside `COPY TO` of the same lines. Ends with 1 when a page takes more than twice its SQL, the loop is held for more than
- * 50 ms, the zip takes more than twice the copies, or the process grows by more than 150 MB.
+ * An app reads a school of 20,000 people, 1,000 classes, 200,000 enrollments, 5,000 line items and as many results as
+ * enrollments: a page of 10,000 of each collection compared with its own SQL in psql, one far down, a filter that finds
+ * little; and how long the event loop is blocked. Then all of it as a zip, compared with `COPY TO` of the same lines.
+ * Exits with 1 when a page takes more than twice its SQL, the loop is blocked for more than 50 ms, the zip takes more
+ * than twice the copies, or the process grows by more than 150 MB.
  */
 const PEOPLE = Number(process.argv[2] ?? 20_000);
 const MOST = { share: 2, heldMs: 50, megabytes: 150 };
-/** Lists of fewer records are printed and not judged: they cost what any call costs, since who asks is looked up and what left is noted. */
+/**
+ * Lists with fewer records are printed but not judged: they cost what any call costs, since the app is looked up and
+ * the read is recorded.
+ */
 const LEAST_RECORDS = 100;
 
 const fail = (sentence: string): void => {
@@ -30,7 +34,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-/** Notes how long the event loop was held at a stretch while some work ran. */
+/** Records the longest time that the event loop was blocked while the work ran. */
 const longestOf =
   (holds: number[]) =>
   async (work: () => Promise<void>): Promise<void> =>

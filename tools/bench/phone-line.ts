@@ -2,20 +2,24 @@ import { Agent, request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { WebSocket } from 'ws';
 
-/** What scripted phones do as browsers do: calls over lines that stay open, and a socket that speaks the Pusher protocol. */
+/**
+ * Scripted phones that behave like browsers: calls over persistent connections, and a socket with the Pusher protocol.
+ */
 const agent = new Agent({ keepAlive: true });
 
 export interface PhoneCall {
   body?: unknown;
   /** The Idempotency-Key. */
   key?: string;
-  /** Nobody looks at the answer: what is measured is the server. */
+  /** True when the response is not parsed, since the server is measured. */
   isUnread?: boolean;
-  /** What the phone takes; left out: what the files of the page come in. */
+  /** The content coding that the phone accepts. The default is that of the page's files. */
   coding?: 'br' | 'gzip';
 }
 
-/** Returns the answer's body. A line that was cut before an answer is tried again. @throws for any status but 200 */
+/**
+ * Returns the response's body. A connection that broke before a response is retried. @throws for any status but 200
+ */
 export async function call(method: 'GET' | 'POST' | 'PUT', url: string, token: string, sent: PhoneCall = {}): Promise<Record<string, never>> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -54,7 +58,7 @@ function callOnce(method: string, url: string, token: string, { body, key, isUnr
 
 export const passMs = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** Comes into a lesson by one call. Returns its question and where the run stands. */
+/** Joins a lesson by one call. Returns its question and the state of the run. */
 export async function joinLesson(api: string, token: string, assessment_id: number) {
   const { assessment, session } = (await call('POST', `${api}/live/learning/join`, token, { body: { assessment_id } })) as unknown as {
     assessment?: { questions: { responses: { id: number }[] }[] };
@@ -65,7 +69,7 @@ export async function joinLesson(api: string, token: string, assessment_id: numb
   return { question, session };
 }
 
-/** What a socket subscribes with to the lesson and the account. */
+/** Returns the signatures with which a socket subscribes to the lesson and the account. */
 export async function signByJoining(api: string, token: string, assessment_id: number, socket_id: string): Promise<Record<string, string>> {
   return (await call('POST', `${api}/live/learning/join`, token, { body: { assessment_id, socket_id } }))['auth'] ?? {};
 }
@@ -73,12 +77,12 @@ export async function signByJoining(api: string, token: string, assessment_id: n
 export interface Subscription {
   address: string;
   names: readonly string[];
-  /** By channel; of a presence channel with who appears in it. */
+  /** Returns the signatures by channel; for a presence channel with the member's data. */
   sign: (socketId: string) => Promise<Record<string, string | { auth: string; channel_data: string }>>;
   onEvent?: (event: string, data: string) => void;
 }
 
-/** Opens a socket. `subscribed` resolves when it hears all of the channels. */
+/** Opens a socket. `subscribed` resolves when it receives all of the channels. */
 export function openSocket({ address, names, sign, onEvent }: Subscription): { socket: WebSocket; subscribed: Promise<void> } {
   const socket = new WebSocket(address, { perMessageDeflate: false });
   const subscribed = new Promise<void>((resolve, reject) => {

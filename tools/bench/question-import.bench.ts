@@ -13,20 +13,20 @@ import { findPsql, PsqlSession } from './psql.ts';
 import { toGift, trialQuestions } from './trial-questions.ts';
 
 /**
- * 10,000 questions of the real ones from a spreadsheet and from GIFT: from the upload to the last row, with search, tags,
- * audit trail and row reports, against a bare COPY of all rows that the import has made into the same tables.
- * Ends with 1 below a third of that speed, or when a file makes the process grow by more than 250 MB.
+ * Imports 10,000 real questions from a spreadsheet and from GIFT: from the upload to the last row, with search, tags,
+ * audit trail and row reports, against a bare COPY of all imported rows into the same tables. Exits with 1 below a
+ * third of that speed, or when a file makes the process grow by more than 250 MB.
  */
 const QUESTIONS = 10_000;
 const ROUNDS = 5;
 const MOST_TIMES = 3;
 const MOST_BYTES = 250_000_000;
-/** Larger than any id that an import takes here. */
+/** Larger than any id of an import here. */
 const ID_STEP = 10_000_000;
 
 type Format = 'xlsx' | 'GIFT';
 
-/** The tables that an import fills, those that are pointed at first, with the columns that get ids of their own. */
+/** The tables that an import fills, referenced ones first, with the columns that get new ids. */
 const TABLES = [
   { name: 'questions', ids: ['id', 'current_version_id'] },
   { name: 'question_versions', ids: ['id', 'question_id'] },
@@ -64,7 +64,7 @@ else {
 
       const bring = (file: ImportFile): Promise<number> => importFile(app, admin, file, QUESTIONS);
 
-      /** Writes the rows that the newest import has made aside, with ids and words of their own. */
+      /** Copies the rows of the newest import with new ids and words. */
       async function setAside(): Promise<void> {
         copies += 1;
         const step = copies * ID_STEP;

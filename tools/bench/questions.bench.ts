@@ -18,15 +18,16 @@ import { findPsql, PsqlSession } from './psql.ts';
 import { trialQuestions } from './trial-questions.ts';
 
 /**
- * A bank of 60,000 questions, and of 50,000 more from spreadsheets where TRIAL_DATA has real ones: making 10,000 of them at once against a bare COPY of the same rows into the same tables,
- * and a page of the list and of its searches over HTTP against the statements of that very call through one open psql.
- * Ends with 1 when making them takes more than 3 times as long, or the 95th percentile of list or search more than 1.5.
+ * Measures a bank of 60,000 questions, and of 50,000 more from spreadsheets if TRIAL_DATA has real ones: creating
+ * 10,000 of them in one batch against a bare COPY of the same rows into the same tables, and a page of the list and of
+ * its searches over HTTP against the statements of that call through one open psql. Exits with 1 when creating them
+ * takes more than 3 times as long, or the 95th percentile of list or search more than 1.5.
  */
 const IMPORTED = 10_000;
-/** Each makes 10,000 questions and copies their rows once more. */
+/** Each round creates 10,000 questions and copies their rows once more. */
 const IMPORT_ROUNDS = 3;
 const QUESTIONS = 2 * IMPORT_ROUNDS * IMPORTED;
-/** With TRIAL_DATA the bank grows by so many questions from spreadsheets before it is searched. */
+/** With TRIAL_DATA the bank grows by this many questions from spreadsheets before it is searched. */
 const IMPORTED_FROM_FILES = 50_000;
 const ROUNDS = 60;
 const MOST = 1.5;
@@ -51,7 +52,7 @@ const cases = (subjectId: number, gradeId: number): Record<string, Case> => ({
   nothing: { kind: 'search', query: { search_text: 'qqqqqqqq' } },
 });
 
-/** The tables of the bank, in the order in which they can be filled, each with its columns that are ids of new rows. */
+/** The bank's tables in the order in which they can be filled, each with its columns that are ids of new rows. */
 const TABLES: [table: string, rowsFrom: (first: number) => string, ids: string[]][] = [
   ['questions', (first) => `id >= ${first}`, ['id', 'current_version_id']],
   ['question_search', (first) => `question_id >= ${first}`, ['question_id']],
@@ -59,11 +60,14 @@ const TABLES: [table: string, rowsFrom: (first: number) => string, ids: string[]
   ['question_responses', (first) => `question_version_id IN (SELECT id FROM question_versions WHERE question_id >= ${first})`, ['id', 'question_version_id']],
   ['question_tags', (first) => `question_id >= ${first}`, ['question_id']],
 ];
-/** Ids of copied rows lie where no sequence comes to; each round's are this far from the last one's. */
+/** The start of the ids of copied rows, beyond any sequence. Each round's are this far from the last one's. */
 const COPIED_FROM = 1_000_000_000;
 const ROUND_APART = 1_000_000;
 
-/** Questions made at once, and the same rows once more by COPY, in turns. Returns whether that is fast enough. */
+/**
+ * Measures questions created in one batch, and the same rows once more by COPY, in turns. Returns whether that is fast
+ * enough.
+ */
 async function measureImport(app: TestApp, session: PsqlSession, author: ImportAuthor, contentsOf: (round: number) => QuestionContent[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'classwright-bench-'));
   const times: { import: number[]; COPY: number[] } = { import: [], COPY: [] };
@@ -94,7 +98,7 @@ async function measureImport(app: TestApp, session: PsqlSession, author: ImportA
   return median <= MOST_IMPORT;
 }
 
-/** Questions of TRIAL_DATA, brought in as spreadsheets by the product's own importer. Returns how many. */
+/** Imports questions of TRIAL_DATA as spreadsheets with the product's own importer. Returns their number. */
 async function importBank(app: TestApp, admin: TestPerson, trialData: string | null, filedUnder: object): Promise<number> {
   let made = 0;
   for (; made < IMPORTED_FROM_FILES; made += IMPORTED) {
@@ -159,7 +163,7 @@ else {
       const round = (number: number) => contents(number * IMPORTED, (number + 1) * IMPORTED);
       if (!(await measureImport(app, session, author, round))) process.exitCode = 1;
       const { subject: anySubject, gradeLevel: anyGrade, topic } = bank[0] as (typeof bank)[number];
-      // a published question names them all
+      // A published question names them all.
       const filedUnder = {
         question_subject_id: lists.subject(anySubject),
         question_grade_id: lists.grade(anyGrade ?? 'any'),

@@ -7,7 +7,7 @@ interface Recorded {
 
 const toHex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
-/** As it stands in the text of an array, quoted. */
+/** Returns a value as an element of an array's text, quoted. */
 function toElement(value: unknown): string {
   if (Buffer.isBuffer(value)) return JSON.stringify(toHex(value));
   return typeof value === 'string' ? JSON.stringify(value).replaceAll("'", "''") : String(value);
@@ -22,5 +22,5 @@ function toLiteral(value: unknown): string {
   return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** A statement with its values in place, as psql takes it. */
+/** Returns a statement with its values in place, as psql takes it. */
 export const toPsql = ({ text, values }: Recorded): string => `${text.replaceAll(/\$(\d+)/g, (_, number: string) => toLiteral(values[Number(number) - 1]))};`;

@@ -13,11 +13,12 @@ import { growthOf, heldBy, interleave, printComparison, ratioOf, spreadOf } from
 import { findPsql, PsqlSession } from './psql.ts';
 
 /**
- * A district of 20,000 people, 1,000 classes and 200,000 places from one OneRoster archive: from the upload over the preview
- * to the last row, against a bare COPY of the same rows into the same tables (accounts, their roles, classes, places, and the
- * links by which they are known). Ends with 1 above three times COPY, when the same file again takes more than a third of
- * the first time, when the process grows by more than 150 MB, or when its event loop is held for more than 50 ms at a stretch.
- * Archives are made before anything is measured; a server that has just begun is warm after the first rounds.
+ * Imports a district of 20,000 people, 1,000 classes and 200,000 memberships from one OneRoster archive: from the
+ * upload over the preview to the last row, against a bare COPY of the same rows into the same tables (accounts, their
+ * roles, classes, memberships, and their links). Exits with 1 above three times COPY, when the same file again takes
+ * more than a third of the first time, when the process grows by more than 150 MB, or when its event loop is blocked
+ * for more than 50 ms. Archives are created before anything is measured; a server that has just started is warm after
+ * the first rounds.
  */
 const PEOPLE = Number(process.argv[2] ?? 20_000);
 const CLASSES = PEOPLE / 20;
@@ -32,7 +33,7 @@ const MOST_HELD_MS = 50;
 interface District {
   name: string;
   zip: Buffer;
-  /** Person and class of each place. */
+  /** The person and class of each membership. */
   places: [number, number][];
 }
 
@@ -76,7 +77,7 @@ else {
       const admin = await createScenario(app).person('admin', null);
       const session = new PsqlSession(psql, connection);
       let latest: District | null = null;
-      /** What reading took, of storing. */
+      /** The times of reading, as opposed to storing. */
       const read: number[] = [];
 
       async function send(district: District): Promise<number> {

@@ -1,6 +1,6 @@
 import { call } from './phone-line.ts';
 
-/** The phones of the snapshot bench, in a process of their own: all ask for the same address at the same moment. */
+/** The phones of the snapshot bench, in a separate process. All request the same address at the same moment. */
 export type ToPhones = { kind: 'ask'; url: string; tokens: string[] };
 export type FromPhones = { kind: 'answered'; allMs: number; times: number[] };
 

@@ -10,10 +10,10 @@ import { startPhones } from './phones.ts';
 import type { FromPhones, ToPhones } from './snapshot-clients.ts';
 
 /**
- * 500 students ask for the live snapshot of a lesson in the moment in which it has finished, each their own, and beside it,
- * in turns, for an answer of that size that is written out once for all of them: the feed of a form of another lesson that
- * has just finished. Each round is a lesson of its own, so nothing has been read before. Ends with 1 when the last of them
- * waits more than twice as long.
+ * 500 students each request their live snapshot of a lesson the moment it has finished, compared, in turns, with a
+ * response of that size that is written once for all of them: the feed of a form of another lesson that has just
+ * finished. Each round is a new lesson, so nothing has been read before. Exits with 1 when the last of them waits more
+ * than twice as long.
  */
 const STUDENTS = 500;
 const ROUNDS = 7;
@@ -30,7 +30,9 @@ try {
     const tokens = school.students.map(({ token }) => token);
     const call: typeof app.call = (endpoint, args) => app.call(endpoint, args, { token: school.teacher.token });
 
-    /** Everybody answers the form that is open, every fourth wrong; every tenth has a comment and a like of the teacher's. */
+    /**
+     * Has everyone answer the open form, every fourth wrong. Every tenth gets a comment and a like from the teacher.
+     */
     const answerAll = (sessionId: number): Promise<unknown> =>
       client.query(
         `WITH phase AS (SELECT id, question_version_id FROM live_phases WHERE session_id = $1 AND closed_at IS NULL),
@@ -45,7 +47,7 @@ try {
          INSERT INTO post_reactions (post_id, account_id, reaction, by_student) SELECT id, $2, 'like', false FROM post WHERE account_id % 10 = 1`,
         [sessionId, school.teacher.accountId],
       );
-    /** One post, of so many characters: the feed is as large as a snapshot. */
+    /** Creates one post with this many characters, so that the feed is as large as a snapshot. */
     const answerOnce = (sessionId: number, characters: number): Promise<unknown> =>
       client.query(
         `INSERT INTO live_posts (session_id, phase_id, account_id, response_id, comment, comment_text, filed_by)

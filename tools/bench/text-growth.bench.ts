@@ -7,9 +7,9 @@ import { splitMath } from '@classwright/rules/rich-text/split-math';
 import { readDefaultList } from '../censorship/default-list.ts';
 
 /**
- * How every rule that reads text from outside grows with its length: texts of one short part over and over, and of two
- * parts in turns or one after the other, at a length and at eight times that length. Work in proportion to the length
- * gives a ratio of 8, work by its square 64. A rule that is bounded gives 1.
+ * Measures how every rule that reads text from outside grows with its length: texts of one short part repeated, and of
+ * two parts in turns or one after the other, at one length and at eight times that length. Linear work gives a ratio of
+ * 8, quadratic work 64. A bounded rule gives 1.
  */
 const CHARACTERS = 40_000;
 const TIMES = 8;
@@ -54,7 +54,7 @@ const RULES: Record<string, (text: string) => unknown> = {
   findPasswordProblem: (text) => findPasswordProblem(text, { isStaff: true, known: [text.slice(0, 200)] }),
 };
 
-/** The least of some tries: what the machine does beside it can only add. */
+/** Returns the lowest time of several tries, since other load on the machine can only add to it. */
 function timeOf(rule: (text: string) => unknown, text: string, tries: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < tries; attempt += 1) {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A question with choices, of the folder named by TRIAL_DATA. */
+/** A question with choices, from the folder named by TRIAL_DATA. */
 export interface TrialQuestion {
   id: string;
   stem: string;
@@ -13,8 +13,8 @@ export interface TrialQuestion {
 }
 
 /**
- * So many questions of the real ones with choices, in turn; from the second turn on their number stands before them, so
- * that no two are the same. Empty where the folder has none.
+ * Returns this many of the real questions with choices, repeated as needed. From the second repeat on they are prefixed
+ * by a number, so that no two are the same. Empty if the folder has none.
  */
 export function trialQuestions(trialData: string | null, count: number, from = 0): TrialQuestion[] {
   const folder = trialData === null ? null : join(trialData, 'questions');

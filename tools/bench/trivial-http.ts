@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that reads a body and answers a fixed text: what this machine does at this moment without any product. */
+/**
+ * Starts a server that reads a body and responds with a fixed text: the machine's current speed without any product.
+ */
 export async function startTrivialServer(): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.setHeader('content-type', 'application/json').end('{"status":"success"}'));

@@ -1,16 +1,16 @@
-/** The other end of the line of `upload.bench.ts`, in a process of its own: sends 50 MB in the ways it is asked to. */
+/** The client of `upload.bench.ts`, in a separate process. It sends 50 MB in the requested ways. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { pngOf } from '@classwright/server/testing/pictures';
 
 const BYTES = 52_428_800;
 const BREAKS = 5;
-/** As our web app sends. */
+/** The piece size of our web app. */
 const PIECE = 16 * 1024 * 1024;
 
 export interface Ask {
   what: 'write' | 'upload' | 'upload broken off';
-  /** Of the bare server, or of the product. */
+  /** The address of the bare server, or of the product. */
   address: string;
   token: string;
 }
@@ -27,7 +27,7 @@ const payload = Buffer.concat([head, randomBytes(BYTES - head.length)]);
 
 const agent = new Agent({ keepAlive: true });
 
-/** One request; with `breakAfter` that is cut after so many bytes, and it rejects. */
+/** Makes one request. With `breakAfter` it is cut after this many bytes, and rejects. */
 function send(url: URL, method: string, headers: Record<string, string>, body?: Buffer, breakAfter?: number): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { agent, method, headers: { ...headers, 'content-length': String(body?.length ?? 0) } }, (incoming) => {

@@ -17,9 +17,9 @@ import { interleave, printComparison, ratioOf } from './lib.ts';
 import type { Answer, Ask } from './upload-client.ts';
 
 /**
- * 50 MB in pieces of 16 MB, as our web app sends them, to a file of the library: rights, judgement, hash and audit trail
- * included; against a bare Node server that writes the body of one request to a file. Ends with 1 below 70 % of its
- * throughput, or when an upload that was broken off five times differs in a byte.
+ * Uploads 50 MB in pieces of 16 MB, as our web app does, to a file of the library, including rights, validation, hash
+ * and audit trail; against a bare Node server that writes the body of one request to a file. Exits with 1 below 70 % of
+ * its throughput, or when an upload that was interrupted five times differs in a byte.
  */
 const ROUNDS = 9;
 const LEAST_SHARE = 0.7;

@@ -12,15 +12,18 @@ import type { FromPhones, ToPhones } from './answers-clients.ts';
 import { interleave, printComparison } from './lib.ts';
 
 /**
- * What making work products costs a lesson that goes on: 200 students answer within a second, with nothing else to do and
- * while the work products of another lesson of 500 are made. Measured at the phone, from sending an answer to its
- * acknowledgement. Wanted: a 99th percentile of at most 1.1 times the quiet one.
+ * Measures the cost of creating work products for a running lesson: 200 students answer within a second, with no other
+ * load and while the work products of another lesson of 500 are created. Measured at the phone, from sending an answer
+ * to its acknowledgement. Goal: a 99th percentile of at most 1.1 times the quiet one.
  */
 const STUDENTS = 200;
 const MAKERS = 500;
 const CLASS = 30;
 const ROUNDS = 16;
-/** From the moment they are made to the first answer: a lesson begins wherever the drawing of one is. */
+/**
+ * The times from the start of creating them to the first answer, so that a lesson can begin at any point of drawing
+ * one.
+ */
 const PAUSES_MS = [500, 790, 1080, 1370, 1660, 1950, 2240];
 
 const phones = fork(fileURLToPath(new URL('./answers-clients.ts', import.meta.url)));
@@ -45,7 +48,7 @@ try {
     const scenario = createScenario(app);
     const url = await app.listen();
     const lesson = await scenario.lesson({ students: STUDENTS });
-    /** A lesson whose students were there and answered nothing; finished, they wait for their work products. */
+    /** Finishes a lesson whose students were there and answered nothing. Their work products are then waiting. */
     async function finish(students: number) {
       const past = await scenario.lesson({ students });
       await past.teacher.call(liveStart, { body: { assessment_id: past.assessmentId, time: 10 } });
@@ -62,7 +65,7 @@ try {
     app.server.jobs.start();
     while ((await countOfClass()) > 0) await sleep(100);
     console.log(`${CLASS} work products, from the finish of their lesson: ${Math.round(performance.now() - startedAt)} ms`);
-    /** Quiet rounds have the product as it stands all day: what is due is looked for, and no work product is. */
+    /** Quiet rounds have the product in its usual state: it looks for due jobs, and finds no work product. */
     const hold = () => client.query("UPDATE jobs SET run_at = app_now() + interval '1 day' WHERE kind = 'work-product' AND state = 'waiting'");
     async function release(): Promise<void> {
       await client.query("UPDATE jobs SET run_at = app_now() WHERE kind = 'work-product' AND state = 'waiting'");

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A word of the trial data with what its sources say of it. */
+/** A word of the trial data with its sources' ratings. */
 export interface RatedWord {
   word: string;
   lang: string;
   sources: readonly string[];
-  /** 0: usually innocent, 2: surely profane. */
+  /** The rating from 0 (usually innocent) to 2 (surely profane). */
   sureness?: number;
-  /** 1 mild to 4 extreme. */
+  /** The rating from 1 (mild) to 4 (extreme). */
   severity?: number;
   ratings?: Readonly<Record<string, number>>;
 }
 
 export interface Corpora {
   words: RatedWord[];
-  /** Names of people: every part that a text may show by itself. */
+  /** Names of people: every part that may appear alone in a text. */
   names: string[];
-  /** By name, texts in which nothing should be replaced. */
+  /** Texts in which nothing should be replaced, by name. */
   innocent: Readonly<Record<string, string[]>>;
   labelled: { text: string; label: 'profane' | 'clean' }[];
   /** Strings that break programs. */
@@ -52,8 +52,8 @@ export function readCorpora(folder: string): Corpora {
 }
 
 /**
- * The words of the trial data that a school would list: those that a source is sure of. Usually innocent ones, mild
- * ones, words of two letters, and words that are also somebody's name are not.
+ * Selects the words of the trial data that a school would list: those that a source is sure about. Leaves out usually
+ * innocent ones, mild ones, words of two letters, and words that are also someone's name.
  */
 export function selectListed({ words, names }: Corpora, language: string | null): string[] {
   const nameParts = new Set(names.flatMap((name) => name.toLowerCase().split(/[\s-]+/)));
@@ -74,7 +74,7 @@ function isSurelyProfane({ sources, sureness, severity, ratings }: RatedWord): b
   return ratings ? Math.max(...Object.values(ratings)) >= 2 : sources.includes('LDNOOBW');
 }
 
-/** Two characters of a script without an alphabet are a word. */
+/** Counts letters. Two characters of a script without an alphabet are a word. */
 function countLetters(word: string): number {
   return /^[\p{Script=Latin}\P{L}]+$/u.test(word) ? (word.match(/[\p{L}\d]/gu)?.length ?? 0) : 3;
 }

@@ -4,7 +4,7 @@ import type { CensorshipEntry } from '@classwright/rules/censorship/index';
 
 const MIGRATION = fileURLToPath(new URL('../../apps/server/migrations/0011_censorship.sql', import.meta.url));
 
-/** The entries that a new installation starts with, as its migration has them: level 1 the strong ones, 2 the mild ones. */
+/** Reads the default entries of a new installation from its migration: level 1 the strong ones, 2 the mild ones. */
 export function readDefaultList(): CensorshipEntry[] {
   const blocks = [...readFileSync(MIGRATION, 'utf8').matchAll(/\$words\$([^$]*)\$words\$/g)].map(([, words = '']) => words);
   return blocks

@@ -1,12 +1,12 @@
 import { type CensorshipMatch, CensorshipMatcher } from '@classwright/rules/censorship/index';
 import { CARRIERS, DISGUISES } from '@classwright/rules/censorship/testing/disguises';
 
-/** How many of how many, and some of the others. */
+/** A number out of a total, with some examples of the rest. */
 export interface Share {
   name: string;
   found: number;
   of: number;
-  /** Of recall: what was not found. Of precision: what was found though it is innocent. */
+  /** For recall: the words that were not found. For precision: innocent text that was found. */
   examples: string[];
 }
 
@@ -20,7 +20,10 @@ export function percentOf({ found, of }: Share): number {
   return of === 0 ? 100 : (100 * found) / of;
 }
 
-/** Each listed word in each disguise, in sentences of several kinds: found when a match covers it or a part of it. */
+/**
+ * Measures each listed word in each disguise, in sentences of several kinds. It counts as found when a match covers it
+ * or a part of it.
+ */
 export function measureRecall(matcher: CensorshipMatcher, words: readonly string[]): Share[] {
   return [['plain', (word: string): string | null => word] as const, ...Object.entries(DISGUISES)].map(([name, disguise]) => {
     const share: Share = { name, found: 0, of: 0, examples: [] };
@@ -38,14 +41,14 @@ export function measureRecall(matcher: CensorshipMatcher, words: readonly string
   });
 }
 
-/** Texts in which something is found. */
+/** Measures the share of texts with a match. */
 export function measureHits(matcher: CensorshipMatcher, name: string, texts: readonly string[]): Share {
   return countHits(matcher, name, texts, () => true);
 }
 
 /**
- * Texts in which something is found that is not the entry as the list has it: what the matcher reads into them, as
- * against innocent words that were listed.
+ * Measures the share of texts with a match that is not the literal entry: a misreading, as opposed to an innocent word
+ * that is on the list.
  */
 export function measureMisreadings(matcher: CensorshipMatcher, name: string, texts: readonly string[]): Share {
   return countHits(matcher, name, texts, (match, text) => !isPlain(text.slice(match.start, match.end), match.entry.name));
@@ -63,7 +66,7 @@ function countHits(matcher: CensorshipMatcher, name: string, texts: readonly str
   return share;
 }
 
-/** The entry in any case, in the plural, with any space or dash between its words. */
+/** Checks whether a match is the entry in any case, in the plural, with any space or dash between its words. */
 function isPlain(found: string, name: string): boolean {
   const plain = (text: string): string =>
     text
@@ -75,7 +78,7 @@ function isPlain(found: string, name: string): boolean {
   return [listed, `${listed}s`, `${listed}es`].includes(one);
 }
 
-/** All shares together. */
+/** Returns the sum of all shares. */
 export function sumOf(name: string, shares: readonly Share[]): Share {
   const sum = (pick: (share: Share) => number): number => shares.reduce((total, share) => total + pick(share), 0);
   return { name, found: sum(({ found }) => found), of: sum(({ of }) => of), examples: [] };

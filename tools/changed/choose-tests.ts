@@ -1,30 +1,32 @@
 import type { Source } from '../house-rules/source.ts';
 import { journeyRooms } from './journeys.ts';
 
-/** The tests that a change asks for: all of them, or the files of each project. */
+/** The tests that a change needs: all of them, or a list of files. */
 export type Choice = { all: true; because: string } | { all: false; files: readonly string[] };
 
-/** What every test stands on, or what no import tells of. */
+/** Files that every test depends on, or whose users no import shows. */
 const EVERYTHING =
   /^(package(-lock)?\.json|[^/]*\.json|vitest\.config\.ts|apps\/[^/]+\/package\.json|packages\/[^/]+\/package\.json|apps\/server\/migrations\/|apps\/server\/src\/(testing|platform\/(database|http))\/|e2e\/harness\/|tools\/scripts\/lib\/)/;
-/** What puts all modules or all pages together: it changes with none of them alone. */
+/** Files that combine all modules or all pages. They change together with any of them. */
 const ROOFS =
   /^apps\/server\/src\/(app|modules|parts|sockets|housekeeping|main)\.ts$|^apps\/server\/src\/(demo|startup|testing)\/|^apps\/web\/src\/(main\.tsx$|app\/|testing\/)/;
-/** Looked at with any change of the server: who may do what, and the lesson as a whole. */
+/** Tests that run with any change of the server: access rights, and the lesson as a whole. */
 const ALWAYS_FOR_SERVER = /^apps\/server\/src\/((access-walk|forged-ids)\.pg\.test\.ts$|modules\/lesson\/live\/.*\.sim\.test\.ts$)/;
-/** Looked at with any change: they read the sources as text. */
+/** Tests that run with any change, since they read the sources as text. */
 const ALWAYS = /^tools\/(house-rules|changed)\/.*\.test\.ts$/;
 
 const isTest = (path: string): boolean => /\.(test\.tsx?|journey\.ts)$/.test(path);
-/** The room that a file's tests stand for: tests of a module go through its endpoints, whatever they import. */
+/**
+ * Returns the room whose tests cover a file. A module's tests go through its endpoints, regardless of their imports.
+ */
 const roomOf = (path: string): string | null =>
   /^(?:apps\/server\/src\/(?:modules\/[^/]+|platform)\/[^/]+|apps\/web\/src\/(?:features\/[^/]+\/[^/]+|[^/]+)|packages\/[^/]+\/src\/[^/]+|tools\/[^/]+)\//.exec(
     path,
   )?.[0] ?? null;
 
 /**
- * The tests that can tell of a change: those of the rooms that a changed file stands in, and of the rooms that need such
- * a room, by whatever detour; with them the journeys that walk through one. `changed` are paths from the root.
+ * Chooses the tests that a change can affect: those of the rooms with changed files, of the rooms that depend on one,
+ * directly or indirectly, and the journeys through any of them. `changed` are paths from the root.
  */
 export function chooseTests(changed: readonly string[], sources: readonly Source[]): Choice {
   const reason = changed.find((path) => EVERYTHING.test(path));
@@ -46,14 +48,17 @@ export function chooseTests(changed: readonly string[], sources: readonly Source
   return { all: false, files };
 }
 
-/** The changed files and all that need them, up to the roofs: what hangs on a roof alone is reached only when the roof itself changed. */
+/**
+ * Finds the changed files and all that depend on them, up to the roofs. Files that depend only on a roof are included
+ * only if the roof itself changed.
+ */
 function findReached(changed: readonly string[], sources: readonly Source[]): ReadonlySet<string> {
   const users = new Map<string, string[]>();
   for (const { path, imports } of sources)
     for (const { file, isType } of imports) if (file !== null && !isType) users.set(file, [...(users.get(file) ?? []), path]);
   const reached = new Set(changed);
   for (const path of reached) if (!ROOFS.test(path) || changed.includes(path)) for (const user of users.get(path) ?? []) reached.add(user);
-  // a roof that only follows from what stands below it asks for nothing by itself
+  // A roof that is only affected by the files below it needs no tests.
   for (const path of reached) if (ROOFS.test(path) && !changed.includes(path)) reached.delete(path);
   return reached;
 }

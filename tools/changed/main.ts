@@ -1,4 +1,5 @@
-// Prints the tests that what is changed here asks for, as JSON; against a revision, or where the branch left main.
+// Prints as JSON the tests that the current changes need, compared with a revision, or with the point where the branch
+// left main.
 import { execFileSync } from 'node:child_process';
 import { repository, readSources } from '../house-rules/source.ts';
 import { chooseTests } from './choose-tests.ts';
@@ -11,7 +12,7 @@ function findBase(): string {
     try {
       return git('merge-base', 'HEAD', name).trim();
     } catch {
-      // no such branch here
+      // There is no such branch here.
     }
   }
   return 'HEAD';

@@ -1,9 +1,10 @@
-// What the product promises, item by item: docs/coverage.tsv, kept by hand, and the marks in titles of tests that prove it.
+// The product's promises, item by item: docs/coverage.tsv, maintained by hand, and the ids in titles of tests that
+// prove them.
 import { join } from 'node:path';
 import { repository } from '../house-rules/source.ts';
 import type { Title } from './titles.ts';
 
-/** Kept by hand. */
+/** Maintained by hand. */
 export const itemsFile = join(repository, 'docs/coverage.tsv');
 /** Written by `npm run coverage`. */
 export const pageFile = join(repository, 'docs/coverage.md');
@@ -11,27 +12,30 @@ export const pageFile = join(repository, 'docs/coverage.md');
 const states = ['built', 'unproven', 'to come'] as const;
 
 export interface Item {
-  /** A letter and three digits: K, L and Q for the specification, B for what holds beyond it, with four digits from B1000 on. */
+  /**
+   * The item's id, a letter and three digits: K, L and Q for the specification, B for items beyond it, with four digits
+   * from B1000 on.
+   */
   id: string;
-  /** `built` has a test that proves it, `unproven` stands without one, `to come` is not there yet. */
+  /** `built` has a test that proves it, `unproven` has none, `to come` is not built yet. */
   state: (typeof states)[number];
-  /** A heading of the page; ` / ` parts it from one below it. */
+  /** A heading of the page. ` / ` separates it from one below it. */
   section: string;
   words: string;
-  /** The files that hold it, for a reader. */
+  /** The files that implement it, for a reader. */
   where: string;
-  /** What else there is to say of its proof: a bench, what was looked at. */
+  /** Further notes on its proof: a bench, or what was checked by eye. */
   note: string;
 }
 
-/** Four digits only with B: P0001 is a code of PostgreSQL's. */
+/** Four digits are only for B: P0001 is a PostgreSQL code. */
 const ID = /^(?:[A-Z]\d{3}|B\d{4})$/;
 
 const columns = ['id', 'state', 'section', 'item', 'where it lives', 'note'];
 
 /**
- * Reads the list: one item a line, up to six columns parted by tabs, the first line names them.
- * @throws Error naming the line that is no item.
+ * Parses the list: one item per line, up to six columns separated by tabs, with a header line. @throws Error naming the
+ * invalid line.
  */
 export function parseItems(text: string): Item[] {
   const [head, ...lines] = text.trimEnd().split('\n');
@@ -46,8 +50,8 @@ export function parseItems(text: string): Item[] {
 }
 
 /**
- * The ids that a title carries: `[K084]`, `[K084] [K085]`, `[Q043–Q049]`; and `['Q244', …]` in a row of the table whose
- * words the title takes.
+ * Returns the ids in a title: `[K084]`, `[K084] [K085]`, `[Q043–Q049]`; and `['Q244', …]` in a row of the table that
+ * fills the title.
  */
 export function readMarks({ title, rows }: Pick<Title, 'title' | 'rows'>): string[] {
   const filled = /%|\$/.test(title) ? rows.flatMap((row) => /^\[?([A-Z]\d{3}|B\d{4})\b/.exec(row)?.[1] ?? []) : [];
@@ -61,14 +65,14 @@ function expand(text: string): string[] {
   return Array.from({ length: Math.max(0, Number(to) - Number(from) + 1) }, (_, at) => letter + String(Number(from) + at).padStart(3, '0'));
 }
 
-/** Which titles carry each id, in the order of the files. */
+/** Returns the titles with each id, in the order of the files. */
 export function groupByMark(titles: readonly Title[]): Map<string, Title[]> {
   const groups = new Map<string, Title[]>();
   for (const title of titles) for (const id of readMarks(title)) groups.set(id, [...(groups.get(id) ?? []), title]);
   return groups;
 }
 
-/** What is wrong between the list and the titles, a sentence each. */
+/** Returns the mismatches between the list and the titles, a sentence each. */
 export function findProblems(items: readonly Item[], titles: readonly Title[]): string[] {
   const marks = groupByMark(titles);
   const byId = new Map(items.map((item) => [item.id, item]));

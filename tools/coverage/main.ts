@@ -1,5 +1,5 @@
-// `npm run coverage` writes docs/coverage.md, and ends with 1 where an item that is built has no test, and where a test
-// carries an id that there is not. `npm run check` asks the same with the rules of the house.
+// `npm run coverage` writes docs/coverage.md. It exits with 1 when a built item has no test, or when a test has an
+// unknown id. `npm run check` checks the same with the rules of the house.
 import { writeFileSync } from 'node:fs';
 import { readSources } from '../house-rules/source.ts';
 import { judgeCoverage } from './check.ts';

@@ -1,4 +1,4 @@
-// docs/coverage.md, made of the list of items and the titles of tests.
+// Generates docs/coverage.md from the list of items and the titles of tests.
 import { basename } from 'node:path';
 import { groupByMark, type Item } from './items.ts';
 import type { Title } from './titles.ts';
@@ -12,7 +12,7 @@ Search the tests for an id to read what they show. \`npm run check\` fails where
 Ids with K, L and Q are items of the specification; those with B hold beyond it: on bad days, under attack, in the first hour.
 `;
 
-/** The page as it should be. */
+/** Returns the page as it should be. */
 export function writePage(items: readonly Item[], titles: readonly Title[]): string {
   const marks = groupByMark(titles);
   const sections = new Map<string, Item[]>();

@@ -1,23 +1,23 @@
-// The titles of all tests and journeys, read from their sources without running them.
+// Reads the titles of all tests and journeys from their sources without running them.
 import { type Source, walk } from '../house-rules/source.ts';
 
 /** A test, or a group of tests, by its title. */
 export interface Title {
-  /** From the repository's root. */
+  /** The path from the repository's root. */
   path: string;
   line: number;
-  /** As it is written: what is filled in at run time stands as `%s` or `${}`. */
+  /** The title as written. Values filled in at run time are `%s` or `${}`. */
   title: string;
-  /** Where the title's text begins in the file. */
+  /** The offset of the title's text in the file. */
   offset: number;
-  /** What rows of `test.each` fill in first: `['Q244', 5, 'Legendary']`. */
+  /** The first values of the rows of `test.each`: `['Q244', 5, 'Legendary']`. */
   rows: string[];
 }
 
 const testFile = /\.(?:test\.tsx?|journey\.ts)$/;
 const starters = new Set(['test', 'it', 'journey', 'sharedJourney', 'property', 'describe']);
 
-/** Every title in test files, in the order of the files. */
+/** Returns every title in test files, in the order of the files. */
 export function readTitles(sources: readonly Source[]): Title[] {
   return sources.filter(({ path }) => testFile.test(path)).flatMap(listTitles);
 }
@@ -41,14 +41,14 @@ function listTitles({ path, program, lineOf }: Source): Title[] {
   });
 }
 
-/** `test`, for `test(…)`, `test.each([…])(…)` and `test.skipIf(…).each(…)(…)`; null for a call of something computed. */
+/** Returns `test` for `test(…)`, `test.each([…])(…)` and `test.skipIf(…).each(…)(…)`; null for a computed callee. */
 function findStarter(callee: Node): string | null {
   if (callee.type === 'Identifier') return callee.name as string;
   const inner = (callee.callee ?? callee.object) as Node | undefined;
   return inner ? findStarter(inner) : null;
 }
 
-/** The first text of each row of a table that is written in this file. */
+/** Returns the first text of each row of a table written in this file. */
 function listRows(callee: Node, tables: ReadonlyMap<string, Node>): string[] {
   if (callee.type !== 'CallExpression') return [];
   let table = (callee.arguments as Node[])[0];

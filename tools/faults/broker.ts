@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findPort } from '@classwright/server/testing/free-port';
 
-/** A Redis of its own, which keeps nothing. */
+/** A separate Redis without persistence. */
 export interface Broker {
   url: string;
   kill: () => Promise<void>;

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** One call to one process, as a line carries it. */
+/** One call to one process, as it is sent over a line. */
 export interface Sent {
   method: string;
   path: string;
@@ -14,7 +14,9 @@ export interface Answer {
   text: string;
 }
 
-/** The ports of the processes that serve people. Each call goes to the next one; one that nobody listens at is passed over. */
+/**
+ * The ports of the processes that serve people. Each call goes to the next one; ports without a listener are skipped.
+ */
 export class Ways {
   readonly #ports: readonly number[];
   readonly #agent = new Agent({ keepAlive: true });
@@ -24,13 +26,13 @@ export class Ways {
     this.#ports = ports;
   }
 
-  /** The ports, the one whose turn it is first. */
+  /** Returns the ports, the next one first. */
   inTurn(): number[] {
     this.#turn += 1;
     return this.#ports.map((_, at) => this.#ports[(this.#turn + at) % this.#ports.length] as number);
   }
 
-  /** @throws when the line breaks before there is an answer, or nobody listens. */
+  /** @throws when the connection breaks before there is a response, or nobody listens. */
   async send(sent: Sent, signal: AbortSignal): Promise<Answer> {
     let refused: unknown;
     for (const port of this.inTurn()) {
@@ -66,7 +68,7 @@ export class Ways {
 
 const PATIENCE_MS = 8_000;
 
-/** A call without faults of its own line; null where no answer came. */
+/** Makes a call over a line without faults. Null if there was no response. */
 export async function callPlainly(
   ways: Ways,
   token: string | null,

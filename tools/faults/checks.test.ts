@@ -7,7 +7,10 @@ const DEADLINE_MS = 61_000;
 const mark = markOf(5, 1, 0, 'answer');
 const remark = markOf(5, 2, 0, 'remark');
 
-/** Two students, one form that the teacher closed at 20 s: both answered, the second one likes and comments on what the first one wrote. */
+/**
+ * A calm storm: two students, one form that the teacher closed at 20 s. Both answered, and the second one likes and
+ * comments on the first one's post.
+ */
 function calm(): StormRecord {
   return {
     seed: 5,

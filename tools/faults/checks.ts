@@ -1,6 +1,6 @@
 import type { Heard, StormRecord } from './record.ts';
 
-/** What must hold after a storm. Each returns what it found wrong, in sentences. */
+/** The checks after a storm. Each returns its findings as sentences. */
 export const CHECKS: Readonly<Record<string, (record: StormRecord) => string[]>> = {
   'what was acknowledged is stored once': checkAcknowledged,
   'nothing submitted is lost': checkSubmitted,
@@ -14,9 +14,9 @@ export const CHECKS: Readonly<Record<string, (record: StormRecord) => string[]>>
 };
 
 const GRACE_MS = 3_000;
-/** How soon a client is as a fresh one, once everything is quiet. */
+/** The time within which a client must match a fresh one, once everything is quiet. */
 export const REPAIR_MS = 3_000;
-/** What may still come to somebody whose removal was acknowledged. */
+/** The time within which events may still reach a student whose removal was acknowledged. */
 const REMOVAL_MS = 2_000;
 
 function checkAcknowledged({ acknowledged, stored }: StormRecord): string[] {
@@ -42,7 +42,10 @@ function checkAcknowledged({ acknowledged, stored }: StormRecord): string[] {
   });
 }
 
-/** With words marked, each comment and reply that was sent more than once under its key stands once too. */
+/**
+ * Checks that each comment and reply that was sent more than once under its key is stored once. Marks identify the
+ * texts.
+ */
 function checkSubmitted({ submitted, stored, removed }: StormRecord): string[] {
   const texts = [...stored.comments, ...stored.replies].map(({ text }) => text);
   const twice = texts.filter((text, at) => texts.indexOf(text) !== at).map((text) => `"${text}" stands twice`);
@@ -122,14 +125,17 @@ function checkNumbers({ stored: { events } }: StormRecord): string[] {
   });
 }
 
-/** A mark that stands in what students write: seed, account, form and what it is. */
+/** Returns a mark for the students' texts: seed, account, form and kind. */
 export const markOf = (seed: number, accountId: number, form: number, kind: 'answer' | 'draft' | 'remark', at = 0): string =>
   `zq${seed}a${accountId}f${form}${kind[0]}${at}z`;
 const MARKS = /(crap )?zq(\d+)a(\d+)f(\d)([adr])\d+z/g;
 const STAFF_ONLY = /"AbsentStudents"|"match_label"|tally\.changed|"tally"|private-staff-/;
 const WHAT_IS_RIGHT = /"is_valid"|"is_correct":(true|false)|Reasoning \d/;
 
-/** Classmates' words before one has answered, what is right before it is revealed, words that were replaced, and what is the staff's. */
+/**
+ * Checks for leaks: classmates' posts before one's own answer, the right answer before it is revealed, replaced words,
+ * and staff data.
+ */
 function checkSecrets(record: StormRecord): string[] {
   const { stored, acts, heard, seed } = record;
   const knownFrom = Math.min(...acts.filter(({ what }) => what === 'reveal' || what === 'finished').map(({ sentAtMs }) => sentAtMs), Number.POSITIVE_INFINITY);
@@ -153,7 +159,7 @@ function checkSecrets(record: StormRecord): string[] {
   );
 }
 
-/** Who has answered the form, or finds it closed, reads its posts. */
+/** Checks whether a student may read the form's posts: after answering it, or once it is closed. */
 function mayRead({ stored, acts }: StormRecord, { answeredAtMs }: Heard, form: number, atMs: number): boolean {
   const phase = stored.phases.find((one) => one.form === form);
   const isClosed = phase !== undefined && phase.closedAtMs !== null && phase.closedAtMs <= atMs;
@@ -163,7 +169,10 @@ function mayRead({ stored, acts }: StormRecord, { answeredAtMs }: Heard, form: n
 
 const OPENING = ['start', 're-assign', 'next'];
 
-/** A form was open all the while and not answered: then remarks are not read, of earlier forms neither. It is open once the press was acknowledged. */
+/**
+ * Checks whether comments are withheld: a form was open the whole time and not answered, which also covers earlier
+ * forms. It is open once the press was acknowledged.
+ */
 function isWithheld({ stored, acts }: StormRecord, { answeredAtMs }: Heard, sentAtMs: number, atMs: number): boolean {
   return stored.phases.some(({ form, closedAtMs }) => {
     const opening = acts.find(({ what }) => what === OPENING[form]);

@@ -8,14 +8,14 @@ type Outcomes = Parameters<ReturnType<Program>['openPhone']>[0]['onOutcome'];
 export interface DeviceOptions {
   program: Program;
   line: Line;
-  /** How far its clock is off. */
+  /** The offset of its clock. */
   clockMs: number;
   person: { token: string; user: UserView };
   assessmentId: number;
   onOutcome: Outcomes;
 }
 
-/** A phone in a student's hand: what it keeps outlives its tabs. One tab at a time. */
+/** A student's phone. Its stored data outlives its tabs. It has one tab at a time. */
 export class Device {
   readonly #options: DeviceOptions;
   readonly #kept = new Map<string, string>();
@@ -33,7 +33,7 @@ export class Device {
     return this.#options.line;
   }
 
-  /** The page, or null while no tab is open. */
+  /** Returns the page, or null while no tab is open. */
   get page(): Phone | null {
     return this.#tab?.phone ?? null;
   }
@@ -46,14 +46,14 @@ export class Device {
     tab.phone = tab.module.openPhone({ ...person, assessmentId, onOutcome });
   }
 
-  /** As a person does it: the page has a last moment. */
+  /** Closes the tab as a person does, so that the page gets its closing events. */
   close(): void {
     this.#tab?.tell('window', 'pagehide');
     this.#tab?.close();
     this.#tab = null;
   }
 
-  /** What browsers tell a page of its network. */
+  /** Sends the page the browser's network events. */
   tellOfNetwork(what: 'online' | 'offline'): void {
     this.#tab?.tell('window', what);
   }
@@ -65,7 +65,7 @@ export class Device {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** One page in a browser of its own. When it is closed, nothing of it goes on but calls that outlive a page. */
+/** One page in its own browser. When it is closed, only calls that outlive a page continue. */
 class Tab {
   readonly module: ReturnType<Program>;
   phone: Phone | null = null;
@@ -149,7 +149,7 @@ interface Init {
   keepalive?: boolean;
 }
 
-/** A call of a page; what it fails with is what browsers say. */
+/** Makes a page's call. Its errors are those of browsers. */
 async function fetchOver(line: Line, path: string, { method = 'GET', headers = {}, body, signal, keepalive }: Init, gone: AbortSignal): Promise<unknown> {
   const signals = [...(signal ? [signal] : []), ...(keepalive ? [] : [gone])];
   const {

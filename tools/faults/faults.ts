@@ -8,7 +8,7 @@ import type { Student } from './student.ts';
 interface Scene {
   installation: Installation;
   students: readonly Student[];
-  /** Of the socket. */
+  /** The key of the socket. */
   key: string;
   chance: Chance;
 }
@@ -19,7 +19,7 @@ const BAD_FRAMES = 10_000;
 const READERS = 20;
 const HERD = 2_000;
 
-/** How each kind of fault is done; it is over when its promise is. */
+/** The implementation of each kind of fault. A fault has ended when its promise resolves. */
 const STRIKES: Readonly<Record<FaultKind, Strike>> = {
   async cut({ forMs }, _, hit) {
     for (const student of hit)
@@ -88,7 +88,7 @@ const STRIKES: Readonly<Record<FaultKind, Strike>> = {
   },
 };
 
-/** Strikes at its time. Resolves when the fault is over and what it ended serves again. */
+/** Runs a fault at its time. Resolves when the fault has ended and everything that it stopped works again. */
 export async function strike(fault: Fault, scene: Scene): Promise<void> {
   await pause(fault.atMs);
   const hit = scene.students.filter(() => scene.chance.often(fault.share));
@@ -103,7 +103,7 @@ async function withShare({ forMs }: Fault, hit: readonly Student[], what: 'lost'
   for (const line of linesOf(hit)) line.share[what] = 0;
 }
 
-/** Sockets of nobody, in turns at both processes; those that are not let in are left out. */
+/** Opens sockets without an account, in turns at both processes. Refused ones are left out. */
 async function openSockets({ installation, key }: Scene, count: number): Promise<WebSocket[]> {
   const chance = createChance(count);
   const opened: WebSocket[] = [];

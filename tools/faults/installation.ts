@@ -19,10 +19,13 @@ const shiftClock = fileURLToPath(new URL('./shift-clock.mjs', import.meta.url));
 
 export type ProcessName = 'web 1' | 'web 2' | 'jobs';
 
-/** Two web processes, one of jobs and a PostgreSQL of their own, kept over many storms. Whatever a fault ends is started again. */
+/**
+ * Two web processes, one for jobs and their own PostgreSQL, kept over many storms. Anything that a fault ends is
+ * restarted.
+ */
 export class Installation {
   readonly ways: Ways;
-  /** Past the processes, for what is true. */
+  /** A direct connection to the database, for the true state. */
   readonly db: Db;
   readonly school: LessonSchool;
   readonly broker: Broker | null;
@@ -31,7 +34,7 @@ export class Installation {
   readonly #ports: readonly [number, number];
   readonly #running = new Map<ProcessName, ProductProcess>();
   readonly #killing = new Map<ProcessName, Promise<void>>();
-  /** What processes that were killed had written. */
+  /** The output of processes that were killed. */
   #written = '';
 
   private constructor(parts: { postgres: EmbeddedPostgres; folder: string; ports: [number, number]; db: Db; school: LessonSchool; broker: Broker | null }) {
@@ -79,14 +82,17 @@ export class Installation {
     await process.running;
   }
 
-  /** kill -9, and started again at once; a kill of what is just being started again is that one. Resolves when it serves. */
+  /**
+   * Kills a process with kill -9 and restarts it right away. Killing one that is being restarted counts as the same
+   * kill. Resolves when it works again.
+   */
   async kill(name: ProcessName): Promise<void> {
     const killing = this.#killing.get(name) ?? this.#killAndBegin(name).finally(() => this.#killing.delete(name));
     this.#killing.set(name, killing);
     await killing;
   }
 
-  /** A start that needs the database tries until it is there. */
+  /** A start that needs the database retries until it is available. */
   async #killAndBegin(name: ProcessName): Promise<void> {
     const process = this.#running.get(name);
     await process?.end('SIGKILL');
@@ -101,19 +107,22 @@ export class Installation {
     }
   }
 
-  /** Sets the clock of a process ahead of what is true, or back. */
+  /** Sets a process's clock ahead of the true time, or back. */
   setClock(name: ProcessName, clockMs: number): void {
     this.#running.get(name)?.child.send({ clockMs });
   }
 
-  /** As a machine that lost its power: sessions end in the middle of what they do. It is started again by itself. */
+  /**
+   * Stops the database like a machine that lost power: sessions end in the middle of their work. It is restarted
+   * automatically.
+   */
   async stopDatabase(): Promise<void> {
     const before = this.#postgres.restarts();
     process.kill(this.#postgres.pid(), 'SIGQUIT');
     while (this.#postgres.restarts() === before) await pause(20);
   }
 
-  /** All its processes stand still for a while. */
+  /** Freezes all its processes for a while. */
   async freezeDatabase(forMs: number): Promise<void> {
     const main = this.#postgres.pid();
     const frozen = [main, ...childrenOf(main)];
@@ -122,12 +131,12 @@ export class Installation {
     for (const pid of [...frozen, ...childrenOf(main)]) signal(pid, 'SIGCONT');
   }
 
-  /** What all processes have written so far. */
+  /** Returns the output of all processes so far. */
   output(): string {
     return this.#written + [...this.#running.values()].map((process) => process.output()).join('');
   }
 
-  /** Whether each process is at work. */
+  /** Checks whether each process is running. */
   isWhole(): boolean {
     return [...this.#running.values()].every(({ child }) => child.exitCode === null && child.signalCode === null);
   }
@@ -150,6 +159,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // ended meanwhile
+    // It ended in the meantime.
   }
 }

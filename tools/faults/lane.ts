@@ -6,14 +6,14 @@ import { runStorm, type StormResult } from './storm.ts';
 
 export type ToLane = { seed: number } | 'end';
 export interface FromLane {
-  /** Null: the lane has begun, and takes its first. */
+  /** Null when the lane has started and takes its first. */
   seed: number | null;
   result: StormResult | null;
-  /** Why the storm could not be run to its end. */
+  /** The reason why the storm could not finish; null if it did. */
   broke: string | null;
 }
 
-/** One installation after the other, each kept as long as storms want its kind; a storm at a time. */
+/** Runs one installation after the other, each kept while storms need its kind, and one storm at a time. */
 const program = await buildProgram();
 const hasRedis = isRedisHere();
 let installation: Installation | null = null;

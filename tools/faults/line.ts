@@ -3,12 +3,12 @@ import { WebSocket } from 'ws';
 import type { Chance } from '../simulate-class/chance.ts';
 import type { Answer, Sent, Ways } from './calls.ts';
 
-/** What came over a line. */
+/** Data received over a line. */
 export interface Received {
-  /** When what it answers was sent; of a frame, when it came. */
+  /** The time at which the request was sent; for a frame, when it arrived. */
   sentAtMs: number;
   atMs: number;
-  /** "POST /posts/add", or "frame". */
+  /** The source: "POST /posts/add", or "frame". */
   what: string;
   status: number;
   text: string;
@@ -16,19 +16,19 @@ export interface Received {
 
 export interface LineOptions {
   ways: Ways;
-  /** Whose network it is. */
+  /** The address of its network. */
   address: string;
   chance: Chance;
   onSent: (sent: Sent, atMs: number) => void;
   onReceived: (received: Received) => void;
 }
 
-/** Reordered calls wait for one that was written after them, no longer than this. */
+/** The maximum time that a reordered call waits for a later one. */
 const REORDER_MS = 300;
 
 /**
- * A phone's line: calls and sockets, which can be cut, delayed, swallowed, repeated and reordered. What breaks looks to
- * the page as it does in a browser.
+ * A phone's line: calls and sockets, which can be cut, delayed, swallowed, repeated and reordered. A failure looks to
+ * the page as in a browser.
  */
 export class Line {
   readonly #options: LineOptions;
@@ -38,7 +38,7 @@ export class Line {
   #hole: { end: Promise<void>; open: () => void } | null = null;
   #overtaken: (() => void)[] = [];
   delayMs = 0;
-  /** In how many of all cases. */
+  /** The shares of affected calls. */
   share = { lost: 0, repeated: 0, reordered: 0 };
 
   constructor(options: LineOptions) {
@@ -59,7 +59,7 @@ export class Line {
     this.#isCut = false;
   }
 
-  /** From now on nothing arrives, in either direction, and nobody is told. */
+  /** From now on nothing arrives in either direction, without any error. */
   swallow(): void {
     if (this.#hole) return;
     let open = (): void => undefined;
@@ -67,7 +67,7 @@ export class Line {
     this.#hole = { end, open };
   }
 
-  /** Lets through what was held back; `broken`: the network has forgotten what was open. */
+  /** Lets delayed traffic through. `broken`: the network has dropped open connections. */
   release(broken: boolean): void {
     if (broken) this.#reset();
     this.#hole?.open();
@@ -79,7 +79,7 @@ export class Line {
     for (const socket of this.#sockets) socket.breakOff();
   }
 
-  /** Waits as long as what travels takes. */
+  /** Waits for the travel time. */
   async travel(): Promise<void> {
     if (this.delayMs > 0) await pause(this.#options.chance.next() * this.delayMs);
     while (this.#hole) await this.#hole.end;
@@ -126,13 +126,13 @@ export class Line {
     return Promise.race([new Promise<void>((resolve) => this.#overtaken.push(resolve)), pause(REORDER_MS)]);
   }
 
-  /** The same bytes once more, as a network that lost the first answer may deliver them; nobody hears what comes of it. */
+  /** Sends the same bytes once more, as a network that lost the first response may do. The result is ignored. */
   async #repeat(sent: Sent): Promise<void> {
     await pause(this.#options.chance.next() * 150);
     await this.#options.ways.send(this.#dressed(sent), AbortSignal.timeout(8_000)).catch(() => undefined);
   }
 
-  /** A socket as a browser has it, on the way that is next. */
+  /** Opens a socket as a browser does, at the next port. */
   openSocket(path: string): LineSocket {
     const socket: LineSocket = new LineSocket(this, this.#options.ways.inTurn(), path, this.#options.address, {
       onText: (text) => this.#options.onReceived({ sentAtMs: Date.now(), atMs: Date.now(), what: 'frame', status: 0, text }),
@@ -148,7 +148,7 @@ interface SocketUse {
   onEnd: () => void;
 }
 
-/** As much of a browser's WebSocket as the client uses. */
+/** The part of a browser's WebSocket that the client uses. */
 export class LineSocket {
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
@@ -159,7 +159,7 @@ export class LineSocket {
   readonly #line: Line;
   readonly #use: SocketUse;
   #socket: WebSocket | null = null;
-  /** What came is handed on in its order, however long each takes. */
+  /** Passes received data on in order, however long each piece takes. */
   #arrivals: Promise<void> = Promise.resolve();
   #departures: Promise<void> = Promise.resolve();
 
@@ -226,13 +226,13 @@ export class LineSocket {
     queueMicrotask(() => this.#end(1000, ''));
   }
 
-  /** As a network that is gone. */
+  /** Closes it like a lost network. */
   breakOff(): void {
     this.#socket?.terminate();
     queueMicrotask(() => this.#end(1006, ''));
   }
 
-  /** With the tab that had it: nobody is told. */
+  /** Drops it with its tab, without any event. */
   vanish(): void {
     this.readyState = 3;
     this.#use.onEnd();

@@ -1,4 +1,5 @@
-// Storms by seed: `npm run faults -- --seeds 100`. Says what failed, with the command that repeats it, and ends with 1.
+// Runs storms by seed: `npm run faults -- --seeds 100`. Reports failures with the command that repeats each, and exits
+// with 1.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FromLane, ToLane } from './lane.ts';
@@ -18,7 +19,7 @@ interface Sum {
 async function main({ seeds, lanes, minutes }: Options): Promise<number> {
   const sum: Sum = { passed: 0, failed: [], acknowledged: 0, longestRepairMs: 0, faults: new Map() };
   const beganMs = performance.now();
-  // an installation is kept while the bus stays the same
+  // An installation is kept while the bus is the same.
   const waiting = [...seeds].sort((left, right) => busOf(left) - busOf(right));
   let isOver = false;
   const end = (): void => void (isOver = true);
@@ -40,7 +41,7 @@ async function main({ seeds, lanes, minutes }: Options): Promise<number> {
 
 const busOf = (seed: number): number => (makePlan(seed).bus === 'redis' ? 1 : 0);
 
-/** Runs one lane until there is nothing more for it. */
+/** Runs one lane until there is nothing left for it. */
 function follow(next: () => ToLane, take: (told: FromLane & { seed: number }) => void): Promise<void> {
   return new Promise((resolve) => {
     const lane: ChildProcess = fork(fileURLToPath(new URL('./lane.ts', import.meta.url)));

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
-/** Which storms to run. */
+/** The storms to run. */
 export interface Options {
   seeds: readonly number[];
-  /** Installations side by side. */
+  /** The number of installations side by side. */
   lanes: number;
-  /** No storm begins after so many minutes. */
+  /** No storm starts after this many minutes. */
   minutes: number;
 }
 
@@ -18,7 +18,7 @@ export const USAGE = `Storms over a lesson: phones, two web processes, one of jo
   --lanes 2     installations side by side
   --minutes 60  no storm begins later`;
 
-/** @throws a sentence that says which option is wrong. */
+/** Parses the options. @throws a sentence that names the wrong option. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

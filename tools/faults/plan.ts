@@ -1,6 +1,6 @@
 import { type Chance, createChance } from '../simulate-class/chance.ts';
 
-/** What can go wrong in a storm. */
+/** The faults that a storm can have. */
 export const FAULT_KINDS = [
   'cut',
   'delay',
@@ -22,24 +22,24 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
   kind: FaultKind;
-  /** After the first form has opened. */
+  /** The time after the first form has opened. */
   atMs: number;
   forMs: number;
-  /** Of the phones, those whose lines are hit. */
+  /** The share of phones whose lines are affected. */
   share: number;
-  /** Which of two processes, or by which sign a clock is off. */
+  /** Selects one of two processes, or the sign of a clock's offset. */
   side: 0 | 1;
 }
 
-/** What a student does in one form; times are after its opening. */
+/** A student's acts in one form. Times are after its opening. */
 export interface Turn {
   typesAtMs: number;
-  /** Of the four choices; null: words alone, which are not submitted. */
+  /** One of the four choices; null for text only, which is not submitted. */
   choice: number | null;
-  /** Wordings that follow each other. */
+  /** The number of successive drafts. */
   words: number;
   isCensored: boolean;
-  /** Null: stays a draft. */
+  /** Null: it stays a draft. */
   submitsAtMs: number | null;
   afterwards: 'stays' | 'reloads' | 'closes';
 }
@@ -52,36 +52,36 @@ export interface Remark {
 
 export interface Script {
   arrivesAtMs: number;
-  /** How far the phone's own clock is off. */
+  /** The offset of the phone's own clock. */
   clockMs: number;
   turns: Turn[];
   remarks: Remark[];
   /** Signs in on a second device. */
   movesAt: { form: number; atMs: number } | null;
-  /** The teacher takes the student out of the class. */
+  /** The teacher removes the student from the class. */
   leavesAt: { form: number; atMs: number } | null;
 }
 
 export interface Plan {
   seed: number;
-  /** What carries what processes tell each other. */
+  /** The bus between processes. */
   bus: 'database' | 'redis';
   scripts: Script[];
   faults: Fault[];
-  /** How long a form stays open. */
+  /** The time that a form stays open. */
   formMs: number;
-  /** The form whose time runs out by itself; null: the teacher closes all of them. */
+  /** The form that ends by its deadline; null when the teacher closes all of them. */
   runsOut: number | null;
-  /** The teacher shows what is right of the first question when Form - 1B is over. */
+  /** True when the teacher reveals the right answer to the first question after Form - 1B. */
   reveals: boolean;
-  /** In which form the teacher cancels; null: the lesson is finished. */
+  /** The form in which the teacher cancels; null when the lesson is finished. */
   cancelsIn: number | null;
 }
 
 const FORMS = 3;
 const HOUR_MS = 3_600_000;
 
-/** How often each kind is drawn; the costly ones seldom. */
+/** The weight of each kind in the draw. Expensive ones are rare. */
 const WEIGHTS: Readonly<Record<FaultKind, number>> = {
   cut: 12,
   delay: 8,
@@ -100,7 +100,7 @@ const WEIGHTS: Readonly<Record<FaultKind, number>> = {
   herd: 1,
 };
 
-/** Everything that a storm does follows from its seed. */
+/** Returns a storm's plan, which follows entirely from its seed. */
 export function makePlan(seed: number): Plan {
   const chance = createChance(Math.imul(seed, 0x9e3779b1));
   const upTo = (most: number): number => Math.floor(chance.next() * most);
@@ -163,7 +163,7 @@ function makeFault(chance: Chance, formMs: number): Fault {
   };
 }
 
-/** A plan in one line, for whoever looks at a seed that failed. */
+/** Describes a plan in one line, for people who look at a failed seed. */
 export function describePlan({ scripts, faults, bus, formMs, runsOut, reveals, cancelsIn }: Plan): string {
   const parts = [
     `${scripts.length} phones`,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { createDeviceDatabase, openPhone, toFreshModel } from '../../apps/web/src/testing/phone.ts';
 
-/** What a tab of a browser has of its own. */
+/** The globals that each browser tab has separately. */
 const TAB_GLOBALS = [
   'globalThis',
   'window',
@@ -33,7 +33,7 @@ interface PhoneModule {
   createDeviceDatabase: typeof createDeviceDatabase;
 }
 
-/** The student's page as a program: each run of it is a page that shares nothing with another one. */
+/** The student's page as a program. Each run of it is a page that shares nothing with another one. */
 export type Program = (globals: TabGlobals) => PhoneModule;
 
 const entry = fileURLToPath(new URL('../../apps/web/src/testing/phone.ts', import.meta.url));

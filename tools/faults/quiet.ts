@@ -7,15 +7,18 @@ import type { Student } from './student.ts';
 import { findDifference, isNumbered, readFresh } from './truth.ts';
 
 const LOOK_MS = 100;
-/** How long phones may take to deliver what they hold. */
+/** The time in which phones must deliver what they hold. */
 const DELIVERY_MS = 25_000;
-/** So long they are looked at beyond the time by which they have to be repaired: a socket comes back by then too. */
+/** The time that they are watched beyond the repair deadline. A socket also returns within it. */
 const LATE_MS = 20_000;
 
-/** A page that was told goes home; one that was away finds no lesson, looks for a summary and goes home from there. */
+/**
+ * The final screens after a cancel. A page that was notified goes to Home; one that was away finds no lesson, looks for
+ * a summary and then goes to Home.
+ */
 const AFTER_CANCEL: ReadonlySet<string> = new Set(['home', 'summary']);
 
-/** Waits until phones hold nothing that waits and every event has its number. Returns the instant. */
+/** Waits until phones hold nothing unsent and every event has its number. Returns the time. */
 export async function waitForQuiet(db: Db, sessionId: number, students: readonly Student[]): Promise<number> {
   const beganMs = Date.now();
   while (Date.now() - beganMs < DELIVERY_MS) {
@@ -34,7 +37,10 @@ interface Repair {
   isCanceled: boolean;
 }
 
-/** How soon each client is as a fresh one: from quiet on or, where its socket was away by then, from the socket's return. */
+/**
+ * Measures how soon each client matches a fresh one: from the quiet time on or, if its socket was away then, from its
+ * return.
+ */
 export async function watchRepair({ ways, students, assessmentId, quietAtMs, isCanceled }: Repair): Promise<Standing[]> {
   const present = students.filter(({ isRemoved }) => !isRemoved);
   return Promise.all(

@@ -1,46 +1,46 @@
 import type { Received } from './line.ts';
 import type { Act } from './teacher.ts';
 
-/** Something that a student wrote and the server has acknowledged. */
+/** A text or like by a student that the server has acknowledged. */
 export interface Acknowledged {
   kind: 'answer' | 'draft' | 'comment' | 'reply' | 'like';
   accountId: number;
   form: number;
-  /** The mark in its words; of a like the post. */
+  /** The mark in its text; for a like, the post. */
   mark: string;
-  /** Of an answer the post. */
+  /** The post of an answer. */
   postId?: number;
   choice?: number | null;
   revision?: number;
 }
 
-/** An answer that a student has submitted: it is on the device. */
+/** An answer that a student has submitted. It is on the device. */
 export interface Submitted {
   accountId: number;
   form: number;
   mark: string;
-  /** What became of it on the device in the end. */
+  /** Its final state on the device. */
   end: 'received' | 'refused' | 'waiting';
   refusal: string | null;
 }
 
-/** Everything that one phone got, and when it sent its answers. */
+/** Everything that one phone received, and the times of its answers. */
 export interface Heard {
   accountId: number;
   received: Received[];
-  /** By form, when an answer was sent first. */
+  /** The time at which an answer was first sent, by form. */
   answeredAtMs: Partial<Record<number, number>>;
-  /** When the teacher's removal of this student was acknowledged. */
+  /** The time at which the teacher's removal of this student was acknowledged. */
   removedAtMs: number | null;
 }
 
-/** How one client stood when all was quiet. */
+/** The state of one client when all was quiet. */
 export interface Standing {
   accountId: number;
   place: string;
-  /** What is different from a fresh state, the first thing; null: nothing. */
+  /** The first difference from a fresh state; null if none. */
   difference: string | null;
-  /** After quiet began. */
+  /** The time after everything was quiet. */
   repairedAfterMs: number;
 }
 
@@ -67,7 +67,7 @@ export interface StoredEvent {
   form: number | null;
 }
 
-/** What the database holds of the lesson. */
+/** The lesson's data in the database. */
 export interface Stored {
   state: string;
   posts: StoredPost[];
@@ -80,7 +80,7 @@ export interface Stored {
   events: StoredEvent[];
 }
 
-/** What the staff are shown of a form. */
+/** The staff's view of a form. */
 export interface Shown {
   form: number;
   answered: number;
@@ -89,18 +89,18 @@ export interface Shown {
   likes: { postId: number; accountId: number }[];
 }
 
-/** All that the checks of a storm look at. */
+/** Everything that the checks of a storm use. */
 export interface StormRecord {
   seed: number;
   acknowledged: Acknowledged[];
   submitted: Submitted[];
   heard: Heard[];
   standings: Standing[];
-  /** How soon a client has to be as a fresh one. */
+  /** The time within which a client must match a fresh one. */
   repairMs: number;
   stored: Stored;
   shown: Shown[];
   acts: Act[];
-  /** Of students who were taken out of the class. */
+  /** Students who were removed from the class. */
   removed: number[];
 }

@@ -1,5 +1,5 @@
-// Loaded before the product: whoever started the process sets its clock ahead or back, by milliseconds. The database's
-// clock, which decides, stays as it is.
+// Loaded before the product. The parent process sets this process's clock ahead or back, by milliseconds. The
+// database's clock, which decides, is unchanged.
 let byMs = 0;
 const Real = Date;
 
@@ -17,6 +17,6 @@ globalThis.Date = Shifted;
 process.on('message', (message) => {
   if (typeof message?.clockMs === 'number') byMs = message.clockMs;
 });
-// it ends with the process that started it, however that one ended
+// It ends with its parent process, however that ended.
 process.once('disconnect', () => process.exit(1));
 process.channel?.unref();

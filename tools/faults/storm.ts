@@ -14,16 +14,16 @@ import { Student } from './student.ts';
 import { Teacher } from './teacher.ts';
 import { readShown, readStored } from './truth.ts';
 
-/** What came of a storm. */
+/** The result of a storm. */
 export interface StormResult {
-  /** By the check's name. */
+  /** The failures by check name. */
   failures: { check: string; problems: string[] }[];
   acknowledged: number;
   longestRepairMs: number;
   tookMs: number;
 }
 
-/** Runs the storm of a seed and checks what it left. */
+/** Runs the storm of a seed and checks its results. */
 export async function runStorm(installation: Installation, program: Program, plan: Plan, repairMs = REPAIR_MS): Promise<StormResult> {
   const beganMs = performance.now();
   const record = { ...(await weather(installation, program, plan)), repairMs };
@@ -39,7 +39,7 @@ export async function runStorm(installation: Installation, program: Program, pla
   };
 }
 
-/** With what a process wrote of the call that failed. */
+/** Adds the process's output about the failed call. */
 function explain(problem: string, output: string): string {
   const [, id] = /"request_id":"([\w-]+)"/.exec(problem) ?? [];
   const line = id && output.split('\n').find((one) => one.includes(id));
@@ -99,7 +99,7 @@ async function weather(installation: Installation, program: Program, plan: Plan)
     over.abort();
     await Promise.allSettled(strikes);
     for (const student of students) student.leave();
-    // whoever signed in on a second phone keeps that sign-in
+    // Students who signed in on a second phone keep that sign-in.
     for (const [at, student] of students.entries()) school.students[at]!.token = student.token;
   }
 }
@@ -109,13 +109,13 @@ interface Room {
   students: readonly Student[];
   assessmentId: number;
   courseId: number;
-  /** Gets what students do beside the teacher. */
+  /** The students' acts that run at the same time as the teacher's. */
   parts: Promise<unknown>[];
-  /** Takes what the teacher presses while the lesson goes on. What gets no answer fails the storm. */
+  /** Takes the teacher's presses while the lesson continues. A press without a response fails the storm. */
   beside: (press: Promise<unknown>) => void;
 }
 
-/** The lesson as its teacher leads it. Returns the last form that was opened. */
+/** Runs the lesson as its teacher. Returns the last form that was opened. */
 async function teach(
   { formMs, runsOut, reveals, cancelsIn, scripts }: Plan,
   { teacher, students, assessmentId, courseId, parts, beside }: Room,

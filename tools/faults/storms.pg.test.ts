@@ -6,11 +6,11 @@ import { buildProgram, type Program } from './program.ts';
 import { runStorm } from './storm.ts';
 
 /**
- * Between them: lines that are cut, swallow, delay, repeat, reorder and lose answers, a killed process, a database that
- * stops at once and one that stands still, a move to another phone and a removal.
+ * Seeds that together include lines that are cut, swallow, delay, repeat, reorder and lose responses, a killed process,
+ * a database that stops immediately and one that freezes, a move to another phone and a removal.
  */
 const SEEDS = [10, 12, 41, 50, 54];
-/** A busy machine is no fault: how soon clients are repaired is measured by `npm run faults`. */
+/** A busy machine is no fault. `npm run faults` measures how soon clients are repaired. */
 const PATIENCE_MS = 15_000;
 
 let installation: Installation | null = null;

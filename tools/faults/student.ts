@@ -24,21 +24,21 @@ interface StudentOptions {
   assessmentId: number;
   script: Script;
   chance: Chance;
-  /** Set when nothing more is to be done. */
+  /** Aborted when nothing more is to be done. */
   over: AbortSignal;
 }
 
-/** One student: a script, one phone or two, and what came of it. */
+/** One student: a script, one phone or two, and the results. */
 export class Student {
   readonly devices: Device[] = [];
   readonly acknowledged: Acknowledged[] = [];
-  /** By form, the mark of what was submitted. */
+  /** The marks of submitted answers, by form. */
   readonly submitted = new Map<number, string>();
   readonly heard: Heard;
   readonly lines: Line[] = [];
   token: string;
   isRemoved = false;
-  /** When a socket of the student was last let in. */
+  /** The time at which a socket of the student was last accepted. */
   connectedAtMs = 0;
   readonly #options: StudentOptions;
 
@@ -53,7 +53,7 @@ export class Student {
     return this.#options.person.accountId;
   }
 
-  /** The phone in the student's hand. */
+  /** Returns the phone that the student uses now. */
   get device(): Device {
     return this.devices.at(-1) as Device;
   }
@@ -99,7 +99,7 @@ export class Student {
     this.device.open();
   }
 
-  /** What the student does in a form that has just opened. */
+  /** Does the student's acts in a form that has just opened. */
   async takePart(form: number): Promise<void> {
     const { script, over, chance } = this.#options;
     const at = async (ms: number, act: () => Promise<void> | void): Promise<void> => {
@@ -114,7 +114,9 @@ export class Student {
     ]);
   }
 
-  /** Waits until the form's question is shown and takes answers on the phone in hand. False: it is too late. */
+  /**
+   * Waits until the form's question is shown and takes answers on the current phone. Returns false when it is too late.
+   */
   async #mayAnswer(form: number, untilMs: number): Promise<boolean> {
     const { over } = this.#options;
     while (Date.now() < untilMs && !this.isRemoved) {
@@ -156,14 +158,15 @@ export class Student {
     const inHand = this.device;
     await inHand.page?.submit();
     this.submitted.set(form, mark);
-    // on a machine that is too busy the device's database may not open in time; then the page says that it has to stay
+    // On a very busy machine the device's database may not open in time. The page then reports that it has to stay
+    // open.
     if (afterwards === 'stays' || !inHand.page?.isKept()) return;
     inHand.close();
     await pause(afterwards === 'closes' ? 400 : 0, undefined, { signal: over });
     inHand.open(); // also where the student holds another one by now
   }
 
-  /** Signs in on another phone: the first one is turned away, and delivers what it still has. */
+  /** Signs in on another phone. The first one is signed out, and delivers what it still has. */
   async #move(): Promise<void> {
     const { ways, person, password, over } = this.#options;
     for (;;) {
@@ -179,7 +182,7 @@ export class Student {
     this.device.open();
   }
 
-  /** Says something about what a classmate wrote; what was not taken is said again under the same key. */
+  /** Comments on or likes a classmate's post. A failed one is repeated under the same key. */
   async #remark(form: number, kind: 'like' | 'comment' | 'reply', index: number, chance: Chance): Promise<void> {
     const { seed, over } = this.#options;
     const mark = markOf(seed, this.accountId, form, 'remark', index);
@@ -202,7 +205,7 @@ export class Student {
     }
   }
 
-  /** What was submitted, and where it is: the word of the device that has it. */
+  /** Lists the submitted answers with their state, as stored on the device. */
   listSubmitted(): Submitted[] {
     return [...this.submitted].map(([form, mark]) => {
       const items = this.devices.flatMap((device) => device.page?.items() ?? []);

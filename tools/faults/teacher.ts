@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { liveAdjustTime, liveClose, liveReveal, liveSettingsUpdate, liveStart, liveStatus, studentRemove } from '@classwright/contract';
 import { callPlainly, type Ways } from './calls.ts';
 
-/** What the teacher did, and when. */
+/** An act of the teacher and its time. */
 export interface Act {
   what: string;
   sentAtMs: number;
@@ -12,7 +12,7 @@ export interface Act {
 const AGAIN_MS = 150;
 const GIVE_UP_MS = 30_000;
 
-/** Somebody who presses until there is an answer, each press under a key of its own. */
+/** A teacher who repeats a press until there is a response, each with its own key. */
 export class Teacher {
   readonly acts: Act[] = [];
   readonly #ways: Ways;
@@ -44,7 +44,7 @@ export class Teacher {
     throw new Error(`${what}: no answer for ${GIVE_UP_MS / 1000} s`);
   }
 
-  /** Returns the session's id. */
+  /** Starts the lesson. Returns the session's id. */
   async start(assessmentId: number): Promise<number> {
     const { session } = (await this.#press('start', liveStart, { assessment_id: assessmentId, time: 3 })) as { session: { id: number } };
     return session.id;
@@ -54,7 +54,7 @@ export class Teacher {
     return this.#press(type, liveStatus, { id, type, ...(type === 'finished' ? {} : { time: 3 }) });
   }
 
-  /** Takes away all the time that is left: three seconds of grace, and the server closes the form. */
+  /** Removes all the time that is left: after three seconds of grace, the server closes the form. */
   endTime(assessment_id: number): Promise<unknown> {
     return this.#press('end time', liveAdjustTime, { assessment_id, type: 'decrease', time: 10 });
   }

@@ -6,7 +6,7 @@ import type { Shown, Stored } from './record.ts';
 
 const formIndex = (form: string): number => (FORMS as readonly string[]).indexOf(form);
 
-/** Reads what the database holds of a run. */
+/** Reads a run's data from the database. */
 export async function readStored(db: Db, sessionId: number): Promise<Stored> {
   const session = await db.selectFrom('live_sessions').select('state').where('id', '=', sessionId).executeTakeFirstOrThrow();
   const phases = await db.selectFrom('live_phases').selectAll().where('session_id', '=', sessionId).orderBy('id').execute();
@@ -56,12 +56,12 @@ export async function readStored(db: Db, sessionId: number): Promise<Stored> {
   };
 }
 
-/** Whether every event of the run has its number. */
+/** Checks whether every event of the run has its number. */
 export async function isNumbered(db: Db, sessionId: number): Promise<boolean> {
   return (await db.selectFrom('room_outbox').select('id').where('epoch', '=', sessionId).limit(1).execute()).length === 0;
 }
 
-/** What the staff's feeds show. */
+/** Reads the posts in the staff's feeds. */
 export async function readShown(ways: Ways, token: string, assessmentId: number, forms: readonly number[]): Promise<Shown[]> {
   return Promise.all(
     forms.map(async (form) => {
@@ -84,7 +84,7 @@ export async function readShown(ways: Ways, token: string, assessmentId: number,
 
 type Model = NonNullable<ReturnType<Device['freshModel']>>;
 
-/** What a page that opens now would know; null: it could not be asked for. */
+/** Reads the model of a page that opens now; null if it could not be requested. */
 export async function readFresh(ways: Ways, device: Device, token: string, accountId: number, assessmentId: number): Promise<Model | null> {
   const query = { assessment_id: assessmentId };
   const active = await callPlainly(ways, token, liveActive.method, liveActive.path, { query });
@@ -93,7 +93,7 @@ export async function readFresh(ways: Ways, device: Device, token: string, accou
   return device.freshModel(active.body as never, feed.body as never, accountId);
 }
 
-/** The first thing in which a page differs from a fresh one; null: in nothing that is shown. */
+/** Returns the first difference between a page and a fresh one; null if nothing visible differs. */
 export function findDifference(model: Model | null, fresh: Model): string | null {
   if (!model) return 'no lesson is shown';
   const form = fresh.known?.phases.at(-1)?.form;
@@ -113,7 +113,7 @@ export function findDifference(model: Model | null, fresh: Model): string | null
 const ownWords = ({ ownPosts }: Model, form: keyof Model['ownPosts']) => ({ id: ownPosts[form]?.id, body: ownPosts[form]?.body });
 const feedOf = ({ feed }: Model) => (feed?.visible ? { posts: feed.posts, distribution: feed.distribution } : null);
 
-/** As text, with keys in one order. */
+/** Returns a value as text, with keys in a fixed order. */
 function stable(value: unknown): string {
   return (
     JSON.stringify(value, (_, inner: unknown) =>

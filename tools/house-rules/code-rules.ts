@@ -8,7 +8,9 @@ const mayHoldSql = (path: string) => /\/([a-z-]+-)?queries\.ts$|^apps\/server\/s
 
 const queryStarts = new Set(['selectFrom', 'selectNoFrom', 'insertInto', 'updateTable', 'deleteFrom', 'replaceInto', 'mergeInto']);
 
-/** Modules of sources, and what ends or restores things: only `ends` does it for them, with grounds. */
+/**
+ * Checks for modules of sources, and calls that end or restore things: only `ends` does that for them, with reasons.
+ */
 const isOfSource = (path: string) => /^apps\/server\/src\/modules\/connections\/(sync|rosters|oneroster)\//.test(path);
 const endings = new Set(['removeMember', 'removeMembers', 'archiveTopics', 'archiveClass', 'setWorksGone', 'setAnnouncementsGone', 'closeInvitations']);
 
@@ -18,17 +20,20 @@ interface Found {
 }
 
 /**
- * The files that write dates. Every other one calls them, so that a date has one format. The exceptions and their reasons:
- * the gradebook's heads have a format of their own in the specification (K172).
+ * The files that format dates. Every other one calls them, so that a date has one format. The exceptions and their
+ * reasons: the gradebook's headers have their own format in the specification (K172).
  */
 const writesDates = new Set(['apps/web/src/base/dates.ts', 'apps/server/src/platform/dates.ts', 'apps/web/src/features/class/gradebook/words.ts']);
-/** The files that write names of people. The gradebook builds its rows from columns of first and of last names. */
+/** The files that format names of people. The gradebook builds its rows from columns of first and of last names. */
 const writesNames = new Set(['apps/web/src/base/full-name.ts', 'apps/web/src/features/class/gradebook/book.ts']);
 
-/** The file that sorts people by name in SQL, so that someone without a last name is sorted by the first one in every list. */
+/**
+ * The file that sorts people by name in SQL, so that a person without a last name is sorted by the first name in every
+ * list.
+ */
 const NAME_ORDER = 'apps/server/src/platform/database/name-order.ts';
 
-/** Rules about what the code does, in every file. */
+/** Checks the rules about what the code does, in every file. */
 export function checkCode(sources: readonly Source[]): Violation[] {
   return sources
     .filter((source) => isProduct(source.path))
@@ -67,7 +72,7 @@ export function checkCode(sources: readonly Source[]): Violation[] {
     });
 }
 
-/** Whether a node formats a date by itself. Asking Intl for a zone (`resolvedOptions`) formats nothing. */
+/** Checks whether a node formats a date directly. Asking Intl for a zone (`resolvedOptions`) formats nothing. */
 function isDateFormat({ text }: Source, node: Parameters<Parameters<typeof walk>[1]>[0] & { end?: number }): boolean {
   if (node.type !== 'NewExpression' && node.type !== 'CallExpression') return false;
   const called = nameOf(node.callee) ?? '';
@@ -75,13 +80,13 @@ function isDateFormat({ text }: Source, node: Parameters<Parameters<typeof walk>
   return /(?:^|\.)toLocale(?:Date|Time)String$/.test(called) || /^new Date\([^)]*\)\.toLocaleString\(/.test(text.slice(node.start, node.end));
 }
 
-/** Whether a template writes a first and a last name, in whichever order. */
+/** Checks whether a template joins a first and a last name, in either order. */
 function joinsNames({ text }: Source, node: Parameters<Parameters<typeof walk>[1]>[0] & { end?: number }): boolean {
   const written = text.slice(node.start, node.end);
   return /\$\{[^}]*first_?name[^}]*\}/i.test(written) && /\$\{[^}]*last_?name[^}]*\}/i.test(written);
 }
 
-/** Whether SQL, written by hand or by builder, sorts by a last name that may be empty. */
+/** Checks whether SQL, written by hand or by builder, sorts by a last name that may be empty. */
 function sortsByLastName({ text }: Source, node: Parameters<Parameters<typeof walk>[1]>[0] & { end?: number }): boolean {
   const written = text.slice(node.start, node.end);
   if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql')
@@ -91,7 +96,7 @@ function sortsByLastName({ text }: Source, node: Parameters<Parameters<typeof wa
   return (node.arguments as { start: number; end: number }[]).some(({ start, end }) => /^['"](?:\w+\.)?last_name\b/.test(text.slice(start, end)));
 }
 
-/** Where a style that is written into an element names the left or the right. */
+/** Returns the places in an element's inline style that name the left or the right. */
 function findSides(style: Parameters<Parameters<typeof walk>[1]>[0]): number[] {
   const found: number[] = [];
   walk(style, (node) => {
@@ -104,7 +109,7 @@ function findSides(style: Parameters<Parameters<typeof walk>[1]>[0]): number[] {
   return found;
 }
 
-/** Whether a parameter or variable of that name stands in the file, so that a call may mean that one. */
+/** Checks whether the file has a parameter or variable of that name, which a call may mean. */
 function bindsFetch(source: Source): boolean {
   let binds = false;
   const isFetch = (node: unknown) => nameOf(node) === 'fetch';
@@ -122,10 +127,10 @@ function isSql(node: Parameters<Parameters<typeof walk>[1]>[0]): boolean {
   return callee.type === 'MemberExpression' && queryStarts.has(callee.property?.name ?? '');
 }
 
-/** A sentence of a comment that begins with the verb; "Answers with a choice" are things. */
+/** Matches a comment's sentence that begins with the verb. In "Answers with a choice" it is a noun. */
 const ANSWERING = /(?:\/\*\*|\*|\/\/|[.;]) Answers (?!with |that |as |in |of )[a-z]/g;
 
-/** Rules about how comments are worded, everywhere: docs/style.md. */
+/** Checks the rules about the wording of comments, everywhere: docs/style.md. */
 export function checkWords(sources: readonly Source[]): Violation[] {
   return sources.flatMap((source) =>
     [...source.text.matchAll(ANSWERING)].map(({ index }) => ({

@@ -1,12 +1,12 @@
 import type { Violation } from './import-rules.ts';
 import type { Source } from './source.ts';
 
-/** What is read by a tool of another's making, by name. */
+/** Files that third-party tools read by name. */
 const READ_BY_OTHERS = /(^|\/)(vite|vitest)\.config\.ts$|\.bench\.ts$|\.gen\.ts$/;
 
 /**
- * What a file exports, somebody imports: tests, tools and journeys included. Else the word goes, or what it stands before.
- * A type may stay that its own file says more about: whoever takes a function may name what goes in and comes out.
+ * Checks that every export is imported somewhere, including tests, tools and journeys. Otherwise the `export` or the
+ * declaration has to go. A type used in its own file may stay: callers of a function may name its inputs and outputs.
  */
 export function checkExports(sources: readonly Source[]): Violation[] {
   const used = findUsed(sources);
@@ -19,7 +19,7 @@ export function checkExports(sources: readonly Source[]): Violation[] {
     );
 }
 
-/** By file, the names that others take from it. */
+/** Returns, by file, the names that others use from it. */
 function findUsed(sources: readonly Source[]): ReadonlyMap<string, ReadonlySet<string>> {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const used = new Map<string, Set<string>>();
@@ -39,7 +39,7 @@ function findUsed(sources: readonly Source[]): ReadonlyMap<string, ReadonlySet<s
   return used;
 }
 
-/** Of what a file gives or passes on, the names that stand in a text. */
+/** Lists the names that a file exports or re-exports and that occur in a text. */
 function listNamed(text: string, target: Source, byPath: ReadonlyMap<string, Source>): string[] {
   const words = new Set(text.match(/[\p{L}\d_$]+/gu));
   const given = new Set([target]);

@@ -5,7 +5,7 @@ import { type Node, nameOf, repository, type Source, walk } from './source.ts';
 
 const ignored = new Set(['node_modules', 'dist', '.builds', 'artifacts', '.git']);
 
-/** What stands in the database without being read, and why it stays. */
+/** Database objects that are never read, with the reason why they stay. */
 const unread: Readonly<Record<string, string>> = {
   'courses.description_heading': 'classes to come show it',
   'courses.google_meet_link': 'classes to come show it',
@@ -13,10 +13,10 @@ const unread: Readonly<Record<string, string>> = {
   grant_default: 'migrations call it',
 };
 
-/** What is no program: styles, pages, packages, the schema; path → text. */
+/** Files that are not code: styles, pages, packages, the schema; path → text. */
 export type Papers = ReadonlyMap<string, string>;
 
-/** Every such file of the repository. */
+/** Reads every such file of the repository. */
 export function readPapers(): Papers {
   const list = (folder: string): string[] =>
     readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -27,7 +27,7 @@ export function readPapers(): Papers {
   return new Map(list('').map((path) => [path, readFileSync(join(repository, path), 'utf8')]));
 }
 
-/** Every package that is declared, somebody imports or names. */
+/** Checks that every declared package is imported or named somewhere. */
 export function checkPackages(sources: readonly Source[], papers: Papers): Violation[] {
   const texts = [...papers].filter(([path]) => !path.endsWith('package.json') && !path.endsWith('.md'));
   return [...papers]
@@ -40,7 +40,7 @@ export function checkPackages(sources: readonly Source[], papers: Papers): Viola
         .filter((name) => {
           const called = name.replace('@types/', '');
           const pattern = called === 'node' ? /['"]node[:'"]/ : new RegExp(`['"/(]${called}['"/]`);
-          // what a test runs in is named where the tests are set up
+          // Test environments are named in the tests' setup.
           return (
             !own.some(([, words]) => pattern.test(words)) && !(called === 'jsdom' && sources.some(({ text: words }) => words.includes("environment: 'jsdom'")))
           );
@@ -49,7 +49,7 @@ export function checkPackages(sources: readonly Source[], papers: Papers): Viola
     });
 }
 
-/** Every class of a CSS module is named by whoever imports it, and every name has a class. */
+/** Checks that every class of a CSS module is named by a file that imports it, and that every name has a class. */
 export function checkClasses(sources: readonly Source[], papers: Papers): Violation[] {
   return [...papers]
     .filter(([path]) => path.endsWith('.module.css'))
@@ -72,7 +72,7 @@ export function checkClasses(sources: readonly Source[], papers: Papers): Violat
     });
 }
 
-/** The classes that a file names; `all` where the names are put together, or the styles are handed on as a whole. */
+/** Lists the classes that a file names. `all`: names are composed, or the styles are passed on as a whole. */
 function listClasses({ path, program }: Source, styles: string): { names: { name: string; start: number }[]; all: boolean } {
   let local = '';
   for (const statement of (program as { body: Node[] }).body) {
@@ -96,7 +96,10 @@ function listClasses({ path, program }: Source, styles: string): { names: { name
   return { names, all: all || mentions > members };
 }
 
-/** From the README every page is reached by links, a folder's link standing for all in it; and no link leads nowhere. */
+/**
+ * Checks that every page is reachable by links from the README (a folder's link covers everything in it), and that no
+ * link is broken.
+ */
 export function checkPages(papers: Papers, exists: (path: string) => boolean): Violation[] {
   const pages = [...papers.keys()].filter((path) => path.endsWith('.md'));
   const reached = new Set(['README.md']);
@@ -111,7 +114,7 @@ export function checkPages(papers: Papers, exists: (path: string) => boolean): V
   return [...violations, ...pages.filter((path) => !reached.has(path)).map((path) => ({ where: path, problem: 'no page links here' }))];
 }
 
-/** Every column and every function of ours is named: by the server, by a view, or by another function. */
+/** Checks that every column and every function of ours is named by the server, a view, or another function. */
 export function checkDatabase(sources: readonly Source[], papers: Papers): Violation[] {
   const where = 'apps/server/migrations/schema.txt';
   const schema = papers.get(where) ?? '';

@@ -4,19 +4,19 @@ import { type Node, type Source, walk } from './source.ts';
 const isCatalogue = (path: string) => path.startsWith('packages/contract/src/messages/');
 const isProduct = (path: string) => /^(apps|packages)\/[^/]+\/src\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path);
 
-/** Keys put together in a way that no text shows: by what they match, how. */
+/** Keys that are composed in ways that no text shows: a pattern, and how they are requested. */
 const askedOtherwise: readonly (readonly [RegExp, string])[] = [
   [/^page\./, 'what the pages say before a program runs: written as a whole'],
   [/^question\.field\.(open_response\.)?(responses|rubrics|open_response)\./, 'a field’s path, without the places in its lists'],
 ];
-/** The form of a count: it is asked for by the key before it. */
+/** Matches the plural form of a count. It is requested by the key before it. */
 const category = /\.(zero|one|two|few|many|other)$/;
-/** What is said twice on purpose is short; a sentence that one catalogue has twice is one too many. */
+/** Short texts may be repeated on purpose. A sentence that occurs twice in one catalogue is an error. */
 const SENTENCE = /\s.*\s.*[.!?:]$/;
 
 /**
- * Every message is asked for: its key stands in the code, or a template makes it of words that stand there. A key stands
- * once in all catalogues, and a sentence under one of the keys that the code names.
+ * Checks that every message is used: its key is in the code, or a template composes it from words that are there. A key
+ * occurs once in all catalogues, and a sentence under one of the keys that the code names.
  */
 export function checkMessages(sources: readonly Source[]): Violation[] {
   const product = sources.filter(({ path }) => isProduct(path));
@@ -47,10 +47,10 @@ function listMessages({ path, program, lineOf }: Source): { key: string; text: s
   return found;
 }
 
-/** What tells whether somebody asks for a key, and whether it stands in the code as it is. */
+/** Returns functions that check whether a key is used, and whether it occurs literally in the code. */
 function readAsking(sources: readonly Source[]): Record<'isAsked' | 'isNamed', (key: string) => boolean> {
   const texts = new Set<string>();
-  /** What a template may be filled with: texts, their last parts, addresses, names of fields, tables and columns. */
+  /** Possible values of a template: texts, their last parts, addresses, names of fields, tables and columns. */
   const words = new Set<string>();
   const templates = new Map<string, RegExp>();
   const note = (text: string) => {

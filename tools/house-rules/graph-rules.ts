@@ -5,13 +5,13 @@ import { placeOf } from './wings.ts';
 
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
 
-/** What a file needs to run before its first line: neither types nor what is loaded later. */
+/** Returns the imports that a file needs before its first line runs: neither types nor dynamic imports. */
 const neededAtOnce = (source: Source | undefined): Import[] => source?.imports.filter((entry) => !entry.isType && !entry.isDynamic) ?? [];
 
-/** What a file cannot be understood without: types too, but not what is loaded later. */
+/** Returns the imports that a file cannot be understood without, including types but not dynamic imports. */
 const known = (source: Source | undefined): Import[] => source?.imports.filter((entry) => !entry.isDynamic) ?? [];
 
-/** No file needs itself, by whatever detour, nor its types. Reports each circle once. */
+/** Checks that no file depends on itself, directly or indirectly, including by types. Reports each cycle once. */
 export function checkCircles(sources: readonly Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const done = new Set<string>();
@@ -65,11 +65,11 @@ export function checkModuleCircles(sources: readonly Source[]): Violation[] {
   return [...circles.values()];
 }
 
-/** What the student's first bytes must not carry. */
+/** The entry whose first load for students must stay small. */
 const joinEntry = 'apps/web/src/join/main.tsx';
 const tooHeavyForJoin = /^(zod|@tanstack\/react-router|@tiptap\/)/;
 
-/** The join entry stays small: neither it nor what it needs at once brings a router, validators or the staff's components. */
+/** Checks that neither the join entry nor its static imports load a router, validators or the staff's components. */
 export function checkJoinEntry(sources: readonly Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const reached = new Map<string, string>([[joinEntry, joinEntry]]);

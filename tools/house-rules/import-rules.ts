@@ -5,7 +5,7 @@ import { type Import, repository, type Source } from './source.ts';
 import { placeOf, refuseWing } from './wings.ts';
 
 export interface Violation {
-  /** path:line */
+  /** The place as path:line. */
   where: string;
   problem: string;
 }
@@ -20,10 +20,13 @@ const packageOf = (request: string) =>
     .join('/');
 const isPackage = (entry: Import) => entry.file === null && !isBuiltin(entry.request);
 
-/** The floors of the web app, lowest first: each imports those before it, later on by `import()` too. Beside them stand `join` and `picker`. */
+/**
+ * The layers of the web app, lowest first. Each imports only earlier ones, including by `import()`. `join` and `picker`
+ * are separate.
+ */
 const webFloors: readonly string[] = ['styles', 'theme', 'base', 'ui', 'lesson', 'features', 'app'];
 
-/** The floor that a file of the web app stands on; null for its first file, which puts all together, and outside. */
+/** Returns the layer of a file of the web app; null for its first file, which combines everything, and outside. */
 const floorOf = (path: string | null): string | null => /^apps\/web\/src\/([^/]+)\//.exec(path ?? '')?.[1] ?? null;
 
 const rules: Rule[] = [
@@ -94,7 +97,7 @@ function declaredPackages(path: string): Set<string> {
   return names;
 }
 
-/** Rules about single imports. */
+/** Checks the rules about single imports. */
 export function checkImports(sources: readonly Source[]): Violation[] {
   return sources.flatMap((source) =>
     source.imports.flatMap((entry) =>

@@ -5,20 +5,20 @@ import { nameOf, type Node, type Source, walk } from './source.ts';
 const SERVER = 'apps/server/src/';
 export const PAGE_OF_STATES = 'docs/state-of-a-process.md';
 
-/** What holds something for longer than a call where it is kept by something that lives longer. */
+/** Collections that outlive a call when they are kept by something that lives longer. */
 const collections = /^(Map|Set|Lanes|FairQueue|Paces?|RateLimiter|Remembered|FeedCache|Turns)$/;
-/** Functions whose parts live on in what they return; what an async one has is gone when it is done. */
+/** Functions whose variables live on in their result. Those of an async function are gone when it is done. */
 const makers = /^(create|implement|start|watch|make)[A-Z]|Module$/;
 
 const isCollection = (value: unknown): boolean => {
   const made = value as { type?: string; callee?: unknown; arguments?: unknown[] } | null;
   if (made?.type !== 'NewExpression') return false;
   const name = nameOf(made.callee) ?? '';
-  // one that is filled where it is made says what there is, and seldom keeps what comes
+  // A collection that is filled at creation is a constant, and rarely stores anything later.
   return collections.test(name) && (!/^(Map|Set)$/.test(name) || made.arguments?.length === 0);
 };
 
-/** The first place in which a file keeps a collection in a class, or in a function that makes something. */
+/** Finds the first place in which a file keeps a collection in a class, or in a function that creates something. */
 function findKept({ program }: Source): number | null {
   let found: number | null = null;
   walk(program, (node) => {
@@ -32,8 +32,8 @@ function findKept({ program }: Source): number | null {
 }
 
 /**
- * Whatever a process keeps stands in the page of states with the reason why several processes agree all the same: files
- * with such collections, those with state where they load, and no others.
+ * Checks that all state of a process is listed in the page of states with the reason why several processes still agree:
+ * files with such collections, those with state at load time, and no others.
  */
 export function checkKeptCollections(sources: readonly Source[], papers: Papers, withState: readonly string[]): Violation[] {
   const page = papers.get(PAGE_OF_STATES) ?? '';

@@ -11,7 +11,7 @@ interface Locked {
 }
 const lock = JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> };
 
-/** Not in the file, and so not installed: pdf.js draws with it where there is no browser, which we never do. */
+/** Not in the file, and so not installed: pdf.js draws with it outside browsers, which we never do. */
 const LEFT_OUT = new Set(['@napi-rs/canvas']);
 
 // npm drops them when it writes the file from an installed node_modules, and `npm ci` then refuses the file.

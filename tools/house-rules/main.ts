@@ -1,5 +1,5 @@
-// The rules of the house that a machine can check, and whether the page of coverage is current: both read every source,
-// which is done once. Prints each violation and ends with 1 when there is one.
+// Checks the rules of the house that a machine can check, and whether the page of coverage is current. Both read every
+// source, which is done once. Prints each violation and exits with 1 when there is one.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { judgeCoverage, judgePage } from '../coverage/check.ts';

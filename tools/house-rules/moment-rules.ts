@@ -3,10 +3,10 @@ import { nameOf, type Node, type Source, walk } from './source.ts';
 
 const isTest = (path: string) => /\.test\.tsx?$|^e2e\//.test(path);
 const isFunction = (node: Node) => /Function/.test(node.type);
-/** What a test of the server does to have its database's clock go ahead of the machine's. */
+/** The calls with which a test of the server moves its database's clock ahead of the machine's. */
 const MOVES_CLOCK = /\bclock\.(?:moveTo|advanceMs)\(|\bschool\.(?:advance|pass)\(/;
 
-/** No test depends on the moment at which it runs, as far as a machine can see that. */
+/** Checks that no test depends on the moment at which it runs, as far as a machine can detect it. */
 export function checkMoments(sources: readonly Source[]): Violation[] {
   return sources
     .filter(({ path }) => isTest(path))
@@ -33,7 +33,7 @@ const isReading = (node: Node): boolean => node.type === 'CallExpression' && nam
 const WAITS = /(?:^|\.)(?:poll|waitFor|find(?:All)?By\w+)$/;
 const LEAST_PATIENCE_MS = 20_000;
 
-/** Whether a test waits for something, or says how long it will, for less than any busy machine takes. */
+/** Checks whether a test waits, or sets a time limit, for less time than a busy machine may take. */
 function isImpatient(node: Node): boolean {
   const isWait = node.type === 'CallExpression' && WAITS.test(lastNameOf(node.callee as Node));
   const isPatience = node.type === 'VariableDeclarator' && nameOf(node.id) === 'patience';
@@ -47,17 +47,20 @@ function isImpatient(node: Node): boolean {
   );
 }
 
-/** The name that a call ends with: `waitFor` of `page.getByText('x').waitFor()`. */
+/** Returns the last name of a call: `waitFor` for `page.getByText('x').waitFor()`. */
 const lastNameOf = (callee: Node): string => nameOf(callee.type === 'MemberExpression' ? callee.property : callee) ?? '';
 
-/** The name that a chain of calls begins with: `expect` of `expect(a).not.toBe(b)`. */
+/** Returns the first name of a chain of calls: `expect` for `expect(a).not.toBe(b)`. */
 function rootOf(node: Node): string | null {
   if (node.type === 'CallExpression') return rootOf(node.callee as Node);
   if (node.type === 'MemberExpression') return rootOf(node.object as Node);
   return nameOf(node);
 }
 
-/** Where the machine's clock is read among what is handed over; what a function in it reads is read later, and again. */
+/**
+ * Returns the places among arguments where the machine's clock is read. Reads inside a function are left out, since
+ * they happen later and repeatedly.
+ */
 function listReadings(node: unknown): number[] {
   if (Array.isArray(node)) return node.flatMap(listReadings);
   if (typeof node !== 'object' || node === null) return [];

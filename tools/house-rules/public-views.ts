@@ -1,6 +1,6 @@
 /**
- * What modules show of their tables to those that stand below them in the order. A view that is not here is its module's
- * own, as its tables are; a table is never public.
+ * The views that modules offer to modules below them in the order. A view that is not here is private to its module, as
+ * tables are; a table is never public.
  */
 export const publicViews: Readonly<Record<string, { of: string; why: string }>> = {
   administrators: { of: 'access', why: 'who holds the Admin role is said once' },
@@ -29,5 +29,5 @@ export const publicViews: Readonly<Record<string, { of: string; why: string }>> 
   question_figures: { of: 'item-analysis', why: 'the bank shows and sorts by how questions did' },
 };
 
-/** Tables of which others read the views alone, even those that may enter the module. */
+/** Tables that others read only through views, even those that may import the module. */
 export const hiddenTables: Readonly<Record<string, string>> = { course_members: 'classes' };

@@ -1,20 +1,24 @@
 import type { Violation } from './import-rules.ts';
 import { nameOf, type Node, type Source, walk } from './source.ts';
 
-/** What says whose rows are meant: the school, class, account or source that the caller may come near, or the caller. */
+/**
+ * Matches the parameters that limit rows to an owner: the school, class, account or source that the caller may reach,
+ * or the caller.
+ */
 const SAYS_WHOSE =
   /^(?:reach|actor|person|whose|mayTouch|scope|groupSchoolId|(?:school|course|class|account|owner|author|import|run|source|session|assessment|work|courseWork)Id|\w*Call)$/;
 const CHANGES_MANY = /^(?:lock|decide|approve|decline|cancel|reopen)[A-Z]|Many$/;
 
-/** Why a function may take ids alone, and the files that call it, each of which was read. */
+/** A reason why a function may take ids only, and the files that call it, each of which was reviewed. */
 export interface NamesNobody {
   why: string;
   from: readonly string[];
 }
 
 /**
- * Functions that hold or change rows by ids alone, by file and name, what keeps them from the rows of others, and who calls
- * them. Whoever adds one says so here, or gives it the reach of whoever calls; whoever calls one shows where the ids are from.
+ * Functions that lock or change rows by ids only, by file and name, with the protection of other people's rows, and
+ * their callers. If you add one, list it here, or pass it the caller's reach; if you call one, show the source of the
+ * ids.
  */
 const namesNobody: Readonly<Record<string, NamesNobody>> = {
   'accounts/administration/queries.ts updateMany': {
@@ -61,8 +65,8 @@ const namesNobody: Readonly<Record<string, NamesNobody>> = {
 const MODULES = /^apps\/server\/src\/modules\/[^/]+\//;
 
 /**
- * A call that names rows by their ids must not come near those of other schools. In modules whatever locks or decides rows
- * by a list of ids is told whose they are; who calls one that is not told is listed with it.
+ * Checks that calls with row ids cannot reach those of other schools. In modules, every function that locks or checks
+ * rows by a list of ids gets an owner; callers of one that does not are listed with it.
  */
 export function checkReach(sources: readonly Source[], known: Readonly<Record<string, NamesNobody>> = namesNobody): Violation[] {
   const met = new Set<string>();
@@ -82,7 +86,7 @@ export function checkReach(sources: readonly Source[], known: Readonly<Record<st
   return [...violations, ...stale.map((key) => ({ where: key, problem: 'is listed in reach-rules.ts and is not needed there' })), ...callers];
 }
 
-/** Who calls a function that takes ids alone, and is not listed with it; who is listed, and does not call it. */
+/** Reports unlisted callers of a function that takes ids only, and listed ones that do not call it. */
 function checkCallers(sources: readonly Source[], key: string, from: readonly string[]): Violation[] {
   const name = key.slice(key.indexOf(' ') + 1);
   const calling = new Map<string, string>();
@@ -101,7 +105,7 @@ function checkCallers(sources: readonly Source[], key: string, from: readonly st
   ];
 }
 
-/** The name of what is called, `name()` or `queries.name()`. */
+/** Returns the called name of `name()` or `queries.name()`. */
 const calledName = (callee: Node): string | null => nameOf(callee.type === 'MemberExpression' ? callee.property : callee);
 
 const isOfModules = ({ path }: Source): boolean => MODULES.test(path) && !/\.test\.ts$|\/testing\//.test(path);
@@ -109,11 +113,11 @@ const isOfModules = ({ path }: Source): boolean => MODULES.test(path) && !/\.tes
 interface ManyFunction {
   name: string;
   start: number;
-  /** Names of all parameters, those that are taken apart and those of their types included. */
+  /** Names of all parameters, including destructured ones and those of their types. */
   parameters: string[];
 }
 
-/** Returns the functions whose name says that they hold, decide or change, and that take a list of numbers. */
+/** Returns the functions that take a list of numbers and have a name for locking, checking or changing. */
 function listManyFunctions(program: unknown): ManyFunction[] {
   const found: ManyFunction[] = [];
   walk(program, (node) => {

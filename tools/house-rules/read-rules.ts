@@ -7,9 +7,9 @@ import { placeOf, refuseWing } from './wings.ts';
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path);
 const isRead = (path: string) => /^apps\/server\/src\/(modules|platform)\//.test(path) && !isTest(path);
 const schema = 'apps/server/src/platform/database/schema.gen.ts';
-/** Kysely's words that a table comes after. */
+/** Kysely's methods that take a table. */
 const namesTable = /^(selectFrom|from|using|(inner|left|right|full|cross)Join(Lateral)?|insertInto|updateTable|deleteFrom|mergeInto)$/;
-/** A word of a statement; not one after a dot, a name that a column or a table is given, or within a text. */
+/** A word of a statement, except after a dot, in an alias, or within a text. */
 const words = /'(?:[^']|'')*'|\bAS\s+[a-z_"]+|\.\s*[a-z_]+|\b[a-z_]+\b/gi;
 
 /** A module whose SQL names a table of another one. */
@@ -68,7 +68,10 @@ function findProblem(name: string, reader: Owner | null, owner: Owner | undefine
   );
 }
 
-/** The tables that a module writes, by its name. Those of lists are written by the platform, for whoever declares them. */
+/**
+ * Lists the tables that a module writes, with its name. The platform writes those of lists, for the modules that
+ * declare them.
+ */
 function listOwners(sources: readonly Source[]): Map<string, Owner> {
   const ofLists = new Set<string>();
   for (const { path, program } of sources)
@@ -92,7 +95,7 @@ function listOwners(sources: readonly Source[]): Map<string, Owner> {
   return owners;
 }
 
-/** All tables and views, from the description of the schema. */
+/** Lists all tables and views, from the description of the schema. */
 function listRelations(source: Source | undefined): Set<string> {
   const names = new Set<string>();
   walk(source?.program, (node) => {
@@ -102,7 +105,7 @@ function listRelations(source: Source | undefined): Set<string> {
   return names;
 }
 
-/** What may be a table's name: every word of SQL, and the first argument of Kysely's. */
+/** Lists possible table names: every word of SQL, and the first argument of Kysely's methods. */
 function listNamed(source: Source): { name: string; start: number }[] {
   const named: { name: string; start: number }[] = [];
   walk(source.program, (node) => {

@@ -6,31 +6,31 @@ import { parseSync } from 'vite';
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface Import {
-  /** As written: `./a.ts`, `zod`, `node:fs`, `@classwright/rules/live`. */
+  /** The import as written: `./a.ts`, `zod`, `node:fs`, `@classwright/rules/live`. */
   request: string;
-  /** The file it means, from the repository's root; null for a package or for Node. */
+  /** The imported file, from the repository's root; null for a package or for Node. */
   file: string | null;
-  /** Gone at run time. */
+  /** True when it does not exist at run time. */
   isType: boolean;
   isDynamic: boolean;
   line: number;
-  /** What is taken by name, 'default' included; 'all' where what is taken only shows in the text. */
+  /** The imported names, 'default' included; 'all' when they appear only in the text. */
   names: readonly string[] | 'all';
-  /** `export * from`: whatever others take from this file may be taken there. */
+  /** True for `export * from`: everything that others import from this file may come from there. */
   passesOn: boolean;
 }
 
-/** What a file gives to others. */
+/** An export of a file. */
 export interface Export {
   name: string;
-  /** Gone at run time. */
+  /** True when it does not exist at run time. */
   isType: boolean;
   start: number;
 }
 
 /** One source file as the rules see it. */
 export interface Source {
-  /** From the repository's root, with forward slashes. */
+  /** The path from the repository's root, with forward slashes. */
   path: string;
   imports: Import[];
   exports: Export[];
@@ -43,7 +43,7 @@ export interface Source {
 const folders = ['packages', 'apps', 'tools', 'e2e'];
 const ignored = new Set(['node_modules', 'dist', '.builds', 'artifacts']);
 
-/** Every TypeScript file of the repository, parsed. */
+/** Reads and parses every TypeScript file of the repository. */
 export function readSources(): Source[] {
   const paths = new Set(folders.flatMap((folder) => listFiles(folder)));
   return [...paths].map((path) => parseSource(path, readFileSync(join(repository, path), 'utf8'), (file) => paths.has(file)));
@@ -55,7 +55,7 @@ export interface Sheet {
   text: string;
 }
 
-/** Every style sheet of the repository. */
+/** Reads every style sheet of the repository. */
 export function readSheets(): Sheet[] {
   return listFiles('apps', /\.css$/).map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') }));
 }
@@ -69,7 +69,7 @@ function listFiles(folder: string, names = /(?<!\.d)\.tsx?$/): string[] {
   });
 }
 
-/** `exists` tells whether a path from the root is one of our files. */
+/** Parses a file. `exists` checks whether a path from the root is one of our files. */
 export function parseSource(path: string, text: string, exists: (path: string) => boolean): Source {
   const { module, program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
@@ -103,7 +103,7 @@ export function parseSource(path: string, text: string, exists: (path: string) =
   return { path, imports, exports, text, program, lineOf };
 }
 
-/** Our own packages are read from their sources, as their `exports` say. */
+/** Resolves an import. Our own packages are read from their sources, as their `exports` define. */
 function resolveImport(from: string, request: string, exists: (path: string) => boolean): string | null {
   const base = request.replace(/\?.*$/, '');
   if (base.startsWith('.')) return posix.join(dirname(from), base);
@@ -132,7 +132,7 @@ export function walk(node: unknown, visit: (node: Node) => void): void {
   }
 }
 
-/** `a.b.c` for a chain of plain names, else null. */
+/** Returns `a.b.c` for a chain of plain names, else null. */
 export function nameOf(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (node.type === 'Identifier') return node.name as string;

@@ -4,9 +4,9 @@ import { nameOf, type Node, type Source, walk } from './source.ts';
 const isProduct = (path: string) => /^(apps\/(server|web)|packages\/[^/]+)\/src\//.test(path) && !/\.test\.tsx?$|\/testing\/|\.gen\.ts$/.test(path);
 
 /**
- * Files that keep something between two calls, and why one of it in a process is right where there are several of them (in
- * the web: in a tab). Those of the server stand in docs/state-of-a-process.md as well. All others keep what they keep in
- * what they are given or make. A key of a WeakMap takes its value along, so those stay unlisted.
+ * Files that keep state between two calls, with the reason why one copy per process is correct with several processes
+ * (in the web: per tab). Those of the server are also listed in docs/state-of-a-process.md. All other files keep state
+ * only in objects that they are given or create. A WeakMap's value goes with its key, so these are not listed.
  */
 export const keepsState: Readonly<Record<string, string>> = {
   'apps/server/src/main.ts': 'the program itself: each process is stopped once',
@@ -48,7 +48,7 @@ export const keepsState: Readonly<Record<string, string>> = {
 };
 
 const writes = new Set(['set', 'add', 'delete', 'clear', 'push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'fill']);
-/** What keeps nothing, or cannot be written to without one of the calls above. */
+/** Types that keep no state, or cannot be changed without one of the calls above. */
 const harmless = /^(Map|Set|WeakMap|WeakSet|RegExp|URL|Date|Error|Text(En|De)coder|AsyncLocalStorage|Intl\..+)$/;
 const makers = /^create[A-Z]\w*(Store|Queue)$|^createStore$/;
 
@@ -57,7 +57,10 @@ interface Found {
   start: number;
 }
 
-/** Nothing is kept where a module loads, so that two servers in one process share nothing: state stands in what is made. */
+/**
+ * Checks that modules keep no state at load time, so that two servers in one process share nothing. State is kept in
+ * created objects.
+ */
 export function checkState(sources: readonly Source[], kept: Readonly<Record<string, string>> = keepsState): Violation[] {
   const product = sources.filter(({ path }) => isProduct(path));
   const found = new Map(product.map((source) => [source.path, findState(source)]));

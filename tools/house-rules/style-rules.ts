@@ -5,8 +5,8 @@ const sideOf = /^(?:left|right)$|^(?:scroll-)?(?:margin|padding)-(?:left|right)$
 const ofFourSides = /^(?:scroll-)?(?:margin|padding)$|^inset$|^border-(?:width|style|color)$/;
 
 /**
- * A page runs from left to right or from right to left: style sheets say start and end. A comment that begins with
- * `physical:` and gives the reason, on the declaration's line or the one before, lets one stand.
+ * Checks that style sheets say start and end, since a page runs left-to-right or right-to-left. A comment that begins
+ * with `physical:` and gives the reason, on the declaration's line or the one before, allows an exception.
  */
 export function checkStyles(sheets: readonly Sheet[]): Violation[] {
   return sheets.flatMap(({ path, text }) => {
@@ -42,7 +42,7 @@ function problemOf(property: string, value: string): string | null {
   return null;
 }
 
-/** The parts of a value between blanks, those within brackets left alone. */
+/** Returns the parts of a value between spaces. Spaces within brackets do not count. */
 function partsOf(value: string): string[] {
   const parts = [''];
   let depth = 0;

@@ -6,7 +6,7 @@ const writes = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
 const rawWrite = /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+([a-z_]+)\b/g;
 const roomOf = (path: string) => /^apps\/server\/src\/(?:modules\/[^/]+|platform)\/[^/]+/.exec(path)?.[0];
 
-/** By table: which modules, and parts of the platform, name it to write it, and where. */
+/** Lists, by table, the modules and parts of the platform that write it, and the place. */
 export function listWriters(sources: readonly Source[]): Map<string, Map<string, string>> {
   const writers = new Map<string, Map<string, string>>();
   for (const source of sources.filter(({ path }) => !isTest(path) && roomOf(path))) {
@@ -28,7 +28,7 @@ export function listWriters(sources: readonly Source[]): Map<string, Map<string,
   return writers;
 }
 
-/** A table is written by one module (or one part of the platform), so that its rules have one place. */
+/** Checks that each table is written by one module (or one part of the platform), so that its rules have one place. */
 export function checkTableOwners(sources: readonly Source[]): Violation[] {
   return [...listWriters(sources)]
     .filter(([, rooms]) => rooms.size > 1)

@@ -1,4 +1,4 @@
-/** Lists what a language lacks and what is wrong in its file; without a tag, of every language. */
+/** Lists the missing messages of a language and the errors in its file; without a tag, of every language. */
 import { en } from '@classwright/contract';
 import { checkLanguage } from '@classwright/contract/messages/check-language';
 import { listLanguages } from '@classwright/server/platform/language-tags';

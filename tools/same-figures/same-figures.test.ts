@@ -6,7 +6,7 @@ import { type BookAnswer, readBook, toGradeCell } from '../../apps/web/src/featu
 import { Figures } from '../../apps/web/src/features/class/gradebook/figures.ts';
 import { answerOf } from '../../apps/web/src/features/class/gradebook/testing/answer.ts';
 
-/** How many classes; by hand as many as RUNS says. */
+/** The number of random classes. Set RUNS to change it. */
 const RUNS = Number(process.env['RUNS'] ?? 300);
 const NOW = new Date('2026-10-01T12:00:00Z');
 
@@ -33,7 +33,7 @@ const anyClass = fc.record({
   drops: fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })),
 });
 
-/** The same rows as the server reads them. */
+/** Returns the same rows as the server reads them. */
 const toServerItems = ({ items: { columns } }: BookAnswer): ItemCells[] =>
   columns.id.map((id, place) => ({
     id,
@@ -77,7 +77,7 @@ test('[K326] the server’s figures of a class are those of its pages, to the la
       );
       const rows = toServerItems(answer);
       const plan = toPlan({ settings, items: rows, spans: [{ start_date: '2026-09-01', end_date: '2026-09-30' }] });
-      // the first has left
+      // The first student has left.
       answer.students.columns.has_left[0] = true;
       const book = readBook(answer, true);
       const server = await computeStudentsFigures(

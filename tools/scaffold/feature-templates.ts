@@ -3,14 +3,14 @@ import type { Names } from './names.ts';
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-export const screenIndexOf = ({ camelMany, title, titleMany }: Names): string => `/** ${titleMany}: the list of one's own, and a new ${title.toLowerCase()}. */
+export const screenIndexOf = ({ camelMany, title, titleMany }: Names): string => `/** ${titleMany}: a person's own list, and a new ${title.toLowerCase()}. */
 export { ${capital(camelMany)}Screen } from './${capital(camelMany)}Screen.tsx';
 export type { ${capital(camelMany)}Search } from './search.ts';
 `;
 
 export const searchOf = ({ camelMany, titleMany }: Names): string => `import { parseId, searchParser } from '../../../base/search.ts';
 
-/** What stands in the address of the ${titleMany.toLowerCase()}. */
+/** Parses the address of the ${titleMany.toLowerCase()}. */
 export const parse${capital(camelMany)}Search = searchParser({ page: parseId });
 export type ${capital(camelMany)}Search = ReturnType<typeof parse${capital(camelMany)}Search>;
 `;
@@ -42,7 +42,7 @@ import { t } from './t.ts';
 
 const PER_PAGE = 25;
 
-/** One's own ${titleMany.toLowerCase()}, newest first. */
+/** Lists one's own ${titleMany.toLowerCase()}, newest first. */
 export function ${capital(camelMany)}Screen() {
   const { rights } = useUser();
   const { search, replace } = usePageSearch(parse${capital(camelMany)}Search);
@@ -97,7 +97,7 @@ import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { t } from './t.ts';
 
-/** A new ${title.toLowerCase()}. */
+/** A dialog that creates a ${title.toLowerCase()}. */
 export function New${capital(camel)}Dialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [title, setTitle] = useState('');

@@ -34,7 +34,7 @@ export const ${camel}Create = endpoint({
 });
 `;
 
-export const wordsOf = ({ camel, kebabMany, title, titleMany }: Names): string => `/** Words of ${titleMany.toLowerCase()}. */
+export const wordsOf = ({ camel, kebabMany, title, titleMany }: Names): string => `/** Messages of ${titleMany.toLowerCase()}. */
 export const ${camel}Messages = {
   '${camel}.title': '${titleMany}',
   '${camel}.about': 'Your own ${titleMany.toLowerCase()}, newest first.',
@@ -67,7 +67,7 @@ SELECT grant_default(role, action, '${kebabMany}') FROM unnest(ARRAY['admin', 't
 export const indexOf = ({ camel, camelMany, kebab, title, titleMany }: Names): string => `/**
  * ${titleMany}.
  *
- * Invariants: a ${title.toLowerCase()} is seen by whoever made it, and by nobody else.
+ * Invariants: only its author sees a ${title.toLowerCase()}.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
@@ -123,7 +123,7 @@ export async function insert${capital(camel)}(tx: Tx, values: Insertable<Databas
   return tx.insertInto('${snakeMany}').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A page of what somebody made, newest first, and how much there is. */
+/** Lists a page of a person's own rows, newest first, with their total. */
 export async function list${capital(camelMany)}(db: Db, accountId: number, { page, per_page }: PageRequest): Promise<{ rows: ${capital(camel)}Row[]; total: number }> {
   const own = db.selectFrom('${snakeMany}').where('account_id', '=', accountId);
   const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -135,7 +135,7 @@ export async function list${capital(camelMany)}(db: Db, accountId: number, { pag
 export const viewsOf = ({ camel }: Names): string => `import type { ${capital(camel)}View } from '@classwright/contract';
 import type { ${capital(camel)}Row } from './queries.ts';
 
-/** For whoever made it. */
+/** Returns the view for its author. */
 export function to${capital(camel)}View({ id, account_id, title, created_at, updated_at }: ${capital(camel)}Row): ${capital(camel)}View {
   return { id, account_id, title, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() };
 }

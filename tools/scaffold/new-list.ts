@@ -2,7 +2,9 @@ import type { Names } from './names.ts';
 import { insertPageIcon } from './page-icon.ts';
 import type { Tree } from './tree.ts';
 
-/** A new list: one definition with its words, one migration. Calls, screen, audit and tests follow from them. */
+/**
+ * Creates a new list: one definition with its messages, one migration. Calls, screen, audit and tests follow from them.
+ */
 export function scaffoldList(tree: Tree, names: Names): void {
   const { camelMany, kebab, kebabMany, snakeMany } = names;
   const lists = 'packages/contract/src/lists';
@@ -14,7 +16,7 @@ export function scaffoldList(tree: Tree, names: Names): void {
   tree.insert('packages/contract/src/messages/lists.ts', { before: /^ {2}\/\/ fields and columns$/ }, wordsOf(names));
   tree.create(`apps/server/migrations/${tree.nextMigration()}_${snakeMany}.sql`, migrationOf(names));
   insertPageIcon(tree, kebabMany);
-  // the hand-written table of what the seeds grant
+  // The hand-written table of the rights that the seeds grant.
   tree.insert('apps/server/src/access-walk.pg.test.ts', { after: /^const KEPT = \[$/ }, `  '${kebabMany}',`);
 }
 

@@ -5,7 +5,10 @@ import type { Names } from './names.ts';
 import { insertPageIcon } from './page-icon.ts';
 import type { Tree } from './tree.ts';
 
-/** A new module: a table, two calls on it, a screen with its page and its place in a menu, and their tests, in the rooms that every module has. */
+/**
+ * Creates a new module: a table, two calls on it, a screen with its page and its place in a menu, and their tests, in
+ * the usual places of a module.
+ */
 export function scaffoldModule(tree: Tree, names: Names, wing: Wing): void {
   const { camel, camelMany, kebab, kebabMany, snakeMany, title } = names;
   const contract = 'packages/contract/src';
@@ -60,9 +63,9 @@ export function scaffoldModule(tree: Tree, names: Names, wing: Wing): void {
     { after: /^ {2}'audit\.said\.course\.create'/ },
     `  'audit.said.${camel}.create': '{who} created the ${title.toLowerCase()} {name}',`,
   );
-  // tables of what each call is to strangers and in an archived class
+  // Tables of each call's result for strangers and in an archived class.
   tree.insert('apps/server/src/testing/other-school/calls.ts', { after: /^const ownCalls = \[$/ }, `  ...['${camel}.list', '${camel}.create'],`);
   tree.insert('apps/server/src/archived-class.pg.test.ts', { after: /^ {2}'course\.create': / }, `  '${camel}.create': 'names no class',`);
-  // the hand-written table of what the seeds grant
+  // The hand-written table of the rights that the seeds grant.
   tree.insert('apps/server/src/access-walk.pg.test.ts', { after: /^const STAFF = \[$/ }, `  '${kebabMany}:view',\n  '${kebabMany}:create', // ${title}`);
 }

@@ -3,7 +3,7 @@ import type { Tree } from './tree.ts';
 
 const icons = 'apps/web/src/ui/plain/icons.ts';
 const pages = 'apps/web/src/ui/page-icons/index.ts';
-/** Those that say little, first: whoever makes the page chooses one that says more. */
+/** Generic icons first. The page's author replaces it by a more specific one. */
 const plain = [
   'IconList',
   'IconListDetails',
@@ -18,7 +18,7 @@ const plain = [
   'IconBell',
 ];
 
-/** An icon of its own for a new page of a menu. @throws ScaffoldRefusal when none is left */
+/** Adds a unique icon for a new page of a menu. @throws ScaffoldRefusal when none is left */
 export function insertPageIcon(tree: Tree, route: string): void {
   const [has, taken] = [tree.read(icons), tree.read(pages)];
   const icon = plain.find((name) => new RegExp(`\\b${name}\\b`).test(has) && !new RegExp(`\\b${name}\\b`).test(taken));

@@ -11,10 +11,12 @@ const run = promisify(execFile);
 const PATIENCE_MS = 480_000;
 let root: string;
 
-/** What a copy is not made of: packages, what was built, and what git keeps. */
+/** Folders that are left out of a copy: packages, build output, and git's data. */
 const left = new Set(['node_modules', 'dist', '.builds', 'artifacts', '.git']);
 
-/** A copy of the sources, with the packages that are installed and what the compiler remembers, in which a scaffold may write. */
+/**
+ * Creates a copy of the sources in which a scaffold may write, with the installed packages and the compiler's cache.
+ */
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'classwright-scaffold-'));
   cpSync(repository, root, { recursive: true, preserveTimestamps: true, filter: (path) => !left.has(basename(path)) });
@@ -47,7 +49,7 @@ async function inCopy(...args: string[]): Promise<string> {
 }
 const scaffold = (...args: string[]) => inCopy(join(root, 'tools/scaffold/main.ts'), ...args, '--root', root);
 
-/** What vitest says of these files and titles. */
+/** Returns vitest's output for these files and titles. */
 const runTests = (projects: readonly string[], files: readonly string[], titles: string) =>
   inCopy(join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...projects.flatMap((name) => ['--project', name]), ...files, '-t', titles);
 

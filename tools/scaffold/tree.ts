@@ -2,13 +2,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { ScaffoldRefusal } from './names.ts';
 
-/** The repository as a scaffold changes it: new files, and lines in files that are there. Nothing is written before all is known to fit. */
+/**
+ * The repository as a scaffold changes it: new files, and lines in existing files. Nothing is written before everything
+ * is known to fit.
+ */
 export interface Tree {
   create: (path: string, text: string) => void;
-  /** Puts `line` behind the first line that matches, or before it. @throws ScaffoldRefusal when there is none */
+  /** Inserts `line` after the first line that matches, or before it. @throws ScaffoldRefusal when there is none */
   insert: (path: string, where: { after: RegExp } | { before: RegExp }, line: string) => void;
   read: (path: string) => string;
-  /** The number of the next migration, four digits. */
+  /** Returns the number of the next migration, four digits. */
   nextMigration: () => string;
   /** Writes everything. Returns the paths. */
   write: () => string[];

@@ -1,4 +1,4 @@
-// Writes docs/other-schools.md from the table of what each call is to somebody of another school.
+// Writes docs/other-schools.md from the table of each call's result for people of another school.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callRows } from '@classwright/server/testing/other-school/calls';

@@ -1,5 +1,5 @@
-// Whether the committed schema description belongs to the migrations as they are: their fingerprint stands in it. That
-// it also says what they make is shown by schema.pg.test.ts, which needs a database.
+// Checks that the committed schema description matches the current migrations by their fingerprint. schema.pg.test.ts,
+// which needs a database, checks its content.
 import { readFileSync } from 'node:fs';
 import { fingerprintMigrations, readMigrations } from '@classwright/server/platform/database/migrations';
 import { schemaFiles } from './generate.ts';

@@ -2,27 +2,27 @@ import type pg from 'pg';
 
 export interface Column {
   name: string;
-  /** As PostgreSQL writes it: `timestamp with time zone`, `numeric(9,2)`, `text[]`. */
+  /** The type as PostgreSQL writes it: `timestamp with time zone`, `numeric(9,2)`, `text[]`. */
   type: string;
   isNullable: boolean;
   defaultExpression: string | null;
-  /** '' none, 'a' always, 'd' by default. */
+  /** The identity: '' none, 'a' always, 'd' by default. */
   identity: '' | 'a' | 'd';
   isGenerated: boolean;
-  /** The texts a CHECK allows, when it names them: `state IN ('running', …)`. */
+  /** The texts that a CHECK allows, if it lists them: `state IN ('running', …)`. */
   allowedTexts: string[] | null;
 }
 
 export interface Table {
   name: string;
   columns: Column[];
-  /** Definitions of constraints, foreign keys included, in a stable order. */
+  /** The definitions of constraints, foreign keys included, in a stable order. */
   constraints: string[];
   indexes: string[];
   triggers: string[];
 }
 
-/** What modules show of their tables to those who may not read them. */
+/** A view of a module's tables for those who may not read the tables. */
 export interface View {
   name: string;
   columns: Column[];
@@ -35,7 +35,7 @@ export interface Schema {
   functions: { signature: string; body: string }[];
 }
 
-/** Reads the current schema of a migrated database, sorted so that equal schemas read equal. */
+/** Reads the current schema of a migrated database, sorted so that equal schemas give equal results. */
 export async function readCatalog(client: pg.Client): Promise<Schema> {
   const tables = await client.query<{ oid: number; name: string }>(
     `SELECT oid, relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') ORDER BY relname`,
@@ -50,8 +50,8 @@ export async function readCatalog(client: pg.Client): Promise<Schema> {
 }
 
 /**
- * PostgreSQL takes every column of a view for nullable. One that has its name from a column which the view reads is as
- * that one is, unless an outer join may leave it out.
+ * Reads the views. PostgreSQL treats every column of a view as nullable. One with the name of a column that the view
+ * reads is treated like that one, unless an outer join may leave it out.
  */
 async function readViews(client: pg.Client, tables: readonly Table[]): Promise<View[]> {
   const { rows } = await client.query<{ oid: number; name: string; definition: string; reads: string[] }>(
@@ -110,7 +110,9 @@ async function readColumns(client: pg.Client, oid: number, constraints: readonly
   return rows.map((column) => ({ ...column, allowedTexts: findAllowedTexts(column.name, constraints) }));
 }
 
-/** PostgreSQL stores `x IN ('a', 'b')` as `CHECK ((x = ANY (ARRAY['a'::text, 'b'::text])))`. */
+/**
+ * Returns the allowed texts. PostgreSQL stores `x IN ('a', 'b')` as `CHECK ((x = ANY (ARRAY['a'::text, 'b'::text])))`.
+ */
 function findAllowedTexts(column: string, constraints: readonly string[]): string[] | null {
   const start = `CHECK ((${column} = ANY (ARRAY[`;
   const constraint = constraints.find((text) => text.includes(start) && text.endsWith('])))'));

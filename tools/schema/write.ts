@@ -1,4 +1,4 @@
-// `npm run schema`: migrates a scratch database and writes down what it looks like.
+// `npm run schema` migrates a scratch database and writes its description.
 import { writeFileSync } from 'node:fs';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { openTestPostgres } from '@classwright/server/testing/postgres';

@@ -1,4 +1,4 @@
-// `npm run admin:link`: a one-time link for an administrator who has forgotten the password.
+// `npm run admin:link` creates a one-time link for an administrator who forgot the password.
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';
 

@@ -1,4 +1,4 @@
-// `npm run backup`: saves the installation that `npm start` would use, running or not, in a folder.
+// `npm run backup` saves the installation that `npm start` would use, running or not, in a folder.
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';
 

@@ -1,6 +1,6 @@
-// `npm run bench`: every file in tools/bench, one after the other, since they measure. `npm run bench -- name` runs those whose
-// names begin so; with `--help` it prints what they measure, and runs none. Words with which no bench begins are handed to
-// those that are run: `npm run bench -- hostile-calls search zip`.
+// `npm run bench` runs every file in tools/bench, one after the other, since they measure. `npm run bench -- name` runs
+// those whose names begin so; `--help` prints what they measure, and runs none. Words that match no bench are passed to
+// those that run: `npm run bench -- hostile-calls search zip`.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { inRoot } from './lib/paths.mjs';
@@ -29,7 +29,7 @@ for (const file of chosen) {
   if (code !== 0) process.exitCode = code;
 }
 
-/** What a bench says of itself, in the first comment of its file. */
+/** Returns a bench's description from the first comment of its file. */
 function describe(file) {
   const comment = /\/\*\*(.*?)\*\//su.exec(readFileSync(inRoot('tools', 'bench', file), 'utf8'))?.[1] ?? '';
   return comment.replace(/^ *\* ?/gmu, '').trim();

@@ -1,4 +1,4 @@
-// `npm run build`: the web app, for a server that is started with `node apps/server/src/main.ts`.
+// `npm run build` builds the web app for a server that is started with `node apps/server/src/main.ts`.
 import { buildWeb } from './lib/build-web.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 

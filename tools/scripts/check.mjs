@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, the rules of the house, and whether the committed schema and the page of
+// `npm run check` checks types, lint, format, the rules of the house, and whether the committed schema and the page of
 // coverage are current.
 import { runChecks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';

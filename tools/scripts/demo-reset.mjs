@@ -1,4 +1,4 @@
-// `npm run demo:reset`: brings the demo school back to its first day.
+// `npm run demo:reset` resets the demo school to its first day.
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';
 

@@ -1,5 +1,5 @@
-// `npm run dev`: the demo school with reload. The page server is the one address to open; it passes calls and sockets on
-// to the product, which starts again when a file of the server changes.
+// `npm run dev` runs the demo school with reload. The page server is the one address to open; it passes calls and
+// sockets on to the product, which restarts when a file of the server changes.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { ensureInstalled } from './lib/ensure-installed.mjs';

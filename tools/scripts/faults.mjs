@@ -1,5 +1,5 @@
-// `npm run faults`: storms over a lesson, by seed; `npm run faults -- --classroom 1000`: over a class that lives in Google
-// Classroom too; see docs/reliability.md.
+// `npm run faults` runs storms over a lesson, by seed; `npm run faults -- --classroom 1000` runs them over a class that
+// is also in Google Classroom. See docs/reliability.md.
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';
 import { inRoot } from './lib/paths.mjs';

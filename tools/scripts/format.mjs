@@ -1,4 +1,4 @@
-// `npm run format`: writes every file the way the formatter has it.
+// `npm run format` formats every file.
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { runNode } from './lib/run.mjs';

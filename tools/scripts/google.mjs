@@ -1,4 +1,4 @@
-// `npm run google`: a simulated Google Classroom for trying sync by hand beside the demo; see docs/operations.md.
+// `npm run google` runs a simulated Google Classroom for trying sync by hand with the demo. See docs/operations.md.
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';
 

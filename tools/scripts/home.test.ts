@@ -12,12 +12,12 @@ beforeEach(() => {
   cpSync(fileURLToPath(new URL('.', import.meta.url)), join(folder, 'tools/scripts'), { recursive: true });
   cpSync(fileURLToPath(new URL('../../package-lock.json', import.meta.url)), join(folder, 'package-lock.json'));
   mkdirSync(join(folder, 'npm'));
-  // an npm that notes where it may keep things, and installs nothing
+  // A fake npm that records its cache folder and installs nothing.
   const note = `require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'noted'))}, process.env.npm_config_cache ?? 'its own'); process.exit(1);\n`;
   writeFileSync(join(folder, 'npm/npm-cli.js'), note);
 });
 
-/** Where npm keeps its cache when somebody with that home starts on a fresh clone. */
+/** Returns the folder of npm's cache when a person with that home starts on a fresh clone. */
 function cacheWithHome(home: string): string {
   const env = { PATH: process.env.PATH, HOME: home, npm_execpath: join(folder, 'npm/npm-cli.js') };
   const { status, stderr } = spawnSync(process.execPath, [join(folder, 'tools/scripts/start.mjs')], { encoding: 'utf8', env });

@@ -1,4 +1,4 @@
-// `npm run language [tag]`: lists what a language lacks and what is wrong in its file.
+// `npm run language [tag]` lists the missing messages of a language and the errors in its file.
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';
 

@@ -1,4 +1,4 @@
-// `npm run new:list name` and `npm run new:module name`: writes the files of a new list or module, where they belong.
+// `npm run new:list name` and `npm run new:module name` write the files of a new list or module, in their places.
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';
 

@@ -1,4 +1,4 @@
-// `npm run restore`: makes an installation from a backup, in an empty place.
+// `npm run restore` creates an installation from a backup, in an empty place.
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';
 

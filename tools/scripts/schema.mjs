@@ -1,4 +1,4 @@
-// `npm run schema`: writes the schema description and the row types after a new migration.
+// `npm run schema` writes the schema description and the row types after a new migration.
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';
 

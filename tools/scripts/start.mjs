@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is not there yet, then runs the product until it is told to stop.
+// `npm start` installs and builds what is missing, then runs the product until it is stopped.
 import { buildWeb } from './lib/build-web.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';

@@ -1,7 +1,7 @@
-// `npm test`: everything, with a database server and a browser of its own. `npm test -- pg` runs one part:
-// check, unit (with dom), pg or e2e. `npm test -- --changed` runs the tests that can tell of what is changed here, since
-// the branch left main or, with `--changed=REVISION`, since then. With four processors journeys run
-// beside the tests with a database. Ends with the sum of all.
+// `npm test` runs everything, with its own database server and browser. `npm test -- pg` runs one part: check, unit
+// (with dom), pg or e2e. `npm test -- --changed` runs the tests that the current changes can affect, since the branch
+// left main or, with `--changed=REVISION`, since then. With four processors journeys run at the same time as the tests
+// with a database. It ends with the sum of all.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -20,8 +20,8 @@ const parts = {
   e2e: (label) => runVitest(['e2e'], chosen, label),
 };
 /**
- * What runs at the same time; one after the other the rest. Journeys and the tests with a database wait half of their time,
- * and need four processors between them: on two, side by side, a journey took four times as long.
+ * Parts in one step run at the same time, the steps one after the other. Journeys and the tests with a database wait
+ * half of their time, and need four processors together: on two, side by side, a journey took four times as long.
  */
 const STEPS = availableParallelism() < 4 ? [['check'], ['unit'], ['pg'], ['e2e']] : [['check'], ['unit'], ['pg', 'e2e']];
 
@@ -59,7 +59,7 @@ mkdirSync(inRoot('node_modules', '.cache'), { recursive: true });
 writeFileSync(inRoot('node_modules', '.cache', 'test-sum.txt'), `${inWords(sum)}\n`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
-/** The files to run; none for all. */
+/** Returns the files to run; none for all. */
 function chooseTests(revision) {
   const output = execFileSync(node, ['tools/changed/main.ts', ...(revision ? [revision] : [])], { cwd: root, env: environment(), encoding: 'utf8' });
   const { base, changed, choice } = JSON.parse(output);

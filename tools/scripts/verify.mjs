@@ -1,4 +1,4 @@
-// `npm run verify`: reads a backup, or without a folder the installation, and says what is missing.
+// `npm run verify` reads a backup, or without a folder the installation, and reports what is missing.
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';
 

@@ -1,9 +1,9 @@
-/** Chance that can be had again: the same seed gives the same class. */
+/** A repeatable random source: the same seed gives the same class. */
 export interface Chance {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   next: () => number;
   pick: <T>(items: readonly T[]) => T;
-  /** True in so many of all cases. */
+  /** Returns true for this share of all cases. */
   often: (share: number) => boolean;
 }
 

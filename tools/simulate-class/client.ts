@@ -1,7 +1,7 @@
 import type { authLogin, CallArguments, CallResult, Endpoint } from '@classwright/contract';
 import type { Options } from './options.ts';
 
-/** A refusal of the server, in its words. */
+/** A refusal by the server, with its message. */
 export class Refused extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -16,7 +16,7 @@ export type Call = <E extends Endpoint>(
   args?: Partial<CallArguments<E>> & { idempotencyKey?: string },
 ) => Promise<CallResult<E>>;
 
-/** Calls of one person. */
+/** Creates the calls of one person. */
 function createClient(url: string, token: () => string | null): Call {
   return async (method, path, args = {}) => {
     const { query = {}, body, idempotencyKey } = args as { query?: Record<string, unknown>; body?: unknown; idempotencyKey?: string };
@@ -38,7 +38,7 @@ function createClient(url: string, token: () => string | null): Call {
   };
 }
 
-/** Somebody of the demo school signs in with a device. */
+/** Signs in a person of the demo school with a device. */
 export async function signIn({ url, password }: Pick<Options, 'url' | 'password'>, email: string, device: string) {
   const signedOut = createClient(url, () => null);
   const { api_token: token, user } = await signedOut<typeof authLogin>('POST', '/auth/login', { body: { email, password, device } });

@@ -4,8 +4,8 @@ import { signIn } from './client.ts';
 import { studentEmail, type Options } from './options.ts';
 
 /**
- * Gives the class's first students extra time, which counts from the next form that opens, as somebody who may. Returns what
- * puts back what they had.
+ * Gives the class's first students extra time as an authorized person. It counts from the next form that opens. Returns
+ * a function that restores their earlier extra time.
  */
 export async function giveExtraTime(options: Options): Promise<() => Promise<void>> {
   const { call } = await signIn(options, options.staff, 'simulated-staff');

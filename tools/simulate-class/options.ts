@@ -1,27 +1,30 @@
 import { parseArgs } from 'node:util';
 
-/** What the simulated class does. */
+/** The behavior of the simulated class. */
 export interface Options {
   url: string;
   assessment: number;
-  /** How many of the demo's students sit in the room: student1 … studentN. */
+  /** The number of the demo's students in the room: student1 … studentN. */
   students: number;
-  /** Of them, the last ones: never come, come and never answer, lose their connection. */
+  /** The last of them: some never come, some come and never answer, some lose their connection. */
   absent: number;
   silent: number;
   lost: number;
-  /** The first ones, who have so many percent more time and answer when the class's is over. */
+  /** The first of them, who have this many percent more time and answer after the class's deadline. */
   extraTime: number;
   percent: number;
-  /** Who gives it to them. */
+  /** The person who gives it to them. */
   staff: string;
-  /** Within how many seconds of a form's opening the answers come in. */
+  /** The seconds after a form's opening within which the answers arrive. */
   spreadSeconds: number;
-  /** Letters of the right choices of both questions: students cannot know them, and a class that guesses is no class. */
+  /**
+   * The letters of the right choices of both questions. Students cannot know them, and a class that only guesses is not
+   * realistic.
+   */
   right: readonly [string, string];
   seed: number;
   password: string;
-  /** Ends by itself after this long. */
+  /** The time after which it ends automatically. */
   minutes: number;
 }
 
@@ -42,7 +45,7 @@ export const studentEmail = (number: number): string => `student${number}@demo.s
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 
-/** @throws a sentence that says which option is wrong. */
+/** Parses the options. @throws a sentence that names the wrong option. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

@@ -3,7 +3,7 @@ import PusherModule from 'pusher-js';
 
 const Pusher = PusherModule as unknown as typeof import('pusher-js').default;
 
-/** Listens to a lesson with the official client, as a phone does. Returns how to hang up. */
+/** Listens to a lesson with the official client, as a phone does. Returns a function that disconnects. */
 export function listenToLesson({
   config,
   url,

@@ -18,10 +18,10 @@ import { type Options, studentEmail } from './options.ts';
 import { listenToLesson } from './socket.ts';
 import { comments, reasonsFor, replies } from './words.ts';
 
-/** How somebody takes part. */
+/** A student's way of taking part. */
 export type Manner = 'answers' | 'silent' | 'loses connection';
 
-/** In how many of all cases the right choice is taken: alone, after talking, in the transfer question. */
+/** The share of right choices: alone, after talking, in the transfer question. */
 const RIGHT: Record<Form, number> = { 'Form - 1A': 0.41, 'Form - 1B': 0.8, 'Form - 2': 0.7 };
 
 export interface StudentOptions {
@@ -33,7 +33,7 @@ export interface StudentOptions {
   onDone: (what: 'answers' | 'comments' | 'likes') => void;
 }
 
-/** One student of the class, from signing in to the end of the lesson. */
+/** Runs one student of the class, from signing in to the end of the lesson. */
 export async function takePart({ number, manner, options, chance, signal, onDone }: StudentOptions): Promise<void> {
   const { call, token, account } = await signIn(options, studentEmail(number), `simulated-${number}`);
   const config = await call<typeof configGet>('GET', '/config');
@@ -54,7 +54,7 @@ export async function takePart({ number, manner, options, chance, signal, onDone
   });
   const wait = (seconds: number) => pause(seconds * 1000, undefined, { signal });
 
-  /** A form has opened: think, answer, and talk until the next one. */
+  /** Handles a newly opened form: thinks, answers, and talks until the next one. */
   async function go(opened: Form): Promise<void> {
     if (form === opened) return;
     form = opened;
@@ -66,7 +66,10 @@ export async function takePart({ number, manner, options, chance, signal, onDone
     }
   }
 
-  /** With extra time: after the class's deadline and before the own one, of which alone a student is told. Null: without. */
+  /**
+   * Returns the seconds in a student's own extra time: after the class's deadline and before the student's own, which
+   * only the student receives. Null without extra time.
+   */
   function secondsOfOwnTime({ attempts, server_time }: SessionView): number | null {
     const last = attempts.at(-1);
     if (!last?.own_time) return null;
@@ -137,7 +140,7 @@ export async function takePart({ number, manner, options, chance, signal, onDone
   }
 }
 
-/** Words with `**bold**` as a document. */
+/** Returns text with `**bold**` as a document. */
 function toDocument(words: string) {
   const content = words
     .split('**')

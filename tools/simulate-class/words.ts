@@ -1,4 +1,7 @@
-/** What students say for a choice, by its words; the demo's lesson on circuits has its own, others speak in general. */
+/**
+ * Reasons that students give for a choice, by its text. The demo's lesson on circuits has its own; for others they are
+ * general.
+ */
 const reasons: Readonly<Record<string, readonly string[]>> = {
   'It gets brighter': [
     'Closing S opens a second path next to lamp 2, so the total resistance goes down. The battery pushes more current, and **all of it** goes through lamp 1.',

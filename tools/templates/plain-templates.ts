@@ -5,7 +5,7 @@ import { questionTemplate } from '@classwright/server/modules/bank/question-form
 
 export const accountTemplateFile = fileURLToPath(new URL('../../apps/web/public/account-import-template.xlsx', import.meta.url));
 
-/** The template for accounts without the names of any installation. */
+/** Returns the template for accounts without the names of any installation. */
 export async function plainAccountTemplate(): Promise<Buffer> {
   return Buffer.concat((await accountTemplate(createTranslate(en)).toArray()) as Buffer[]);
 }

@@ -1,4 +1,5 @@
-// Writes the spreadsheets that the web app serves as plain files: `node tools/templates/write.ts` after their columns changed.
+// Writes the spreadsheets that the web app serves as plain files. Run `node tools/templates/write.ts` after their
+// columns changed.
 import { writeFileSync } from 'node:fs';
 import { accountTemplateFile, plainAccountTemplate, plainQuestionTemplate, questionTemplateFile } from './plain-templates.ts';
 

@@ -1,4 +1,4 @@
-// The wire as it is committed: the OpenAPI document of all calls and the schemas of all live events.
+// Describes the wire as it is committed: the OpenAPI document of all calls and the schemas of all live events.
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { contract } from '@classwright/contract';
@@ -14,7 +14,7 @@ export const wireFiles = {
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** What the committed files should say. */
+/** Returns the content of the committed files. */
 export function describeWire(): Record<keyof typeof wireFiles, string> {
   const { LessonEvent, TallyEvent, PresenceEvent, ProjectorEvent, AccountEvent } = events;
   const schemas = Object.entries({ LessonEvent, TallyEvent, PresenceEvent, ProjectorEvent, AccountEvent, SessionView }).map(([name, schema]) => [
@@ -27,7 +27,10 @@ export function describeWire(): Record<keyof typeof wireFiles, string> {
   };
 }
 
-/** Changes with everything that a client can notice: names, fields, types, codes; not with summaries. */
+/**
+ * Returns a hash that changes with everything that a client can notice: names, fields, types, codes; not with
+ * summaries.
+ */
 export function hashWire(files: Record<keyof typeof wireFiles, string>): string {
   const said = JSON.stringify([files.openApi, files.events].map((text) => withoutWords(JSON.parse(text) as Json)));
   return createHash('sha256').update(said).digest('hex').slice(0, 12);
@@ -40,12 +43,12 @@ function withoutWords(value: Json): Json {
   return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (isWords(name, inner) ? [] : [[name, withoutWords(inner)]])));
 }
 
-/** Shorter ones stand where they are used. */
+/** Shorter ones are written where they are used. */
 const SHARED_LENGTH = 120;
 
 /**
- * Schemas and answers that stand in several places move to `components`, under the name of the first place: twenty lists
- * and a hundred pages of rows say the same.
+ * Moves schemas and responses that occur in several places to `components`, under the name of the first place: twenty
+ * lists and a hundred pages of rows are the same.
  */
 function shareRepeated(document: { [name: string]: Json }): Json {
   const paths = document['paths'] as { [path: string]: { [method: string]: { [name: string]: Json } } };
@@ -92,7 +95,10 @@ function shareRepeated(document: { [name: string]: Json }): Json {
 
 type Kind = 'schemas' | 'responses';
 
-/** What stands at this place and may be a reference: schemas below `schema`, answers by their status. `map`: schemas by name. */
+/**
+ * Returns the kind of value at this place that may become a reference: schemas below `schema`, responses by their
+ * status. `map`: schemas by name.
+ */
 function kindOf(name: string, above: Kind | 'map' | null): Kind | 'map' | null {
   if (above === 'map') return 'schemas';
   if (name === 'schema' || name === 'x-brief') return 'schemas';
@@ -102,7 +108,7 @@ function kindOf(name: string, above: Kind | 'map' | null): Kind | 'map' | null {
 
 const WIDTH = 160;
 
-/** JSON with what fits on one line on one line, so that a change shows as the lines that it changes. */
+/** Prints JSON with everything that fits on one line on one line, so that a diff shows only the changed lines. */
 function print(value: Json, indent = ''): string {
   const flat = JSON.stringify(value);
   if (typeof value !== 'object' || value === null || flat.length + indent.length <= WIDTH) return flat;

@@ -1,4 +1,5 @@
-// What every figure of every dashboard counts, as a page: the words of its card's tooltip and of the OpenAPI document.
+// Writes a page about each dashboard figure and what it counts, with the texts of its card's tooltip and of the OpenAPI
+// document.
 import { fileURLToPath } from 'node:url';
 import { dashboards, type DefinedDashboard, en } from '@classwright/contract';
 

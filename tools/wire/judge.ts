@@ -1,8 +1,8 @@
 import type { pinned } from './pinned.ts';
 
 /**
- * What is to be done when the wire is not what was pinned: a sentence for whoever changed it, or null.
- * `now` is the wire as it is, with the number that the contract gives it.
+ * Returns instructions for the developer when the wire differs from the pinned one, or null. `now` is the current wire,
+ * with the contract's number.
  */
 export function judgeWire(now: typeof pinned, before: typeof pinned): string | null {
   if (now.wire === before.wire && now.protocol === before.protocol) return null;

@@ -1,6 +1,7 @@
-// `npm run wire` writes what the wire is: packages/contract/openapi.gen.json and events.gen.json, and docs/figures.md. With --check it writes
-// nothing and ends with 1 where they are not current, or where nobody has said yet what the change means for open pages.
-// With --pin it says so itself: pages of yesterday go on, as they do after calls that are new.
+// `npm run wire` writes the wire's description: packages/contract/openapi.gen.json and events.gen.json, and
+// docs/figures.md. With --check it writes nothing and exits with 1 when they are not current, or when the effect of the
+// change on open pages is not decided yet. With --pin it decides that open pages continue to work, as they do after new
+// calls.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PROTOCOL_VERSION } from '@classwright/contract/protocol';

@@ -1,2 +1,2 @@
-// What the wire was when somebody last looked at it. `npm run check` compares.
+// The wire when it was last reviewed. `npm run check` compares with it.
 export const pinned = { protocol: 3, wire: 'bbdd45f40c30' };

@@ -33,7 +33,7 @@ afterAll(() => app.close());
 const withActions = (actions: readonly string[], resources: readonly string[]): string[] =>
   resources.flatMap((resource) => actions.map((action) => `${resource}:${action}`));
 
-/** Lists that Admin alone keeps, with an archive. */
+/** Lists that only Admin maintains and that have an archive. */
 const KEPT = [
   'schools',
   'levels',
@@ -47,7 +47,7 @@ const KEPT = [
   'question-subjects',
   'question-cycles',
 ];
-/** The same without one: what is deleted is gone. */
+/** Lists that only Admin maintains and that have no archive: a deleted row is gone. */
 const ERASING = [
   'roles',
   'account-roles',
@@ -108,10 +108,10 @@ const STAFF = [
   ...withActions(['view', 'run'], ['classroom-sync']),
 ];
 
-/** Administrators are in every class, so nobody invites them. */
+/** The rights about invitations. Administrators are in every class, so nobody invites them. */
 const INVITED = withActions(['view', 'edit'], ['invitations']);
 
-/** What each role's seeded rows grant, as decisions on access have it: a table by hand, not read from the database. */
+/** The decisions that each role's seeded rows should grant: a table written by hand, not read from the database. */
 const SEEDED: Record<string, readonly string[]> = {
   admin: [
     ...EVERYBODY,
@@ -154,11 +154,14 @@ const SEEDED: Record<string, readonly string[]> = {
 
 const OWN = SIGNED_IN_RIGHTS.map(({ resource, action }) => `${resource}:${action}`);
 const guarded = contract.filter((endpoint): endpoint is Endpoint & { access: { resource: string; action: string } } => typeof endpoint.access === 'object');
-/** Well under what a token may do at once. */
+/** A number well below the limit of calls per token. */
 const CALLS_PER_TOKEN = 200;
 let asked = 0;
 
-/** An address and a body that no endpoint accepts: whoever is let in is told so, and nothing happens. */
+/**
+ * Calls an endpoint with an address and a body that no endpoint accepts. A caller who is let in gets a validation
+ * error, and nothing happens.
+ */
 async function ask(endpoint: Endpoint, role: string | null) {
   asked += 1;
   if (asked % CALLS_PER_TOKEN === 0) for (const [each, accountId] of accountIds) tokens.set(each, await app.signIn(accountId));
@@ -214,7 +217,7 @@ test('whatever rows are switched off, every operation follows on the next call',
     const held = new Map([...accountIds.keys()].map((role) => [role, random(4) > 0]));
     for (const [role, isHeld] of held) await sql`UPDATE account_roles SET is_active = ${isHeld} WHERE account_id = ${accountIds.get(role)}`.execute(app.db);
     for (const role of accountIds.keys()) {
-      // one's own account belongs to being signed in, whatever the rows say
+      // A signed-in person may always use their own account, independent of the rows.
       const granted = new Set([...OWN, ...ties.filter((tie) => tie.role === role && active.get(tie.id) && held.get(role)).map(({ right }) => right)]);
       for (const endpoint of guarded) {
         const { error } = await ask(endpoint, role);

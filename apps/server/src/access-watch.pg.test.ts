@@ -25,7 +25,7 @@ afterAll(async () => {
 const switchRoles = (accountId: number, isActive: boolean, db = app.db) =>
   sql`UPDATE account_roles SET is_active = ${isActive} WHERE account_id = ${accountId}`.execute(db);
 
-/** Tells what each look says beyond the one before. */
+/** Returns a function that reports the changes since the previous look. */
 async function looks() {
   let last = await lookAtAccess(app.db, null);
   return async () => {

@@ -5,9 +5,9 @@ import type { Realtime } from './platform/live/index.ts';
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Looks every second whether rights have changed, and asks about open subscriptions again when they have: about all when
- * roles grant something else, else about those of the accounts whose own rows changed. Every process looks for itself.
- * Returns a function that stops it.
+ * Checks every second whether rights have changed, and then rechecks open subscriptions: nearly all when roles grant
+ * something else, otherwise those of the accounts whose own rows changed. Every process checks on its own. Returns a
+ * function that stops it.
  */
 export function watchAccess({ db, realtime }: { db: Db; realtime: Pick<Realtime, 'recheckHere'> }): () => void {
   let last: AccessLook | null = null;
@@ -21,7 +21,7 @@ export function watchAccess({ db, realtime }: { db: Db; realtime: Pick<Realtime,
       else for (const accountId of now.accountIds) realtime.recheckHere({ accountId });
       last = now;
     } catch {
-      // the database is away: the next look tells all since the last one
+      // The database is away: the next look reports everything since the last successful one.
     } finally {
       isLooking = false;
     }

@@ -43,24 +43,24 @@ afterAll(async () => {
   await within.app.close();
 });
 
-/** Calls of programs and of links, and those that sign somebody in or out. */
+/** Calls of apps and of links, and those that sign somebody in or out. */
 const OF_NOBODY = /^(auth|setUp|handOff|link|mailChoice)\b/;
 const changing = contract.filter(
   ({ method, access, name, readOnly }) => method !== 'GET' && !readOnly && access !== 'client' && access !== 'link' && !OF_NOBODY.test(name),
 );
 
-/** What ends things comes after what changes them, and what brings them back after that. */
+/** The order of calls: first those that change things, then those that end things, then those that restore them. */
 const STAGES = [
   /(?:)/,
   /delete|remove|cancel|revoke|decline|takeBack|signOut|undo|disconnect|unlink|archive|close|dismiss|bulk/i,
   /restore|reopen|unarchive/i,
   /purge/,
 ];
-/** Calls that make another school come last. */
+/** Calls that create another school come last. */
 const stageOf = ({ name }: Endpoint): number => (name.startsWith('school.') ? STAGES.length : STAGES.findLastIndex((words) => words.test(name)));
 const ordered = changing.toSorted((one, other) => stageOf(one) - stageOf(other));
 
-/** Arguments of calls that name nothing of a school. */
+/** Arguments of calls that name nothing that belongs to a school. */
 const file = (name: string, text: string) => ({ name, bytes: Buffer.from(text) });
 const OWN: Readonly<Record<string, () => Promise<TestArguments> | TestArguments>> = {
   'question.create': () => ({ body: { title: 'New', description: 'Why is the sky blue?', published_state: 'DRAFT' } }),
@@ -73,7 +73,7 @@ const OWN: Readonly<Record<string, () => Promise<TestArguments> | TestArguments>
   'import.questions': () => ({ body: { mode: 'preview' }, file: file('new.gift', '::New::New? {=yes ~no}') }),
 };
 
-/** Arguments with a person of the school where the strangers of the other walk name themselves. */
+/** Arguments that name a person of the school where the other test names strangers. */
 const OF_SCHOOL: Readonly<Record<string, (school: OtherSchool) => TestArguments>> = {
   'course.create': ({ teacher, ids: { level } }) => ({ body: { name: 'New', level_id: level, ownerId: teacher.accountId } }),
   'course.update': ({ courseId, teacher, ids: { level } }) => ({
@@ -82,7 +82,7 @@ const OF_SCHOOL: Readonly<Record<string, (school: OtherSchool) => TestArguments>
   }),
 };
 
-/** As pasted cells are: texts. */
+/** Turns values into text, as pasted cells are. */
 const cellsOf = (row: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(row).flatMap(([field, value]) => (typeof value === 'string' || typeof value === 'number' ? [[field, String(value)]] : [])));
 
@@ -132,18 +132,18 @@ test('[B1751] an administrator without a school changes what one of the only sch
     if (one.startsWith('20')) done.push(endpoint.name);
   }
   expect(differing).toEqual([]);
-  // most doors that are knocked at are real ones
+  // Most calls are expected to succeed.
   expect(done.length / ordered.length).toBeGreaterThan(0.6);
 });
 
-/** Calls in which a school may be named. */
+/** Returns true when a call may name a school. */
 const isNaming = ({ access, name, body, query }: Endpoint): boolean =>
   access !== 'client' &&
   !OF_NOBODY.test(name) &&
   [body, query].some((schema) => schema && JSON.stringify(z.toJSONSchema(schema, SHAPE)).includes('"school_id"'));
 const SHAPE = { io: 'input', unrepresentable: 'any' } as const;
 
-/** What cannot be done without a school; everything else is done for all of them, or for none. */
+/** Calls that need a school. All other calls work for all schools, or for none. */
 const CHOOSES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['apiClient.create', 'export.oneroster'].map((name) => [name, 'Choose the school that the program is to see'])),
   'rosterSource.create': 'Choose the school that the source feeds',

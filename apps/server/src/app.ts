@@ -24,20 +24,20 @@ export type { ErrorCode, ServerOptions };
 export interface ClasswrightServer extends HttpServer {
   modules: Modules;
   live: Modules['live'];
-  /** What the modules hand over, put together. */
+  /** Everything that the modules provide, combined. */
   folded: Folded;
   realtime: Realtime;
-  /** What is done after the answer; works by itself as long as the server listens. */
+  /** The work done after the response. It runs automatically as long as the server listens. */
   jobs: Jobs;
-  /** Begins what goes on beside calls; listening does it too. Resolves when all of it has begun. */
+  /** Starts the background work. Listening starts it too. Resolves when all of it has started. */
   begin: () => Promise<void>;
-  /** Lets what has begun come to its end: closings, numbered events, sockets, calls. */
+  /** Lets everything that has started finish: closings, numbered events, sockets, calls. */
   close: () => Promise<void>;
-  /** Takes this process out of those that are at work; closing does it too, in its turn. */
+  /** Removes this process from the list of active processes. Closing does it too. */
   leave: () => Promise<void>;
 }
 
-/** Puts the modules together. Not listening yet. */
+/** Assembles the modules into a server that does not listen yet. */
 export async function buildServer(options: ServerOptions): Promise<ClasswrightServer> {
   const parts = await createParts(options, () => folded);
   const { sockets, jobs, log } = parts;
@@ -85,8 +85,8 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
 }
 
 /**
- * The window of Google's picker alone loads a script and frames of others. Its key is bound to our origin at Google, which
- * therefore has to hear it.
+ * The page policy of the window with Google's picker, the only one that loads a script and frames of another site. Its
+ * key is bound to our origin at Google, so Google has to see the origin.
  */
 const pickerPolicy = ({ scriptUrl }: DriveSettings): PagePolicy => ({
   scripts: [scriptUrl.origin],
@@ -94,7 +94,10 @@ const pickerPolicy = ({ scriptUrl }: DriveSettings): PagePolicy => ({
   tellsOrigin: true,
 });
 
-/** The HTTP server with its routes and its figures; a process that serves nobody says how it is, and no more. */
+/**
+ * Creates the HTTP server with its routes and metrics. A process that serves nobody reports its health and nothing
+ * else.
+ */
 function createHttp(parts: Parts, options: ServerOptions, { implementations }: Folded): HttpServer {
   const isForPeople = servesPeople(parts.process.role);
   const {

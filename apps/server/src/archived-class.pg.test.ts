@@ -46,7 +46,7 @@ interface Arguments {
 }
 
 interface Row extends Arguments {
-  /** The person who may make the call in a class in use; a teacher of the class unless named. */
+  /** The person who may make the call in a class in use. The default is a teacher of the class. */
   by?: TestPerson;
 }
 
@@ -56,7 +56,7 @@ interface Furnished {
   rows: Map<string, Row>;
 }
 
-/** Changing calls that name a class, or a thing of one, and may be made in an archived class, with the reason. */
+/** Calls that change a class, or a thing in one, and are allowed in an archived class, with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'course.archiveMany': 'archives the class',
   'course.unarchiveMany': 'brings the class back',
@@ -114,18 +114,23 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'roster.apply': 'a list of the school says who is in its classes and which of them have ended',
 };
 
-/** Families of calls whose things belong to a person, the school, the bank of questions or the installation. */
+/** Groups of calls about things that belong to a person, the school, the question bank or the installation. */
 const OF_NO_CLASS =
   /^(setUp$|(auth|account|dashboard|setUp|link|handOff|profile|settings|schoolSettings|import|question|template|access|failedJob|mailChoice|notification|invitationGroup|requestedClass|rewardRule|store|storeItem|calendarFeed|file|drive|roster|rosterSource|apiClient|questionType|questionGrade|questionSubject|questionCluster|level|standard|group|protocol|school|markingPeriod|assessmentPeriod|role|action|policy|resource|resourcePolicy|accountRole|censorshipLevel|censorshipWord|sync)\.)/;
-/** Lists that administrators keep name a class only where a field says so. */
+/** Lists that administrators maintain name a class only in fields that say so. */
 const ofLists = new Set(referenceLists.flatMap(endpointsOf).map(({ name }) => name));
-/** Fields that name a class or a thing of one. */
+/** Fields that name a class or a thing in one. */
 const NAMES_A_CLASS = /course|class|topic|work|submission|announcement|lesson|assessment|session_id|setting_id/i;
-/** Calls that answer for each of several things why it stays as it is. */
+/** Calls that return, for each of several things, the reason why it did not change. */
 const EACH_REFUSED = new Set(['announcement.deleteMany', 'announcement.restoreMany', 'sync.conflict.solveMany']);
-/** Calls of other programs answer in the words of their own standard; `oneroster/gradebook.pg.test.ts` archives the class. */
+/**
+ * Calls of other systems, which respond in the terms of their own standard. `oneroster/gradebook.pg.test.ts` archives
+ * the class.
+ */
 const OF_PROGRAMS = /^oneroster\./;
-/** The code that a call answers in a class in use where it cannot succeed in this test; it shows how far the call came. */
+/**
+ * The code that a call returns in a class in use when it cannot succeed in this test. It shows how far the call got.
+ */
 const REACHED: Readonly<Record<string, string>> = {
   'peopleSource.change': 'ROSTER_ENDS_MANY',
   'peopleSource.undo': 'ROSTER_NOTHING_TO_UNDO',
@@ -139,7 +144,7 @@ const REACHED: Readonly<Record<string, string>> = {
   'sync.run.undo': 'SYNC_RUN_STATE',
 };
 
-/** Tables that hold what belongs to classes, what students are notified of, and what is recorded as done. */
+/** Tables with the things of classes, the notifications of students and the record of what was done. */
 const TABLES = [
   'courses',
   'course_members',
@@ -186,7 +191,7 @@ const endpointOf = (name: string): Endpoint => {
   if (!found) throw new Error(`no call ${name}`);
   return found;
 };
-/** Some calls change something by GET, for clients that can do nothing else. */
+/** Returns true for calls that change something. Some do so by GET, for clients that can do nothing else. */
 const changes = ({ readOnly }: Endpoint): boolean => readOnly !== true;
 
 function fieldsOf(schema: z.ZodType | undefined): string[] {
@@ -421,7 +426,7 @@ test('[B1430] in an archived class every call is refused as such, to a teacher, 
   expect(await fingerprint()).toEqual(before);
 });
 
-/** Resolves when the call is answered, or waits for a lock of somebody else. */
+/** Resolves when the call has its response or is waiting for another transaction's lock. */
 async function answeredOrWaiting(call: Promise<unknown>): Promise<void> {
   let isAnswered = false;
   void call.then(() => (isAnswered = true));

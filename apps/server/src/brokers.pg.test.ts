@@ -5,7 +5,7 @@ import { isInstalled, openNats, openRedis } from './platform/live/bus/testing/br
 import { TEST_INSTALLATION } from './testing/build-app.ts';
 import { createScenario, hear, startLesson, startTestApp, type TestApp, type TestPerson, until } from './testing/index.ts';
 
-/** A lesson that a teacher follows at two processes of one installation. */
+/** Starts a lesson that a teacher follows at two processes of one installation. */
 async function followAtTwo(options: Parameters<typeof startTestApp>[0]) {
   const own = await startTestApp(options);
   const other = await own.another();
@@ -23,7 +23,7 @@ async function followAtTwo(options: Parameters<typeof startTestApp>[0]) {
   };
   return {
     ...{ own, other, lesson, channel },
-    /** A student comes in at the first process; both screens hear it. */
+    /** Logs a student in at the first process. Both screens receive the event. */
     async logIn(number: number) {
       const student = lesson.students[number] as TestPerson;
       expect((await lesson.login(student)).status).toBe(200);
@@ -31,7 +31,7 @@ async function followAtTwo(options: Parameters<typeof startTestApp>[0]) {
         ear.events.some(({ name, data }) => name === 'assessment.studentlogin' && data.items.includes(student.accountId));
       await until(() => ears.every(isHeard), `the login of student ${number} at both processes`);
     },
-    /** Both lines have stood still or again so often. */
+    /** Returns how often both lines have been lost, or restored. */
     countBoth: async (name: string) => Math.min(await readCount(own, name), await readCount(other, name)),
     readCount,
     close: () => ears.forEach((ear) => ear.close()),
@@ -72,7 +72,7 @@ for (const { name, program, open } of brokers)
       await broker.write(`nothing of ours ${channel}`, TEST_INSTALLATION);
       const before = await readCount(other, 'heard');
       await logIn(2);
-      // what is said in the moment in which the other process takes its place again may be lost, and is read from the database
+      // An event sent at the moment when the other process reconnects may be lost, and is then read from the database.
       let isOn = false;
       await until(async () => {
         isOn = !isOn;

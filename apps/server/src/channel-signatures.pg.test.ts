@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A socket at the second process, whatever is sent over it. */
+/** Opens a socket at the second process. */
 async function openSocket() {
   const url = await second.listen();
   const { key } = (await app.call(configGet)).body.realtime;

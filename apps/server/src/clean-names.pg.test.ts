@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Columns that are called like a name and are none, or are left alone, each with its reason. */
+/** Columns that look like names but are not, or that are left alone, each with the reason. */
 const LEFT_ALONE: readonly (readonly [which: RegExp, why: string])[] = [
   [/^question_(versions|responses|attachments)\.|^question_tags\.tag$/, 'what a lesson used is never changed; sentences set it apart where they show it'],
   [/^course_works\.choices$/, 'an answer is compared with it'],

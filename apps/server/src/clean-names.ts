@@ -2,14 +2,17 @@ import { cleanedText } from '@classwright/rules/text/cleaned';
 import { type DirtyRow, findFirstIdAfter, listDirty, type NamedTable, saveNames } from './clean-names-queries.ts';
 import type { DataStep, Tx } from './platform/database/index.ts';
 
-/** So many ids are looked at in one transaction. */
+/** The number of ids checked in one transaction. */
 const WINDOW = 50_000;
 const MOST_NAMESAKES = 1000;
 const NEVER_EMPTY = /^(name|title|school_name|file_name|replace_with)$/;
 
 const table = (name: string, columns: readonly string[], id = 'id'): NamedTable => ({ name, id, columns });
 
-/** Every column that keeps a name as `cleanedText` makes it. A test holds this against the schema and the fields of all bodies. */
+/**
+ * Every column that keeps a name in the form `cleanedText` makes. A test compares this with the schema and the fields
+ * of all bodies.
+ */
 export const NAMED_TABLES: readonly NamedTable[] = [
   table('academic_sessions', ['title']),
   table('account_types', ['name']),
@@ -53,9 +56,9 @@ export const NAMED_TABLES: readonly NamedTable[] = [
 ];
 
 /**
- * Takes the invisible characters, and those that turn letters round, out of names that an earlier version kept. Where the
- * cleaned name is another row's already, the row gets a number behind it: "Poetry (2)". One of which nothing is left, and
- * which may not be empty, is called after its number: "#12".
+ * Removes invisible characters, and those that change the direction of text, from names that an earlier version saved.
+ * When another row already has the cleaned name, the row gets a number after it: "Poetry (2)". When nothing is left of
+ * a name that may not be empty, the row is named after its id: "#12".
  */
 export const cleanNames: DataStep = {
   name: 'names-without-invisible-characters',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScenario, startTestApp, type TestApp, type TestClass } from './testing/index.ts';
 
-/** A budget that does not fill up while a test runs. */
+/** A budget that does not refill while a test runs. */
 const BURST = 60;
 let app: TestApp;
 let room: TestClass;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** Returns how many calls a full budget pays for before one is refused. */
+/** Returns how many calls a full budget allows before one is refused. */
 async function countUntilRefused(call: () => Promise<{ status: number; error: { code?: string } | null }>): Promise<number> {
   for (let count = 0; ; count += 1) {
     const { status, error } = await call();
@@ -55,7 +55,7 @@ test('[B1533] a gradebook costs a point for each 10,000 cells, a few columns of 
 test('[B1910] items named by their ids cost as many points as they have cells, not as many as the class', async () => {
   const { rows } = await sql<{ id: number }>`SELECT id::integer FROM course_works WHERE course_id = ${room.courseId} ORDER BY id LIMIT 250`.execute(app.db);
   const query = { class: room.courseId, items: rows.map(({ id }) => id) };
-  // 50,000 cells: 5 of the 10 points that are left
+  // 50,000 cells: 5 of the 10 remaining points.
   expect(await countUntilRefused(() => room.teacher.call(gradeBook, { query }))).toBe(2);
 });
 

@@ -2,5 +2,5 @@ import { cleanNames } from './clean-names.ts';
 import { fillBank, foldAnew } from './modules/bank/questions/index.ts';
 import type { DataStep } from './platform/database/index.ts';
 
-/** In the order in which they are done. One that has been released is never taken out or renamed. */
+/** All data steps, in the order in which they run. A released step is never removed or renamed. */
 export const dataSteps: readonly DataStep[] = [fillBank, foldAnew, cleanNames];

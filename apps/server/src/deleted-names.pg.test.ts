@@ -50,22 +50,22 @@ afterAll(() => app.close());
 
 const endpointOf = (name: string): Endpoint => contract.find((endpoint) => endpoint.name === name) as Endpoint;
 const ofLists = new Set(referenceLists.flatMap(endpointsOf).map(({ name }) => name));
-/** Words in a call that show that it takes something away. */
+/** Words in the name of a call that show that it removes something. */
 const TAKES_AWAY =
   /delet|remov|\beras|purge|revoke|\bend(s|ed)?\b|forget|disconnect|unlink|undo|takes? (.* )?(back|out|off)|cancel|dismiss|gives? (up|back)|\bpart\b|drop|bulk/i;
 
 interface Deletion {
-  /** The person who makes the call. Without one it is the administrator. */
+  /** The person who makes the call. The default is the administrator. */
   by?: () => TestPerson;
-  /** The arguments; those of the call's row in the table of other schools unless named. */
+  /** The arguments. The default is those of the call's row in the table of other schools. */
   args?: () => TestArguments | Promise<TestArguments>;
-  /** The act that the trail keeps; the name of the call unless named. */
+  /** The action in the audit trail. The default is the name of the call. */
   action?: string;
-  /** The name that the sentence and the entry have to hold. */
+  /** The name that the sentence and the entry must contain. */
   name?: string;
-  /** The trail keeps names of people where their accounts are, and not in each entry. */
+  /** True for people: the audit trail keeps their names with their accounts, not in each entry. */
   isOfPerson?: true;
-  /** Brings it back for the next call. */
+  /** Restores the thing for the next call. */
   after?: () => Promise<unknown>;
 }
 
@@ -79,7 +79,7 @@ const again = (endpoint: Endpoint, args: () => TestArguments) => () => admin.cal
 const inClass = (name: 'invitation' | 'work') => () => ({ params: { id: school.courseId }, body: { ids: [school.ids[name]] } });
 const of = (name: 'announcement' | 'file') => () => ({ body: { ids: [school.ids[name]] } });
 
-/** In an order in which all of them succeed. */
+/** The calls that delete, in an order in which all of them succeed. */
 const DELETIONS: Readonly<Record<string, Deletion>> = {
   'account.link.revoke': { isOfPerson: true },
   'account.delete': { args: async () => ({ params: { id: await newPerson() } }) },
@@ -149,7 +149,7 @@ const DELETIONS: Readonly<Record<string, Deletion>> = {
   'course.deleteMany': {},
 };
 
-/** Calls whose words sound like it, with the reason why no name of theirs could be lost. */
+/** Calls with similar names, with the reason why they cannot lose a name. */
 const OTHERS: Readonly<Record<string, string>> = {
   'auth.logout': 'a sign-in has no name but its person’s',
   'auth.session.end': 'as auth.logout',
@@ -218,13 +218,13 @@ describe('[B1950] what a call has taken away is called by its name', () => {
     expect(entries.map((entry) => entry.action)).toContain(action);
     for (const { sentence, before: was, after: is } of entries) {
       expect(sentence).toContain(name);
-      // a person's name stands with their account alone
+      // A person's name is kept only with their account.
       expect([sentence, isOfPerson || JSON.stringify([was, is]).includes(name)]).toEqual([sentence, true]);
     }
     await after?.();
   });
 
-  /** Far from the rows that the school has. */
+  /** The first number, far above the ids of the school's rows. */
   const FIRST = 1000;
   let samples: ListSamples;
   beforeAll(() => {

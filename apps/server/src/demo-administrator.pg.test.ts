@@ -6,8 +6,9 @@ import { createFileStorage } from './modules/school/files/index.ts';
 import { startTestApp, type TestApp } from './testing/index.ts';
 
 /**
- * The demo's administrator, who belongs to no school and reaches all of them, reads everything once: each GET of the contract, of something
- * that exists. A call that names something without a row here, or that is refused without a reason here, fails.
+ * The demo's administrator, who belongs to no school and can reach all of them, reads everything once: each GET of the
+ * contract, for something that exists. The test fails for a call that names something without a row here, or that is
+ * refused without a reason here.
  */
 let app: TestApp;
 let token: string;
@@ -18,7 +19,7 @@ const course = first('courses', "course_state = 'ACTIVE' AND archived_at IS NULL
 const work = first('course_works', `work_type = 'ASSIGNMENT' AND archived_at IS NULL AND course_id = (${course})`);
 const lesson = first('live_sessions', 'id IN (SELECT session_id FROM lesson_students)');
 
-/** Something of the demo for each field that names one. */
+/** A thing of the demo for each field that names one. */
 const FIELDS: Readonly<Record<string, string>> = {
   class: course,
   class_id: course,
@@ -35,7 +36,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   school_id: first('schools'),
 };
 
-/** The id that `:id` and `id` name, by the first part of a call's name. */
+/** The id for `:id` and `id`, by the first part of a call's name. */
 const NAMED: Readonly<Record<string, string>> = {
   account: first('accounts'),
   itemAnalysis: first('questions'),
@@ -84,15 +85,15 @@ const NAMED: Readonly<Record<string, string>> = {
   file: first('files', 'id IN (SELECT file_id FROM question_attachments UNION SELECT file_id FROM course_work_materials)'),
 };
 
-/** Calls that are refused, with the reason: none of them is that somebody lacks a school. */
+/** Calls that are refused, with the reason. The reason is never a missing school. */
 const refused = (why: string, names: readonly string[]): Record<string, string> => Object.fromEntries(names.map((name) => [name, why]));
 const REFUSED: Readonly<Record<string, string>> = {
-  // of students about themselves
+  // Students' calls about themselves.
   ...refused('403 NOT_ALLOWED', [
     ...['live.running', 'live.pastLessons', 'live.active', 'posts.currentForm', 'forms.reactions', 'live.ownAnswers', 'live.studentSnapshot'],
     ...['studentWork.details', 'studentGradeBook.get', 'studentGradeBook.history', 'invitation.pending'],
   ]),
-  // nothing was imported, read, let in, asked for or synced yet
+  // Nothing has been imported, read, connected, requested or synced yet.
   ...refused('404 NOT_FOUND', [
     ...['import.get', 'import.rows', 'import.problems', 'import.takeBack.look', 'import.errors'],
     ...['import.questions.get', 'import.questions.rows', 'import.questions.problems', 'import.questions.takeBack.look', 'import.questions.errors'],
@@ -111,17 +112,17 @@ const REFUSED: Readonly<Record<string, string>> = {
   ]),
   'censoredText.get': '404 CENSORED_TEXT_NOT_FOUND',
   ...refused('404 WORK_PRODUCT_NOT_FOUND', ['workProduct.get', 'workProduct.generate.get', 'workProduct.regenerate.get']),
-  // the server of the tests has no Google Classroom, and the lesson is over
+  // The test server has no Google Classroom, and the lesson has ended.
   ...refused('409 SYNC_NOT_SET_UP', ['sync.courses.get', 'sync.courseWorks.get']),
   'live.elapsedTime': '409 SESSION_NOT_RUNNING',
 };
 
-/** Fields that a call wants though its description leaves them open. */
+/** Fields that a call needs although its schema makes them optional. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
   'gradeBook.why': ['account_id'],
 };
 
-/** The demo has none of these. */
+/** An id that the demo has no row for. */
 const NOT_THERE = 987_654_321;
 const query: Readonly<Record<string, unknown>> = {
   role: 'STUDENT',
@@ -155,7 +156,7 @@ function valueOf(field: string, { name }: Endpoint): unknown {
   return (field === 'id' || field === 'sourcedId' ? ids.get(`${named}:`) : ids.get(field)) ?? NOT_THERE;
 }
 
-// programs and calendars of other systems have keys of their own
+// Apps and calendars of other systems have keys of their own.
 const gets = contract.filter(({ method, access }) => method === 'GET' && access !== 'client' && access !== 'link');
 
 describe.each(gets.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
@@ -169,7 +170,7 @@ describe.each(gets.map((endpoint) => [endpoint.name, endpoint] as const))('%s', 
       { token },
     );
     const outcome = reply.status < 400 ? undefined : `${reply.status} ${reply.error?.code}`;
-    // a list that the demo has no row of
+    // A list for which the demo has no row.
     const isEmpty = referenceLists.some(({ endpoints, name: list }) => endpoints.get.name === name && !ids.has(`${list}:`));
     expect(outcome).toBe(REFUSED[name] ?? (isEmpty ? '404 NOT_FOUND' : undefined));
   });

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 const FOLDERS = ['apps/server/src', 'apps/web/src', 'packages/contract/src', 'packages/rules/src'];
 const NOT_THE_PRODUCT = /\.test\.tsx?$|\/testing\/|\/demo\/|\.gen\./;
-/** A due instant beside a comparison, in SQL and in TypeScript. */
+/** Matches a due instant in a comparison, in SQL and in TypeScript. */
 const COMPARES = /\bdue_?at\b(?:\.getTime\(\)|\.valueOf\(\))?\s*(?:<=?|>=?|BETWEEN\b)|(?<!=)(?:<=?|>=?)\s*(?:\w+\.)*due_?at\b/i;
 
-/** Where due instants are compared with something, and why that decides nothing about late and overdue. */
+/** Places that compare due instants, and why they do not decide about late and overdue. */
 const ALLOWED: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'packages/rules/src/grading/submissions.ts': [3, 'the definition'],
   'packages/rules/src/grading/figures.ts': [1, 'the same of a cell of the gradebook, whose mark says whether its due time counts'],

@@ -88,7 +88,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** An answer that may be 304: whom to ask as, and with what. */
+/** A request that may return 304: the caller and its arguments. */
 interface Asked {
   endpoint: Endpoint;
   args: () => TestArguments;
@@ -107,7 +107,7 @@ const ask = (process: TestApp, { endpoint, args, by }: Asked, etag?: string) => 
   return process.call(endpoint, args(), { ...(token ? { token } : {}), headers: etag === undefined ? {} : { 'if-none-match': etag } });
 };
 
-/** Returns the content of an answer, without the parts that change with the moment alone. */
+/** Returns the content of a response, without the parts that change only with time. */
 function contentOf(body: unknown): string {
   if (Buffer.isBuffer(body)) return body.toString();
   const { gradebook, ...tables } = body as { gradebook?: Record<string, unknown> };
@@ -119,7 +119,7 @@ async function makePeriod(name: string): Promise<number> {
   return (await room.admin.call(markingPeriods.endpoints.create, { body: values })).body.data.id;
 }
 
-/** The tag that both processes answer 304 to, once nothing waits for a number any more. */
+/** Returns the tag for which both processes respond with 304, once no event waits for a number. */
 async function settledTag(asked: Asked): Promise<string> {
   await expect.poll(() => app.db.selectFrom('room_outbox').select('id').execute()).toEqual([]);
   const etag = String((await ask(app, asked)).headers['etag']);
@@ -127,7 +127,7 @@ async function settledTag(asked: Asked): Promise<string> {
   return etag;
 }
 
-/** Nothing of the class gets its number while the work is done: what waits for one must not be what a tag waits for. */
+/** Runs `work` while no event of the class gets its number: tags must not wait for events that still wait for one. */
 async function withoutNumbers<T>(work: () => Promise<T>): Promise<T> {
   const { courseId } = room;
   return app.db.connection().execute(async (session) => {
@@ -146,7 +146,7 @@ test('[B1530] every answer that may be 304 has its row here', () => {
   expect(declared.map(({ name }) => name).sort()).toEqual([...new Set(Object.values(ANSWERS).map(({ endpoint }) => endpoint.name))].sort());
 });
 
-/** The files that set an ETag themselves, each with the reason why no change of data can make it untrue. */
+/** The files that set an ETag themselves, each with the reason why no change of data can make it wrong. */
 const SETS_ETAG: Readonly<Record<string, string>> = {
   'platform/http/large-answer.ts': 'declared answers, each with a row above',
   'platform/http/file-answer.ts': 'declared answers, of what was just read',
@@ -161,16 +161,19 @@ test('[B1530] nothing else sets an ETag or answers 304', () => {
   const setting = sources.filter((file) => /\betag\b.*[,:(]|\.code\(304\)/.test(codeOf(path.join(root, file))) && !file.includes('testing'));
   expect(setting.filter((file) => !ABOUT_OTHERS.has(file)).sort()).toEqual(Object.keys(SETS_ETAG).sort());
 });
-/** They speak of an ETag of somebody else's. */
+/** Files that mention only an ETag of another service. */
 const ABOUT_OTHERS = new Set(['platform/http/etag.ts']);
 const codeOf = (file: string): string => readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
 
-/** Tables that say who asks and what they may see (it is another tag for another scope, or no answer), and those of tags and numbers themselves. */
+/**
+ * Tables about the caller and their access (a change gives another tag for another scope, or no response), and the
+ * tables of tags and numbers themselves.
+ */
 const OF_WHO_ASKS = new Set([
   ...['access_tokens', 'access_version', 'account_access', 'account_roles', 'actions', 'policies', 'resource_policies', 'resources'],
   ...['calendar_feeds', 'room_sequences', 'table_changes'],
 ]);
-/** Where the rows lie that the answers hold, by table. */
+/** The rows that the responses contain, by table. */
 const ROWS: Readonly<Record<string, () => string>> = {
   accounts: () => `id = ${room.students[0]!.accountId}`,
   account_types: () => 'true',
@@ -190,7 +193,7 @@ const ROWS: Readonly<Record<string, () => string>> = {
   submissions: () => `course_work_id = ${dueSoon} AND account_id = ${room.students[0]!.accountId}`,
 };
 
-/** Some of the columns that each answer shows: that the walk changes answers at all. */
+/** Some of the columns that each response shows. They prove that the test changes responses at all. */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'gradeBook.get': ['submissions.draft_grade', 'submission_notes.account_id', 'course_works.title', 'accounts.last_name', 'marking_periods.end_date'],
   'account.ids by name': ['accounts.last_name'],
@@ -257,7 +260,7 @@ describe('past the calls', () => {
         const rows = `ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${ROWS[table]!()} ORDER BY ctid LIMIT 1))`;
         for (const column of await columnsOf(table))
           for (const value of valuesOf(column)) {
-            // what a constraint refuses cannot be written by anybody
+            // Nobody can write a value that a constraint refuses.
             const written = await sql
               .raw<{ place: string; old: string | null }>(
                 `WITH old AS (SELECT ${column.name}::text AS old FROM ${table} WHERE ${rows})
@@ -323,7 +326,7 @@ function later(days: number): { year: number; month: number; day: number } {
   const date = new Date(Date.now() + days * 86_400_000);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
-/** The administrator gives a student another name. */
+/** Renames a student as the administrator. */
 const rename = (student: number, last_name: string) =>
   room.admin.call(accountUpdate, {
     params: { id: room.students[student]!.accountId },
@@ -331,7 +334,7 @@ const rename = (student: number, last_name: string) =>
   });
 const studentAccount = () => ({ school_id: room.schoolId, account_type_id: STUDENT.type, role_id: STUDENT.role });
 
-/** The changes of each answer that somebody makes by a call. A change first makes what it needs. */
+/** Changes of each response that somebody makes by a call. A change first creates what it needs. */
 const CHANGES: Readonly<Record<string, Readonly<Record<string, () => Promise<Change>>>>> = {
   'gradeBook.get': {
     'a grade': async () => () => grade(0, 41),

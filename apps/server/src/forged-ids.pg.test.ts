@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createScenario, giveRights, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
 
-// Whoever holds every right sends ids that are none, and ids of nobody, in every place of every call that takes one.
+// A caller with every right sends malformed ids, and ids of nothing, in every place of every call that takes one.
 let app: TestApp;
 let everybody: TestPerson;
 
@@ -23,14 +23,14 @@ const NO_IDS_IN_ADDRESSES = ['abc', '-1', '1.5', '1 OR 1=1', '999999999999999999
 const NOBODY = 987_654_321;
 
 type Property = Record<string, unknown>;
-/** The fields of a part of a call that are ids of records: whole numbers, or several of them. */
+/** Returns the fields of a part of a call that are ids of records: integers, or lists of them. */
 function idsOf(schema: z.ZodType | undefined): string[] {
   if (!schema) return [];
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, Property> };
   return Object.entries(properties).flatMap(([name, property]) => (IS_ID.test(name) && /"(?:integer|number)"/.test(JSON.stringify(property)) ? [name] : []));
 }
 
-/** An upload is refused for its file too, which is none. */
+/** An invalid file: the upload is refused for it too. */
 const file = { name: 'x.xlsx', bytes: Buffer.from('x') };
 const call = (endpoint: Endpoint, args: { params?: Property; query?: Property; body?: Property }) =>
   everybody.call(endpoint, { ...args, ...(endpoint.files?.required ? { file } : {}) } as never);

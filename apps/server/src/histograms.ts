@@ -1,7 +1,7 @@
 import { liveActive, liveDraft, liveJoin, liveStudentLogin, postAdd } from '@classwright/contract';
 import { createHistograms, type Histograms, MEMBERS, SECONDS } from './platform/histograms.ts';
 
-/** What tells slow apart: each from where it begins to where people have it. */
+/** The histograms that show slowness, each from the start of an operation until people have the result. */
 const definitions = {
   lessonCall: {
     name: 'classwright_lesson_call_seconds',
@@ -40,7 +40,7 @@ const lessonCalls: ReadonlyMap<string, string> = new Map([
   [postAdd.name, 'answer'],
 ]);
 
-/** Counts a call of HTTP when it is one of those. */
+/** Records an HTTP call when it is one that has a histogram. */
 export function observeCall(histograms: ServerHistograms, endpoint: string, status: number, seconds: number): void {
   const call = lessonCalls.get(endpoint);
   if (call !== undefined) histograms.observe('lessonCall', seconds, { call, outcome: status < 400 ? 'done' : status < 500 ? 'refused' : 'failed' });

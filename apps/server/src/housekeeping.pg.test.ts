@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** All that is forgotten by the hour. */
+/** Runs the hourly cleanup. */
 async function forget(): Promise<void> {
   await app.server.jobs.runSchedules();
   await sql`UPDATE job_schedules SET next_at = app_now()`.execute(app.db);

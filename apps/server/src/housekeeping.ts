@@ -5,7 +5,10 @@ import { deleteOldSignals, pruneRoomEvents } from './platform/live/index.ts';
 import type { Log } from './platform/log.ts';
 import { forgetErasedRows } from './platform/reference-lists/index.ts';
 
-/** What each process has to do for itself now and then, by several at once without harm. What is done once for all is a scheduled job. */
+/**
+ * A periodic task that every process runs for itself, harmless when several run it at the same time. A task that runs
+ * once for all processes is a scheduled job.
+ */
 export interface HousekeepingTask {
   name: string;
   everyMinutes: number;
@@ -17,12 +20,15 @@ const MINUTE_MS = 60_000;
 const KEEP_EVENTS_DAYS = 14;
 const KEEP_FAILED_DAYS = 30;
 
-/** What processes have told each other is read within seconds. */
+/** Processes read each other's signals within seconds. */
 const KEEP_SIGNALS_MINUTES = 10;
 
 export const signalsJob = (db: Db): JobKind<never> => scheduledJob('platform.forget-signals', 5, () => deleteOldSignals(db, KEEP_SIGNALS_MINUTES));
 
-/** What the platform forgets by itself: keys of calls after 48 hours, events of lessons long gone, rows deleted an hour ago, failed jobs. */
+/**
+ * The platform's automatic cleanup: idempotency keys after 48 hours, events of old lessons, rows deleted an hour ago,
+ * failed jobs.
+ */
 export function platformJob(db: Db): JobKind<never> {
   return scheduledJob('platform.forget', 60, () =>
     doEach([
@@ -35,14 +41,18 @@ export function platformJob(db: Db): JobKind<never> {
   );
 }
 
-/** Does all, one after the other, whatever becomes of those before. @throws the first failure, when all are done */
+/**
+ * Runs all tasks one after the other, including those after a failure. @throws the first failure, when all are done
+ */
 async function doEach(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const task of tasks) await task().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-/** Does what is due in the given minute since the start, from 0. One that fails keeps no other from being done. */
+/**
+ * Runs the tasks that are due in the given minute since the start, from 0. A task that fails does not stop the others.
+ */
 export async function runHousekeeping(tasks: readonly HousekeepingTask[], minute: number, log?: Pick<Log, 'warn'>): Promise<void> {
   for (const { name, everyMinutes, run } of tasks) {
     if (minute % everyMinutes !== 0) continue;
@@ -50,7 +60,7 @@ export async function runHousekeeping(tasks: readonly HousekeepingTask[], minute
   }
 }
 
-/** Keeps house every minute. Returns how to stop. */
+/** Runs housekeeping every minute. Returns a function that stops it. */
 export function startHousekeeping(tasks: readonly HousekeepingTask[], log: Log): () => void {
   let minute = 0;
   const timer = setInterval(() => void runHousekeeping(tasks, minute++, log), MINUTE_MS);

@@ -2,7 +2,7 @@ import { announcementCreate, announcementUpdate, courseCreate, courseWorkCreate,
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScenario, startTestApp, type TestApp, type TestClass } from './testing/index.ts';
 
-/** No character of it can be seen. */
+/** A text of invisible characters only. */
 const HIDDEN = '\u200b\u200d\u2060';
 const documentOf = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
 

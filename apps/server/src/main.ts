@@ -1,5 +1,5 @@
-// The product as a process: `node apps/server/src/main.ts [--role web|jobs|all] [--web folder]`. Without a role it runs the
-// processes that ROLES names and looks after them. Ends with 0 after a drain, 1 after a refusal.
+// The product as a process: `node apps/server/src/main.ts [--role web|jobs|all] [--web folder]`. Without a role it runs
+// and supervises the processes that ROLES names. Exits with 0 after a drain, 1 after a refusal.
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './platform/config.ts';
 import { RefusalTold, StartRefusal } from './platform/start-refusal.ts';
@@ -37,7 +37,7 @@ const handlers: StopHandlers = {
   },
 };
 
-/** What is not needed to look after others is not loaded for it: such a process stays small. */
+/** A process that supervises others loads only what it needs, so it stays small. */
 async function start({ role, webRoot, isLaunched }: Arguments): Promise<void> {
   const config = readConfig();
   if (role === null && config.roles !== 'all') {

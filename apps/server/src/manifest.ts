@@ -1,7 +1,7 @@
 /**
- * What a module hands over. Each module's `index.ts` exports one function of what it needs that returns a manifest;
- * `foldManifests` puts all of them together, and no list of modules' things is kept anywhere else. A new kind of thing
- * is a field here and a line in the fold.
+ * The parts that a module provides. Each module's `index.ts` exports one function that takes what it needs and returns
+ * a manifest. `foldManifests` combines them all, and there is no other list of modules' parts. A new kind of part is a
+ * field here and a line in the fold.
  */
 import type { CallResult, fileGet } from '@classwright/contract';
 import type { z } from 'zod';
@@ -11,29 +11,29 @@ import type { Actor, Implementation, Person } from './platform/http/index.ts';
 import type { JobKind } from './platform/jobs/index.ts';
 import type { Permission } from './platform/live/index.ts';
 
-/** Somebody who listens on a socket, with the rights of now. */
+/** A person who listens on a socket, with their current rights. */
 export interface Listener extends Person {
   name: string;
 }
 
 /**
- * A kind of thing that files are part of. The module that owns the things says which of them hold a file and who may
- * see it there; it knows the files, and they do not know it. Pictures within rich text count too: `file_ids_in` finds them.
+ * A kind of thing that uses files. The module that owns the things decides which of them use a file and who may see it
+ * there. It knows the files, and they do not know it. Pictures within rich text count too: `file_ids_in` finds them.
  */
 export interface FileUse {
-  /** How many things of each table hold the file: `depends.<table>.one` and `.other` say so in words. */
+  /** Returns how many things of each table use the file. The messages are `depends.<table>.one` and `.other`. */
   count(db: Db, fileId: number): Promise<readonly { table: string; count: number }[]>;
-  /** The first of those that somebody may open, by name; none of a kind that has no page of its own. */
+  /** Returns the first of those that the person may open, with names. Undefined for a kind without a page. */
   list?(db: Db, actor: Actor, fileId: number): Promise<readonly NamedUse[]>;
-  /** Whether somebody may see one of the things that hold the file. */
+  /** Returns true when the person may see one of the things that use the file. */
   canRead(db: Db, actor: Actor, fileId: number): Promise<boolean>;
 }
 
 export type NamedUse = CallResult<typeof fileGet>['things'][number];
-/** Channels named `<prefix>-<id>`, and who may hear them now. Null: no, also for an id of nothing. */
+/** Channels named `<prefix>-<id>`, and who may listen to them now. Null means no, also for an id of nothing. */
 export interface ChannelRule {
   prefix: string;
-  /** What those who hear them may tell each other, by name; nothing unless said. */
+  /** Events that listeners may send each other, by name. The default is none. */
   clientEvents?: Readonly<Record<string, z.ZodType>>;
   authorise: (listener: Listener, id: number) => Promise<Permission | null>;
 }
@@ -42,10 +42,10 @@ export interface Manifest {
   implementations?: readonly Implementation[];
   jobs?: readonly JobKind<never>[];
   housekeeping?: readonly HousekeepingTask[];
-  /** What files are part of. */
+  /** The kinds of things that use files. */
   fileUses?: readonly FileUse[];
   channels?: readonly ChannelRule[];
-  /** What ends with the server: listeners that are this server's own. */
+  /** Functions that stop this server's own listeners when the server stops. */
   stops?: readonly (() => void)[];
 }
 
@@ -53,14 +53,17 @@ export interface Folded {
   implementations: readonly Implementation[];
   jobs: readonly JobKind<never>[];
   housekeeping: readonly HousekeepingTask[];
-  /** Whether somebody may hear a channel now. Null: no; also for channels that do not exist. */
+  /** Returns the permission to listen to a channel now. Null means no, also for channels that do not exist. */
   authoriseChannel: (listener: Listener, channel: string) => Promise<Permission | null>;
-  /** Whether those who hear a channel may tell each other this. */
+  /** Returns true when listeners of a channel may send each other this event. */
   allowsClientEvent: (channel: string, name: string, data: unknown) => boolean;
   stops: readonly (() => void)[];
 }
 
-/** Puts what all modules hand over together. @throws Error where two hand over the same; doubled endpoints are the HTTP server's to refuse. */
+/**
+ * Combines the manifests of all modules. @throws Error where two provide the same part; the HTTP server refuses
+ * duplicate endpoints.
+ */
 export function foldManifests(manifests: readonly Manifest[]): Folded {
   const jobs = manifests.flatMap((manifest) => manifest.jobs ?? []);
   const housekeeping = manifests.flatMap((manifest) => manifest.housekeeping ?? []);

@@ -61,7 +61,7 @@ afterAll(() => app.close());
 
 const parts = <Item>(all: readonly Item[]): Item[][] => [all.slice(0, FEW), all.slice(FEW)];
 
-/** Does an act to a few and to the many others, which must not take more statements. Returns the two answers. */
+/** Does an act to a few items and to many, which must not take more statements. Returns both responses. */
 async function actOnBoth<E extends Endpoint, Item>(
   endpoint: E,
   [few, others]: readonly Item[][],

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from './platform/database/index.ts';
 
-/** What waits in the database, with the age in seconds of what has waited longest. */
+/** The backlog in the database, with the age of its oldest entry in seconds. */
 export interface Backlog {
   outboxRows: number;
   outboxSeconds: number;
   jobsFailed: number;
-  /** Forms whose deadline and grace are over and that are open still. */
+  /** Forms that are still open although their deadline and grace have passed. */
   closingsLate: number;
   closingsSeconds: number;
 }
@@ -28,12 +28,12 @@ export async function readBacklog(db: Db, graceMs: number): Promise<Backlog> {
 /** Jobs of one kind. */
 export interface KindBacklog {
   kind: string;
-  /** Due and not begun, or begun by a process that is gone. */
+  /** Due but not started, or started by a process that is gone. */
   due: number;
-  /** For how long the one that is due longest has been. */
+  /** The age in seconds of the job that has been due longest. */
   dueSeconds: number;
   running: number;
-  /** To be done at a time to come. */
+  /** Jobs scheduled for later. */
   planned: number;
 }
 

@@ -15,14 +15,14 @@ export interface MetricsSource {
   version: string;
   role: ServerRole;
   jobs: Pick<Jobs, 'findKind'>;
-  /** How often the embedded database was started again. */
+  /** Returns how often the embedded database was restarted. */
   databaseRestarts: () => number;
 }
 
-/** Whoever asks goes on without the database's figures when it does not answer. */
+/** The maximum wait for the database's figures. After it the response goes without them. */
 const PATIENCE_MS = 2_000;
 
-/** Shows what an operator is woken for: connections, what waits, room on the disk. Read when somebody asks. */
+/** Registers the metrics that alert an operator: connections, backlog, free disk space. They are read on request. */
 export function registerOperationMetrics(registry: Registry, { db, pool, dataDir, version, role, jobs, databaseRestarts }: MetricsSource): void {
   const build = new Gauge({
     name: 'classwright_build_info',
@@ -69,7 +69,7 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
       },
     }),
   );
-  // everybody who collects for one answer shares one reading
+  // All collectors of one response share one reading.
   let reading: Promise<Waiting | null> | null = null;
   const read = (): Promise<Waiting | null> =>
     (reading ??= Promise.race([readWaiting(db).catch(() => null), sleep(PATIENCE_MS, null, { ref: false })]).finally(() => (reading = null)));
@@ -126,7 +126,7 @@ export function registerOperationMetrics(registry: Registry, { db, pool, dataDir
   );
 }
 
-/** Of kinds that nobody does as this server is set up. */
+/** The lane name for kinds of jobs that no process of this server does. */
 const NO_LANE = 'none';
 
 function laneOf(jobs: Pick<Jobs, 'findKind'>, kind: string): string {

@@ -46,8 +46,8 @@ import { createOutbound } from './platform/outbound/index.ts';
 import { createSealer } from './platform/secrets.ts';
 import { createUserContext } from './user-context.ts';
 
-/** Every module by its folder's name, given what it needs. */
-/** Returns whether Google Classroom is set up. */
+/** Creates every module, by the name of its folder, with what it needs. */
+/** Returns true when Google Classroom is set up. */
 export const hasClassroom = ({ google = null, classroom }: ServerOptions): boolean => google !== null && Boolean(classroom);
 
 export function createModules(parts: Parts, options: ServerOptions) {
@@ -57,7 +57,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
   const { realtime, rooms } = parts.sockets;
   const describeUser = createUserContext({ access, fileLinks });
   const picturesNow = async (tx: Db) => fileLinks.at(await appNow(tx));
-  /** Tells people of what concerns them, and open pages of a class of what has changed in it. */
+  /** Notifies people, and updates the open pages of a class when something changes in it. */
   const notifier = createNotifier({ realtime, sendsMail: mail !== null });
   const classRoom = createClassRoom(rooms);
   const [analyse, makeProducts] = [createAnalysis(jobs), createProductMaking(jobs)];

@@ -10,7 +10,7 @@ import { LEAST_OF_SUBGROUP } from '@classwright/rules/results/subgroups';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** The number that follows a text in a file. */
+/** Returns the number that follows a text in a file. */
 function numberIn(file: string, before: string): number {
   const text = readFileSync(join(ROOT, file), 'utf8');
   const at = text.indexOf(before);
@@ -22,7 +22,7 @@ const job = (file: string, name: string) => numberIn(`apps/server/src/modules/${
 const NUMBER_WORDS: Readonly<Record<string, number>> = { two: 2, three: 3, five: 5, fifteen: 15, sixteen: 16, 'quarter of an hour': 15 };
 const NUMBER =
   /(?<![\w{])\d[\d,]*(?:\.\d+)?|\b(?:fifteen|sixteen|quarter of an hour)\b|\b(?:two|three|five)\b(?= (?:minutes|hours|days|weeks)\b)|(?<=fewer than |after )(?:three|five)\b/gi;
-/** What has digits and is no limit: names of forms, versions and answers of other systems, and examples. */
+/** Digits that are not a limit: names of forms, versions and responses of other systems, and examples. */
 const NOT_A_NUMBER: readonly RegExp[] = [
   /Forms? - \d[AB]?(?: and Form - \d[AB]?)*|\b1[AB]\b|Heading \d|[Qq]uestion \d|UTF-8|OneRoster [\d.]+(?: or [\d.]+)?|QTI [\d.]+|OneRoster|\(\d{3}\)|\bF\d\b/g,
   /(?:such as|for example|like|as in|As you write it:|Or in LaTeX:|month and day:|by their places, from 0:|Write the day as) [^;]*?(?=;|\.(?: |$)|, or EX|, with|$)/gi,
@@ -33,13 +33,16 @@ const { discussFromPercent: from, discussToPercent: to, announceAtSeconds } = LI
 const [, middle, shortest] = announceAtSeconds;
 const POINT = numberIn('packages/contract/src/class/gradebook/settings.ts', 'MOST_POINT');
 const DROPPED = numberIn('packages/contract/src/class/gradebook/settings.ts', 'MOST_DROPPED');
-/** A link ends with the hour after the one in which it was made. */
+/** A link expires at the end of the hour after the one in which it was made. */
 const LINK_HOURS = numberIn('apps/server/src/modules/school/files/links.ts', '/ HOUR_SECONDS) +');
 /** Deleted files are kept for an hour and erased within the next. */
 const ERASED_HOURS = numberIn('apps/server/src/modules/school/files/erase-deleted.ts', 'KEEP_MINUTES') / 60 + 1;
 const FAILED_DAYS = numberIn('apps/server/src/housekeeping.ts', 'KEEP_FAILED_DAYS');
 
-/** The sentences that name a number themselves, each with where that number comes from. A number that can be a parameter is one. */
+/**
+ * Sentences that contain a number directly, each with the source of that number. A number that can be a parameter must
+ * be one.
+ */
 const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'rosterSources.readsAbout': [numberIn('apps/server/src/modules/connections/oneroster/consumer/read-queries.ts', 'KEPT_DAYS')],
   'bell.many': [numberIn('apps/web/src/app/shell/Bell.tsx', 'MOST_SHOWN =')],
@@ -84,7 +87,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'schoolSettings.subgroupHint': [LEAST_OF_SUBGROUP],
   'snapshot.groups.hint': [LEAST_OF_SUBGROUP],
 };
-/** Sentences with a number that is no limit, each with what it is. */
+/** Sentences with a number that is not a limit, each with its meaning. */
 const FACTS: Readonly<Record<string, string>> = {
   'form.gradeHint': 'the number of a step',
   'join.form2': 'the name of a form',
@@ -93,7 +96,7 @@ const FACTS: Readonly<Record<string, string>> = {
   'profile.dob': 'the oldest birthday, which stands in the pattern of the field',
 };
 
-/** The numbers above 1 of a text: 0 and 1 are where a range begins. */
+/** Returns the numbers above 1 in a text: 0 and 1 are where a range begins. */
 const numbersOf = (text: string): number[] =>
   (NOT_A_NUMBER.reduce((left, pattern) => left.replace(pattern, ''), text).match(NUMBER) ?? [])
     .map((found) => NUMBER_WORDS[found.toLowerCase()] ?? Number(found.replaceAll(',', '')))

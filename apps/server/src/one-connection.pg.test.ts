@@ -47,8 +47,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * A call that holds its transaction's connection and waits for a second one stops the whole server as soon as as many
- * such calls as there are connections run at once. With one connection a single call is enough to show it.
+ * A call that holds its transaction's connection and waits for a second one stops the whole server as soon as there are
+ * as many such calls as connections. With one connection a single call is enough to show it.
  */
 test('no call needs a second connection: a whole lesson runs on one', async () => {
   const lesson = await runLesson(app, await scenario.lesson({ students: 3 }));

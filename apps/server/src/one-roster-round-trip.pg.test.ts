@@ -10,7 +10,7 @@ import { giveWork } from './modules/class/submissions/index.ts';
 import { inTransaction } from './platform/database/index.ts';
 import { createScenario, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
 
-/** The demo school with every kind of row that a school comes to have: what leaves it as files, and comes back. */
+/** The demo school with every kind of row: exported as files and imported again. */
 let app: TestApp;
 let admin: TestPerson;
 let schoolId: number;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await sql`UPDATE accounts SET first_name = '=Ana', last_name = E'de\tla  Cruz' WHERE id = ${byHand!.accountId}`.execute(app.db);
   await scenario.deactivate(room.otherTeacher.accountId);
   await scenario.remove(room.courseId, away!.accountId);
-  // somebody who teaches by a role of the school's own
+  // A person who teaches by one of the school's own roles.
   await sql`WITH own AS (INSERT INTO roles (name, key) VALUES ('Language coaches', 'language-coaches') RETURNING id)
     UPDATE account_roles SET role_id = own.id FROM own WHERE account_id = ${room.coTeacher.accountId}`.execute(app.db);
   const names = ['=HYPERLINK("http://evil.example")', '-Ana', 'Two\nlines', '\tTab', "'=quoted", 'Añil, "Café"', 'Gone', 'Archived'];
@@ -111,7 +111,7 @@ test('[B1621] the same holds where a roster brought classes and somebody was add
   const { state, rows } = await upload(bytes);
   expect(rows.filter((row) => !row.endsWith('roleNotTaken'))).toEqual([]);
   expect(state.total_rows).toBe(0);
-  // a class renamed and a place more in the files of a school that was made by hand
+  // The files have one class renamed and one member more, in a school that people set up.
   const tables = await readTables(bytes);
   const [, ...users] = tables.get('users.csv')!;
   const classes = tables.get('classes.csv')!.map((row) => row.map((cell) => (cell === 'Science 10B' ? 'Science 10B again' : cell)));

@@ -9,64 +9,72 @@ import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import type { ServerRole } from './platform/processes/index.ts';
 
-/** What a server is made of. */
+/** The settings and services that a server is built from. */
 export interface ServerOptions {
-  /** Whether every cell of large answers is held against its declaration; it is unless said. */
+  /** True to check every cell of large responses against its declaration. The default is true. */
   checksCells?: boolean;
   db: Db;
   pool: pg.Pool;
-  /** Numbers events and closes forms: best a small pool of its own, so that it never waits behind the calls it is about. */
+  /**
+   * The database pool for numbering events and closing forms. Best a small separate pool, so that it never waits behind
+   * calls.
+   */
   backgroundDb?: Db;
   log: Log;
   version: string;
-  /** What it does of the product's work; everything unless said. */
+  /** The part of the product's work that this process does. The default is everything. */
   role?: ServerRole;
-  /** How it tells other processes that there is something to look at; without one each finds it by looking. */
+  /** Notifies other processes that there is something new to read. Without a bus, each process finds it by polling. */
   bus?: Bus;
-  /** English unless said. */
+  /** The language. The default is English. */
   language?: InstallationLanguage;
-  /** What it shares with other processes, for them to compare. */
+  /** The settings that it shares with other processes, for comparison. */
   ground?: CommonGround;
-  /** The school's own words by catalogue key. */
+  /** The school's own texts by catalogue key. */
   messages?: Readonly<Record<string, string>>;
   /** The built web app; null serves the API alone. */
   webRoot: string | null;
   dataDir: string;
   /** The folder of an embedded database; null where the database runs elsewhere. */
   databaseFolder?: string | null;
-  /** A bucket for uploaded files; else they are in the data folder. */
+  /** A bucket for uploaded files. The default is the data folder. */
   s3?: S3Settings | null;
-  /** How much one person's files may take up. */
+  /** The maximum total size of one person's files. */
   fileSpaceMegabytes?: number;
   publicUrl: URL | null;
-  /** The address or name that is listened on; this machine's own unless said. */
+  /** The address or name to listen on. The default is this machine only. */
   host?: string;
   trustedProxies: readonly string[];
   metricsToken: string | null;
-  /** How often the embedded database was started again; it is told in the metrics. */
+  /** Returns how often the embedded database was restarted, for the metrics. */
   databaseRestarts?: () => number;
   /** The demo's sign-ins, offered on the sign-in page; empty outside the demo. */
   demoSignIns: readonly { label: string; email: string; password: string }[];
-  /** By which a slowed sign-in waits; tests do not. */
+  /** The clock for delays of slowed sign-ins. Tests replace it. */
   guessClock?: GuessClock;
-  /** Sends mails; null where no SMTP server is set up. Links in them lead to `publicUrl`. */
+  /** Sends emails. Null when no SMTP server is set up. Links in them lead to `publicUrl`. */
   mailer?: Mailer | null;
-  /** Null where people do not sign in with Google. */
+  /** The setting for sign-in with Google, or null. */
   google?: GoogleSetting | null;
-  /** Null where nothing is synced with Google Classroom. */
+  /** The settings for sync with Google Classroom, or null. */
   classroom?: ClassroomSettings | null;
-  /** Null where nobody picks files of Google Drive. */
+  /** The settings for picking files from Google Drive, or null. */
   drive?: DriveSettings | null;
-  /** What seals others' tokens; null: a file of the data folder. */
+  /** The key that encrypts other services' tokens. Null: a file in the data folder. */
   secretsKey?: string | null;
-  /** Whether an address that a person types may lead to this machine itself, by http too: for trials. */
+  /** True when an address that a person types may lead to this machine itself, also by http: for trials. */
   asksLoopback?: boolean;
-  /** Who may publish events and ask about channels by the protocol's server HTTP API; nobody unless said. */
+  /**
+   * The credentials for publishing events and asking about channels by the protocol's server HTTP API. Null: nobody
+   * may.
+   */
   pusher?: { id: string; secret: string } | null;
-  /** The book store of schools that set up none; null: ours. */
+  /** The book store of schools that set up none. Null: ours. */
   bookStoreUrl?: string | null;
-  /** Points that an account may spend; tests that play many people as one have more. */
+  /** The number of points that an account may spend. Tests that play many people as one have more. */
   accountLimit?: { perMinute: number; burst: number };
-  /** Close forms at their deadlines as long as it listens; tests that move the clock close them themselves. */
+  /**
+   * True to close forms at their deadlines while the server listens. Tests that move the clock close them themselves.
+   */
   watchDeadlines?: boolean;
 }

@@ -14,7 +14,7 @@ import { enrol } from './modules/class/classes/index.ts';
 import { inTransaction } from './platform/database/index.ts';
 import { createScenario, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
 
-// Somebody without a last name is sorted by the first one, in every list of people.
+// A person without a last name is sorted by the first name, in every list of people.
 let app: TestApp;
 let teacher: TestPerson;
 let admin: TestPerson;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const full = ({ first_name, last_name }: { first_name: string; last_name: string }): string => `${first_name} ${last_name}`.trim();
-/** Other people of the school are between them. */
+/** Leaves out other people of the school, who are sorted among them. */
 const ours = (names: readonly string[]): string[] => names.filter((name) => SORTED.includes(name));
 
 test('[B1921] in the class, its gradebook, extra time and attendance', async () => {

@@ -20,13 +20,16 @@ let program: Program;
 
 const endpointOf = (name: string): Endpoint => contract.find((endpoint) => endpoint.name === name) as Endpoint;
 
-/** Tables in which the product keeps what it needs itself: of calls, sign-ins and processes. */
+/** Tables for the product's internal data about calls, sign-ins and processes. */
 const TECHNICAL = [
   ...['access_tokens', 'account_access', 'api_client_reads', 'api_client_tokens', 'api_clients', 'idempotency_keys', 'job_schedules'],
   ...['limit_spending', 'live_signals', 'server_processes', 'sign_in_lanes', 'table_changes'],
 ];
 
-/** By table: a fingerprint of all its rows. Of the audit trail without exports, since everybody may export their own. */
+/**
+ * Returns a fingerprint of all rows by table. The audit trail's leaves out exports, since everybody may export their
+ * own data.
+ */
 async function fingerprint(): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`.execute(app.db);
@@ -100,7 +103,7 @@ describe('the table of calls', () => {
 });
 
 describe('[B1402] what belongs to no school', () => {
-  /** Tables of the product's own work, in which no row is anybody's. */
+  /** Tables of the product's background work, whose rows belong to nobody. */
   const OF_THE_PRODUCT = [
     ...['access_version', 'censorship_version', 'data_steps', 'erased_rows', 'file_upload_pieces', 'google_sign_ins', 'installation', 'job_schedules'],
     ...['jobs', 'limit_spending', 'live_signals', 'password_requests', 'question_words', 'quota_buckets', 'room_events', 'room_outbox'],
@@ -178,7 +181,7 @@ test('people of the school read with the same ids what is there, so that the wal
   expect(closed).toEqual([]);
 });
 
-/** What is wrong with an answer to a stranger; null: it is as the row has it. */
+/** Returns what is wrong with the response to a stranger, or null when it matches the row. */
 function judge({ outcome, field }: CallRow, { status, body, error }: TestReply): string | null {
   const text = JSON.stringify(body ?? error ?? null);
   const done = (body as { ids?: unknown } | null)?.ids;

@@ -1,7 +1,10 @@
-/** Families of names, by their first word, that clients act upon: of our own events, and of the protocol. */
+/** The first words of event names that clients act on: our own events and the protocol's. */
 const FAMILIES: ReadonlySet<string> = new Set(['account', 'assessment', 'class', 'client', 'live', 'new', 'notifications', 'own', 'pusher', 'staff', 'sync']);
 
-/** Whether only the server itself sends events of that name: an integration that did would have screens show what is not so. */
+/**
+ * Returns true when only the server itself sends events of that name. An integration that sent one would make screens
+ * show something false.
+ */
 export function isOwnEventName(name: string): boolean {
   return FAMILIES.has(name.toLowerCase().split(/[^a-z]/, 1)[0] as string);
 }

@@ -18,7 +18,7 @@ import { createScenario, startTestApp, type TestApp, type TestClass, type TestPe
 const MOST = 6;
 
 let app: TestApp;
-/** With something of everything in it. */
+/** A class with something of every kind. */
 let room: TestClass;
 let empty: TestClass;
 let workId: number;

@@ -20,13 +20,13 @@ import { createServerProcess, servesPeople, type ServerProcess } from './platfor
 import { getInstallation, type Installation } from './queries.ts';
 import { createSockets, type Sockets } from './sockets.ts';
 
-/** What modules share. */
+/** The services that modules share. */
 export interface Parts {
   db: Db;
-  /** Of a small pool of its own, which never waits behind calls. */
+  /** A small separate database pool, which never waits behind calls. */
   backgroundDb: Db;
   log: Log;
-  /** This process among those that serve the installation. */
+  /** This process, as one of those that serve the installation. */
   process: ServerProcess;
   language: InstallationLanguage;
   t: Translate<MessageKey>;
@@ -35,27 +35,29 @@ export interface Parts {
   fileLinks: FileLinks;
   mailLinks: MailLinks;
   storage: FileStorage;
-  /** Where this machine keeps uploads until they are files. */
+  /** The folder on this machine for uploads that are not files yet. */
   uploadFolder: string;
-  /** Where it keeps the files of forms until their call ends. */
+  /** The folder for the files of forms until their call ends. */
   stagingFolder: string;
   connectionRoom: ReturnType<typeof computeConnectionRoom>;
   isOurHost: (host: string | undefined) => boolean;
   sockets: Sockets;
-  /** What callers may spend, over all processes. */
+  /** The limits for callers, over all processes. */
   limits: SharedLimits;
   /** The clock that all processes share. */
   clock: SharedClock;
   jobs: Jobs;
-  /** The people who call just now. */
+  /** The current rate of calls. */
   crowd: Crowd;
-  /** What is measured for `/metrics`. */
+  /** The measurements for `/metrics`. */
   histograms: ServerHistograms;
-  /** Null where no mail can be sent, or nobody knows where its links should lead. */
+  /** Null when no mail can be sent, or the address for its links is unknown. */
   mail: { jobs: Jobs; mailer: Mailer; publicUrl: URL } | null;
 }
 
-/** Makes what modules share. `folded` gives what they hand over in the end, which needs them made. */
+/**
+ * Creates the services that modules share. `folded` returns the parts of all modules, which need these services first.
+ */
 export async function createParts(options: ServerOptions, folded: () => Folded): Promise<Parts> {
   const { db, log, backgroundDb = db, language = readLanguage('en'), publicUrl, trustedProxies, dataDir, mailer, version, role = 'all' } = options;
   const installation = await getInstallation(db);

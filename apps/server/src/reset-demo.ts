@@ -1,4 +1,4 @@
-// `npm run demo:reset`: the demo school as on its first day, on the database that `npm start` would use.
+// `npm run demo:reset`: resets the demo school to its first day, on the database that `npm start` would use.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { resetDemo } from './demo/index.ts';
 import { createFileStorage } from './modules/school/files/index.ts';
@@ -9,7 +9,7 @@ import { openDatabase } from './startup/open-database.ts';
 import { isServing } from './startup/queries.ts';
 
 process.umask(0o077);
-/** One that was killed is listed until its lease ends. */
+/** A killed process is listed until its lease ends. */
 const LEASE_PATIENCE_MS = 7_000;
 try {
   const config = readConfig();

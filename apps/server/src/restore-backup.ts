@@ -1,4 +1,4 @@
-// `npm run restore -- folder`: makes an installation from a backup, where `npm start` would look for it.
+// `npm run restore -- folder`: creates an installation from a backup, where `npm start` would look for it.
 import { resolve } from 'node:path';
 import { restoreBackup } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';

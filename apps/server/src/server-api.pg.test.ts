@@ -31,7 +31,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The official server library, as a program of the school sets it up. */
+/** Connects the official server library, as an app of the school would. */
 async function connect(to: TestApp = app, values: Partial<{ appId: string; key: string; secret: string }> = {}): Promise<Pusher> {
   const { hostname, port } = new URL(await to.listen());
   return new Pusher({ appId: APPLICATION.id, key, secret: APPLICATION.secret, host: hostname, port, useTLS: false, ...values });
@@ -42,7 +42,7 @@ const statusOf = (request: Promise<unknown>): Promise<number> =>
     (error: { status: number }) => error.status,
   );
 
-/** A request signed by hand, so that it can be wrong. */
+/** Sends a request signed by hand, so that it can be wrong. */
 async function send(
   method: 'GET' | 'POST',
   path: string,
@@ -74,7 +74,7 @@ async function send(
   });
   return { status: reply.statusCode, text: reply.body, type: String(reply.headers['content-type']) };
 }
-/** `private-own` stands for the channel that somebody listens to. */
+/** `private-own` is a channel with a listener. */
 const event = (values: Record<string, unknown> = {}) => ({ name: 'bell.rings', channels: ['private-own'], data: '{"room":7}', ...values });
 
 describe('[L398] the official server library', () => {

@@ -29,11 +29,14 @@ import type { ServerProcess } from './platform/processes/index.ts';
 
 export interface SocketOptions {
   db: Db;
-  /** Numbers events and tells other processes; a small pool of its own, so that it never waits behind the calls it tells of. */
+  /**
+   * The pool that numbers events and notifies other processes. A small separate one, so that it never waits behind
+   * calls.
+   */
   roomsDb: Db;
-  /** How processes tell each other that there is something to look at; without one each finds it by looking. */
+  /** Notifies other processes that there is something new to read. Without a bus, each process finds it by polling. */
   bus: Bus | undefined;
-  /** This process among those that serve the installation. */
+  /** This process, as one of those that serve the installation. */
   process: ServerProcess;
   histograms: ServerHistograms;
   /** The clock that all processes share. */
@@ -42,15 +45,15 @@ export interface SocketOptions {
   key: string;
   secret: string;
   publicUrl: URL | null;
-  /** Whether a Host header names us. */
+  /** Returns true when a Host header names us. */
   isOurHost: (host: string | undefined) => boolean;
   trustedProxies: readonly string[];
   access: AccessEngine;
-  /** How many sockets the process takes. */
+  /** The maximum number of sockets of the process. */
   maxSockets: number;
-  /** Whether somebody may hear a channel now. */
+  /** Returns the permission to listen to a channel now, or null. */
   authoriseChannel: (listener: Listener, channel: string) => Promise<Permission | null>;
-  /** Whether those who hear a channel may tell each other this. */
+  /** Returns true when listeners of a channel may send each other this event. */
   allowsClientEvent: (channel: string, name: string, data: unknown) => boolean;
 }
 
@@ -59,25 +62,33 @@ export interface Sockets {
   rooms: Rooms;
   bus: Bus;
   implementations: Implementation[];
-  /** Hears of other processes from now on, and numbers what an earlier one left behind. */
+  /** Starts listening to other processes, and numbers the events that an earlier one left. */
   start(): Promise<void>;
-  /** Tells the others that this one has ended; to be called when its row is gone. */
+  /** Notifies the others that this process has ended. Call it when its row is gone. */
   stop(): Promise<void>;
-  /** Looks every second whether rights have changed, and asks about open subscriptions again when they have. */
+  /** Checks every second whether rights have changed, and if so rechecks open subscriptions. */
   watchAccess: () => () => void;
 }
 
-/** Between two looks at the database's clock, by which events are dated. */
+/** The interval between two readings of the database's clock, which dates events. */
 const CLOCK_EVERY_MS = 30_000;
 
-/** A gradebook hears three rooms of its class: of all of them together hardly more than ten frames a second. */
+/**
+ * The join window of a class's rooms. A gradebook listens to three of them: together hardly more than ten frames a
+ * second.
+ */
 const CLASS_WINDOW_MS = 250;
 const LESSON_WINDOW_MS = 100;
 const joinWindowMs = (room: string): number => (/^private-(?:class|gradebook)-/.test(room) ? CLASS_WINDOW_MS : LESSON_WINDOW_MS);
-/** What is told on people's own and on staff's channels, and by pages to each other, has no numbers. */
+/**
+ * Returns true for a room with numbers. Events on people's own and on staff's channels, and between pages, have none.
+ */
 const isCountedRoom = (channel: string): boolean => !/^(?:private-(?:account|staff-assessment|projector-assessment)|presence-gradebook)-/.test(channel);
 
-/** The socket side of the product: whose page may connect, who may hear what, and that it ends when a right does. */
+/**
+ * Creates the socket side of the product: the pages that may connect, the channels that people may listen to, and the
+ * end of a subscription with its right.
+ */
 export function createSockets({
   db,
   roomsDb,
@@ -179,7 +190,10 @@ export function createSockets({
   };
 }
 
-/** A page's origin is ours when it is the public one, or the host that the page connects to, which must be ours itself. */
+/**
+ * Returns true when a page's origin is ours: the public one, or the host that the page connects to, which must be ours
+ * itself.
+ */
 export function isOwnOrigin(
   origin: string,
   request: Pick<IncomingMessage, 'headers'>,

@@ -6,7 +6,10 @@ import { findActiveAssessment } from './modules/lesson/live/index.ts';
 import { appNow } from './platform/clock.ts';
 import type { Db } from './platform/database/index.ts';
 
-/** What other modules know of a person who signs in: classes, the lesson that runs, the address of the picture. */
+/**
+ * Collects what other modules know about a person who signs in: classes, the running lesson, the address of the
+ * picture.
+ */
 export function createUserContext({ access, fileLinks }: { access: AccessEngine; fileLinks: FileLinks }) {
   return async (db: Db, { id, pictureFileId }: { id: number; pictureFileId: number | null }): Promise<UserContext> => {
     const person = await findListener(db, access, id);

@@ -1,4 +1,4 @@
-// `npm run verify -- folder` reads a backup; `npm run verify` reads the installation itself.
+// `npm run verify -- folder` checks a backup; `npm run verify` checks the installation itself.
 import { resolve } from 'node:path';
 import { findProblemsOfInstallation, openInstallation, verifyBackup } from './backup/index.ts';
 import { runMaintenance } from './backup/run-maintenance.ts';

@@ -5,11 +5,14 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 const FOLDERS = ['apps/server/src', 'apps/web/src', 'packages/contract/src', 'packages/rules/src'];
 const NOT_THE_PRODUCT = /\.test\.tsx?$|\/testing\/|\/demo\/|\.gen\./;
-/** A state compared with what was handed in, or a teacher's grade with the one that the student has: in SQL and in TypeScript. */
+/**
+ * Matches a comparison of a state with a turned-in submission, or of a teacher's grade with the student's: in SQL and
+ * in TypeScript.
+ */
 const COMPARES =
   /\bstate['"\]]*\s*(?:=|===|!==|<>)\s*'TURNED_IN'|draft_?grade\s*(?:IS (?:NOT )?DISTINCT FROM|===|!==|=|<>)\s*(?:\w+\.)*assigned_?grade|assigned_?grade\s*(?:IS (?:NOT )?DISTINCT FROM|===|!==|=|<>)\s*(?:\w+\.)*draft_?grade/i;
 
-/** Where it is compared, and why that says nothing of what waits for a teacher. */
+/** Places with such a comparison, and why they do not decide what waits for a teacher. */
 const ALLOWED: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'packages/rules/src/grading/submissions.ts': [5, 'the definition, and what can be handed in and returned'],
   'packages/rules/src/sync/submission-state.ts': [1, 'which state of Google Classroom is which here'],

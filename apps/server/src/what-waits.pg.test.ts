@@ -20,7 +20,7 @@ const STANDINGS: Standing[] = SUBMISSION_STATES.flatMap((state) =>
   ),
 );
 
-/** All that may be said of work besides, which decides whether it is anybody's to do. */
+/** Other properties of work that decide if anyone has to do it. */
 const WORKS: Record<string, Record<string, unknown>> = {
   posted: {},
   late: { due_at: new Date('2020-01-01T00:00:00Z'), due_on: '2020-01-01' },
@@ -37,7 +37,7 @@ let scenario: Scenario;
 let admin: TestPerson;
 let rooms: { own: TestClass; second: TestClass; archived: TestClass; suspended: TestClass; elsewhere: TestClass };
 
-/** One work of a class for each standing, each with a submission of each of its students. */
+/** Creates one work for each standing in a class, each with a submission of each of its students. */
 async function fill(room: TestClass, values: Record<string, unknown>, standings = STANDINGS): Promise<void> {
   const students = room.students.map(({ accountId }) => accountId);
   for (const [index, { state, isExcused, maxPoints, draftGrade, assignedGrade }] of standings.entries()) {
@@ -86,7 +86,7 @@ interface Raw extends Standing {
   id: number;
 }
 
-/** What waits in some classes, by a loop over the rows as they are, which shares nothing with the product but the rule. */
+/** Counts what waits in some classes, by a loop over the raw rows, which shares only the rule with the product. */
 async function countRaw(courseIds: readonly number[]) {
   const { rows: works } = await sql<Record<string, unknown>>`SELECT * FROM course_works`.execute(app.db);
   const { rows: courses } = await sql<Record<string, unknown>>`SELECT * FROM courses`.execute(app.db);
@@ -119,7 +119,7 @@ const figuresOf = async (person: TestPerson, query: Query = {}) => {
   const { stats } = body as { stats: Record<string, number> };
   return [stats['turned_in_ungraded'], stats['to_return']];
 };
-/** All rows behind a figure, page by page, as the link of Home leads to them. */
+/** Lists all rows behind a figure, page by page, following the link on Home. */
 async function listRows(person: TestPerson, address: string): Promise<number[]> {
   const { tab: _tab, ...query } = Object.fromEntries(new URLSearchParams(address.split('?')[1]));
   const ids: number[] = [];

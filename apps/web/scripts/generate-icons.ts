@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 const plain = new URL('../src/ui/plain/', import.meta.url);
 const tabler = new URL('../../../node_modules/@tabler/icons-react/dist/esm/icons/', import.meta.url);
 
-/** The files that name icons: of everybody, and of one part of the program. */
+/** Reads the files that name icons: the common one, and those of each part of the program. */
 export function readIconFiles(): string {
   const source = new URL('../src/', import.meta.url);
   const paths = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => /(?:^|[/\\])icons\.ts$/.test(path));
@@ -14,7 +14,7 @@ export function readIconFiles(): string {
     .join('');
 }
 
-/** One picture file with every icon that an `icons.ts` names, drawn by Tabler. */
+/** Draws one picture file with every icon that an `icons.ts` names, from Tabler. */
 export function drawIcons(): string {
   const named = [...readIconFiles().matchAll(/export const (Icon\w+) = \/\* @__PURE__ \*\/ icon\('([\w-]+)'(?:, DIRECTED)?\)/g)];
   const symbols = named.map(([, component, name]) => {

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 
 /**
- * Writes the two files of the font that formulas are drawn with: what KaTeX may put into a formula, with the taller and
- * wider shapes that brackets, roots and sums need, and the bold, script and double-struck alphabets by themselves. The
- * whole font is 400 KB; a phone fetches 70 with its first formula and the alphabets only where a formula has them.
+ * Writes the two files of the font for formulas: the characters that KaTeX may put into a formula, with the taller and
+ * wider shapes for brackets, roots and sums, and separately the bold, script and double-struck alphabets. The whole
+ * font is 400 KB; a phone downloads 70 with its first formula, and the alphabets only for formulas that need them.
  */
 const { resolve } = createRequire(import.meta.url);
 const folder = new URL('../src/ui/rich-text/formula/', import.meta.url);
@@ -14,7 +14,7 @@ const features = ['ssty', 'dtls', 'flac', 'ccmp', 'mark', 'mkmk', 'kern'];
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 
-/** Signs that stand in KaTeX's own source, as themselves or by their number: it can write no others by itself. */
+/** Returns the characters in KaTeX's own source, literal or by number. KaTeX can write no others on its own. */
 function signsOfKatex(): string {
   const source = readFileSync(resolve('katex/dist/katex.mjs'), 'utf8');
   const named = [...source.matchAll(/\\u\{?([0-9a-f]{4,5})/gi)].map(([, digits]) => String.fromCodePoint(Number.parseInt(digits ?? '', 16)));

@@ -1,4 +1,4 @@
-/** What the package gives, as far as it is used here; it brings no types. */
+/** Types for the package, limited to what is used here, since it has none. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

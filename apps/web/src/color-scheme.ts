@@ -1,7 +1,7 @@
 /**
- * Runs before the first paint, as a small blocking script of its own (the content security policy allows no inline
- * script): sets the colour mode on <html>, so that no page flashes in the other one. Must import nothing.
- * The choice ('light', 'dark', or none for the device's own) is kept under the key that `base/color-mode.ts` writes.
+ * Runs before the first paint, as a small separate blocking script (the content security policy allows no inline
+ * script): sets the color mode on <html>, so that no page flashes in the other mode. It must import nothing. The choice
+ * ('light', 'dark', or none for the device's own) is stored under the key that `base/color-mode.ts` writes.
  */
 (() => {
   const root = document.documentElement;

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { measure, type Budgets } from './budgets.ts';
 import { readChunkGraph } from './chunk-graph.ts';
 
-/** Fails the build when a part of the program has grown beyond its budget. */
+/** Fails the build when a part of the app has grown beyond its budget. */
 export function budgetPlugin(budgets: Budgets): Plugin {
   return {
     name: 'classwright-budgets',

@@ -1,30 +1,33 @@
 import type { ChunkGraph } from './chunk-graph.ts';
 
-/** A sum of gzip bytes that must not be exceeded. Scripts and style sheets count, fonts and pictures do not. */
+/** A limit for a sum of gzip bytes. Scripts and style sheets count, fonts and images do not. */
 export interface Budget {
   name: string;
-  /** Null: the sum is printed, and something else limits it. */
+  /** Null: the sum is only printed, and something else limits it. */
   kilobytes: number | null;
-  /** All of these are fetched. */
+  /** The modules that are all loaded. */
   parts: readonly string[];
-  /** What is there already. */
+  /** The modules that are already loaded. */
   without?: readonly string[];
-  /** No screen may use it: then there is nothing to measure. */
+  /** True when no screen may use it. Then there is nothing to measure. */
   optional?: boolean;
 }
 
-/** The same of a folder's own modules and styles, wherever they stand in the program; before they are made small, so it is less in truth. */
+/**
+ * The same limit for a folder's own modules and styles, in any chunk. It measures before minification, so the real size
+ * is smaller.
+ */
 export interface FolderBudget {
   name: string;
   kilobytes: number;
   folder: string;
 }
 
-/** What one build is measured by. */
+/** The budgets of one build. */
 export interface Budgets {
   sums: readonly Budget[];
   folders?: readonly FolderBudget[];
-  /** What must not be fetched for a part, wherever it comes from. */
+  /** The modules that must not be loaded for a part, from anywhere. */
   forbidden: readonly { for: string; in: string; parts: readonly string[] }[];
 }
 
@@ -58,19 +61,22 @@ export const staffBudgets: Budgets = {
   forbidden: [{ for: 'the first screens', in: '/src/main.tsx', parts: ['/node_modules/zod/'] }],
 };
 
-/** What a student's browser keeps to open the lesson without a network: no more than what it has loaded by then. */
+/**
+ * The modules that a student's browser caches to open the lesson without a network: no more than it has loaded until
+ * then.
+ */
 export const KEPT_FOR_OFFLINE = [LESSON, '/src/base/pusher.ts'] as const;
 
 const REACT = '/node_modules/react-dom/client.js';
 
-/** The student's lesson is limited by time, which `npm run bench -- phone` measures: its bytes are printed only. */
+/** The student's lesson is limited by time, which `npm run bench -- phone` measures. Its bytes are only printed. */
 export const lessonBudgets: Budgets = {
   sums: [
     { name: 'student’s lesson', kilobytes: null, parts: [LESSON] },
     { name: 'student’s lesson with socket, kept for offline', kilobytes: null, parts: KEPT_FOR_OFFLINE },
     editor([LESSON]),
   ],
-  // too heavy or too grown-up for a phone that joins a lesson
+  // These are too heavy for a phone that joins a lesson, or meant for staff.
   forbidden: [
     {
       for: 'the student’s lesson',
@@ -87,7 +93,7 @@ export const pickerBudgets: Budgets = {
 
 const union = (graph: ChunkGraph, modules: readonly string[]) => new Set(modules.flatMap((module) => [...graph.filesOf(module)]));
 
-/** One line per budget, and what is wrong. */
+/** Returns one line per budget, and the violations. */
 export function measure(graph: ChunkGraph, { sums, folders = [], forbidden }: Budgets): { lines: string[]; faults: string[] } {
   const faults: string[] = [];
   const lineOf = ({ name, kilobytes }: { name: string; kilobytes: number | null }, bytes: number): string => {

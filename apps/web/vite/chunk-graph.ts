@@ -6,21 +6,26 @@ import type { Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk;
 
-/** What a browser fetches for a part of the program: the part itself and everything it imports at once. */
+/** The files that a browser loads for a part of the app: the part itself and everything that it imports statically. */
 export interface ChunkGraph {
-  /** Files (scripts and style sheets) of the chunk that holds a module, and of all its static imports. */
+  /**
+   * Returns the files (scripts and style sheets) of the chunk that contains a module, and of all its static imports.
+   */
   filesOf: (module: string) => Set<string>;
-  /** Whether any chunk holds a module. */
+  /** Checks whether any chunk contains a module. */
   has: (module: string) => boolean;
-  /** Modules inside these files. */
+  /** Returns the modules in these files. */
   modulesIn: (files: ReadonlySet<string>) => string[];
-  /** Sum of the gzip sizes in bytes. */
+  /** Returns the sum of the gzip sizes in bytes. */
   gzipBytes: (files: ReadonlySet<string>) => number;
-  /** Gzip size of what the modules of a folder have become, and of its style sheets as they are written. */
+  /** Returns the gzip size of the bundled modules of a folder, and of its style sheets as written. */
   gzipBytesOfFolder: (folder: string) => number;
 }
 
-/** @throws when no chunk holds a module that is asked for: it was renamed, and a budget would silently watch nothing. */
+/**
+ * @throws when no chunk contains a requested module: it was renamed, and a budget would measure nothing without a
+ * warning.
+ */
 export function readChunkGraph(folder: string, bundle: Bundle): ChunkGraph {
   const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));

@@ -8,7 +8,10 @@ const compressible = new Set(['.js', '.mjs', '.css', '.html', '.svg', '.json']);
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes a .br and a .gz beside every text of the build, as small as they get, so that the server only sends them. */
+/**
+ * Writes a .br and a .gz next to every text file of the build, as small as possible, so that the server only sends
+ * them.
+ */
 export function compressPlugin(): Plugin {
   let folder = '';
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** In development, addresses with an entry of their own serve it, as the server does in production. */
+/** Serves entries at their own addresses in development, as the server does in production. */
 export function devPlugin(): Plugin {
   return {
     name: 'classwright-dev-entries',

@@ -7,9 +7,9 @@ const source = fileURLToPath(new URL('../src/color-scheme.ts', import.meta.url))
 const DEV_PATH = '/color-scheme.js';
 
 /**
- * Puts into every entry what Vite's HTML handling leaves out: the blocking colour-mode script (an asset of its own, since
- * no inline script is allowed), the preload of the Latin font file, and one unseen icon, which fetches the picture file
- * of all icons before any script draws one.
+ * Adds to every entry what Vite's HTML handling leaves out: the blocking color-mode script (a separate asset, since no
+ * inline script is allowed), the preload of the Latin font file, and one invisible icon, which loads the icon file
+ * before any script renders one.
  */
 export function headPlugin(): Plugin {
   let built = DEV_PATH;

@@ -7,13 +7,16 @@ import { readChunkGraph } from './chunk-graph.ts';
 interface Options {
   /** The worker's module. */
   entry: string;
-  /** Modules whose files the page needs to start without a network: those that a budget watches. */
+  /** The modules whose files the page needs to start without a network, as a budget watches them. */
   parts: readonly string[];
   /** The page's file in the build. */
   page: string;
 }
 
-/** Writes `lesson-worker.js`, which keeps a page and its parts for moments without a network. Its version is that of their content. */
+/**
+ * Writes `lesson-worker.js`, which caches a page and its files for use without a network. Its version is that of their
+ * content.
+ */
 export function offlinePlugin({ entry, parts, page }: Options): Plugin {
   return {
     name: 'classwright-offline',
@@ -24,7 +27,7 @@ export function offlinePlugin({ entry, parts, page }: Options): Plugin {
         const folder = options.dir ?? '';
         const graph = readChunkGraph(folder, bundle);
         const html = readFileSync(join(folder, page), 'utf8');
-        // what the page asks for itself: colour mode, style, the Latin letters, icons
+        // The files that the page itself loads: color mode, style, the Latin font, icons.
         const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"#]+)[^"]*"/g)].map(([, address]) => address as string);
         const files = [...new Set([...named, ...parts.flatMap((part) => [...graph.filesOf(part)].map((file) => `/${file}`))])].sort();
         const version = createHash('sha256').update(html).update(files.join()).digest('hex').slice(0, 12);

@@ -1,12 +1,12 @@
 /**
- * Which files travel together where the bundler's own way, a part for whatever several screens share, would make dozens of
- * small ones. A path begins at `src/` or at a package; it stands for every file that begins with it.
+ * Files to bundle together. By default the bundler makes a chunk for everything that several screens share, which would
+ * be dozens of small ones. A path begins at `src/` or at a package, and applies to every file that starts with it.
  */
 interface Part {
   name: string;
   of: readonly string[];
   except?: readonly string[];
-  /** How many screens must share a file; what one alone uses stays with it. */
+  /** The number of screens that must share a file. A file of a single screen stays with it. */
   minShareCount?: number;
 }
 
@@ -18,11 +18,11 @@ const parts: readonly Part[] = [
   {
     name: 'tanstack',
     of: ['node_modules/@tanstack/'],
-    // several queries at once and endless ones are of single screens
+    // Only single screens use several queries together and infinite ones.
     except: ['useQueries', 'queriesObserver', 'useInfiniteQuery', 'infiniteQueryObserver'],
   },
   {
-    // what nearly every screen uses, but neither fields and dialogs nor what is fetched after the first paint
+    // Parts that nearly every screen uses, without fields, dialogs, and parts loaded after the first paint.
     name: 'kit',
     of: ['src/app/', 'src/base/', 'src/ui/plain/', 'src/messages/client-errors.', 'src/messages/common.', 'src/messages/shell.', 'src/messages/translate.'],
     except: [
@@ -69,7 +69,7 @@ const parts: readonly Part[] = [
     ],
     minShareCount: 2,
   },
-  // texts use them, and so does many a screen without texts
+  // Texts use them, and so do many screens without texts.
   { name: 'feature-icons', of: ['src/ui/feature-icons/'], minShareCount: 2 },
   {
     name: 'text',
@@ -85,7 +85,7 @@ const parts: readonly Part[] = [
     minShareCount: 2,
   },
   {
-    // how pages follow a class or a lesson
+    // The code by which pages follow a class or a lesson.
     name: 'following',
     of: ['src/base/refetcher.', 'src/base/room-follower.', 'src/base/watch-page.', 'src/lesson/ask.', 'src/lesson/contact.', 'src/live/numbered.'],
     minShareCount: 2,
@@ -123,12 +123,13 @@ const parts: readonly Part[] = [
   {
     name: 'desk',
     of: ['src/features/lesson/live/', 'src/lesson/Tabs.', 'src/lesson/clock.', 'src/lesson/countdown.', 'src/lesson/follow-lesson.'],
-    // the wall is a window of its own; how the class moved is drawn after the lesson, and carries a library of its own
+    // The projector is a separate window. The class's moves are drawn after the lesson, and need a library of their
+    // own.
     except: ['src/features/lesson/live/projector/', 'src/features/lesson/live/results', 'src/features/lesson/live/parts-t.'],
     minShareCount: 2,
   },
   {
-    // drawn on every signed-in page but the running lesson
+    // Parts on every signed-in page except the running lesson.
     name: 'frame',
     of: [
       'src/app/shell/BarLinks.',
@@ -146,7 +147,7 @@ const parts: readonly Part[] = [
     ],
   },
   {
-    // what a device keeps until the server has it
+    // The code that stores data on the device until the server has it.
     name: 'keeping',
     of: [
       'src/base/keeping/',
@@ -163,7 +164,7 @@ const parts: readonly Part[] = [
 
 const isAmong = (id: string, paths: readonly string[] = []) => paths.some((path) => id.includes(`/${path}`));
 
-/** For the bundler's `codeSplitting`. */
+/** The groups for the bundler's `codeSplitting`. */
 export const groups = parts.map(({ name, of, except, minShareCount }) => ({
   name,
   test: (id: string) => {

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-/** Where the PDF viewer looks for what only some documents need; named after its version, since browsers keep it for good. */
+/**
+ * The directory of files that the PDF viewer needs only for some documents. It is named after the viewer's version,
+ * since browsers cache it for good.
+ */
 const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
 const PLACE = `assets/pdfjs-${version}`;
 const PARTS: readonly { folder: string; wanted: RegExp }[] = [
@@ -13,7 +16,7 @@ const PARTS: readonly { folder: string; wanted: RegExp }[] = [
   { folder: 'wasm', wanted: /_nowasm_fallback\.js$/ }, // scans; the content policy lets nothing be compiled
 ];
 
-/** Puts those parts beside the program, in the build and in development, under addresses that the viewer makes up itself. */
+/** Adds those files to the app, in the build and in development, at addresses that the viewer composes. */
 export function pdfPartsPlugin(): Plugin {
   const files = PARTS.flatMap(({ folder, wanted }) =>
     readdirSync(join(home, folder))

@@ -6,10 +6,7 @@ import { headPlugin } from './head-plugin.ts';
 import { offlinePlugin } from './offline-plugin.ts';
 import { groups } from './parts.ts';
 
-/**
- * Builds an entry as a program of its own into the same folder: it then carries only what it uses itself of the parts that
- * entries share.
- */
+/** Builds an entry as a separate app into the same folder. It then contains only the shared code that it uses. */
 function programPlugin(name: string, input: Record<string, string>, plugins: () => Plugin[]): Plugin {
   let main: ResolvedConfig;
   return {
@@ -37,7 +34,7 @@ function programPlugin(name: string, input: Record<string, string>, plugins: () 
             rolldownOptions: {
               ...(rolldownOptions.onwarn && { onwarn: rolldownOptions.onwarn }),
               input,
-              // React is a file of its own, which a browser keeps when only our own code changes
+              // React is a separate file, which a browser keeps when only our code changes.
               output: { codeSplitting: { groups: groups.filter(({ name }) => name === 'react') } },
             },
           },
@@ -47,12 +44,12 @@ function programPlugin(name: string, input: Record<string, string>, plugins: () 
   };
 }
 
-/** The student's lesson, which a browser keeps for when there is no network. */
+/** Builds the student's lesson, which a browser caches for use without a network. */
 export const lessonPlugin = (entry: string, worker: string): Plugin =>
   programPlugin('classwright-lesson', { join: entry }, () => [
     budgetPlugin(lessonBudgets),
     offlinePlugin({ entry: worker, parts: KEPT_FOR_OFFLINE, page: 'join.html' }),
   ]);
 
-/** The window of Google's picker: what runs beside a script of others is as little as can be. */
+/** Builds the window of Google's picker. As little code as possible runs next to a third-party script. */
 export const pickerPlugin = (entry: string): Plugin => programPlugin('classwright-picker', { 'drive-picker': entry }, () => [budgetPlugin(pickerBudgets)]);

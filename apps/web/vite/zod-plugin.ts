@@ -1,14 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** Modules of zod that describe a schema as JSON Schema, and the exports by which its schemas reach them. */
+/** Modules of zod that describe a schema as JSON Schema, and the exports by which its schemas use them. */
 const DESCRIBING = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/;
 const WAYS_IN = /^export const (\w+Processor|create\w+JSONSchemaMethod) = /gm;
 
 /**
- * Leaves out what describes schemas: zod binds it to every schema, so that no bundler can see that a browser, where schemas
- * only check, never asks for it. `toJSONSchema()` of a schema throws there. The server describes schemas, with zod as it is.
+ * Removes the code that describes schemas. Zod binds it to every schema, so that no bundler can see that a browser,
+ * where schemas only validate, never uses it. `toJSONSchema()` of a schema throws there. The server describes schemas
+ * with the unchanged zod.
  *
- * @throws when zod no longer has these modules as they are known here, so that no build carries them again unseen.
+ * @throws when zod no longer has these modules as expected, so that no build includes them again unnoticed.
  */
 export function zodPlugin(): Plugin {
   const found = new Set<string>();

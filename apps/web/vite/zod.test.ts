@@ -7,7 +7,7 @@ import { zodPlugin } from './zod-plugin.ts';
 
 const DEFINITIONS = fileURLToPath(new URL('../../../packages/contract/src/lists/index.ts', import.meta.url));
 
-/** The definitions of the lists, and nothing else of ours, as one script. */
+/** Builds only the definitions of the lists as one script. */
 async function buildLists(alias: Rolldown.InputOptions['resolve'] | undefined, plugins: Plugin[] = []): Promise<string> {
   const built = (await build({
     configFile: false,
@@ -22,7 +22,7 @@ async function buildLists(alias: Rolldown.InputOptions['resolve'] | undefined, p
 
 const globals = () => ({ URL, TextEncoder, Intl, crypto, console, structuredClone });
 
-/** How often code was written from text while the definitions were loaded. */
+/** Counts how often code was generated from text while the definitions were loaded. */
 async function countEvals(alias: Rolldown.InputOptions['resolve'] | undefined): Promise<number> {
   let count = 0;
   const scope = createContext(globals());

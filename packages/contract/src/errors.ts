@@ -1,6 +1,6 @@
 /**
- * Every failure the server can answer, once: its HTTP status. The English sentence stands in the message catalogue
- * under `error.<CODE>`. Only `appError(code, params)` makes one.
+ * Every error of the server, once, with its HTTP status. The English sentence is in the message catalogue under
+ * `error.<CODE>`. Only `appError(code, params)` creates one.
  */
 export const errorRegistry = {
   // every call
@@ -186,7 +186,7 @@ export const errorRegistry = {
 
 export type ErrorCode = keyof typeof errorRegistry;
 
-/** Codes that any call may answer, whatever its declaration lists. */
+/** The codes of any call, in addition to those that its declaration lists. */
 export const COMMON_ERRORS = [
   'VALIDATION_FAILED',
   'MALFORMED_REQUEST',

@@ -1,6 +1,6 @@
 /**
- * The words that server and web share: endpoints, views, events, error codes, messages.
- * Depends on zod and on `@classwright/rules` only. Code with a size budget imports single files instead of this index.
+ * The terms that server and web share: endpoints, views, events, error codes, messages. Depends only on zod and
+ * `@classwright/rules`. Code with a size budget imports single files instead of this index.
  */
 export * from './core/blocks.ts';
 export {

@@ -35,7 +35,7 @@ const WITHOUT_NUMBERS: Readonly<Record<string, string>> = {
 
 const t = createTranslate<Catalogue>(en);
 const WORDS: Readonly<Record<string, number>> = { zero: 0, one: 1, two: 2, four: 4 };
-/** The numbers of a sentence, also those that are words. */
+/** Returns the numbers in a sentence, including those written as words. */
 function numbersIn(sentence: string): number[] {
   const found = sentence.toLowerCase().matchAll(/(?<![\w.])-?\d[\d,]*(?:\.\d+)?|\b(?:zero|one|two|four)\b/g);
   return [...found].map(([text]) => WORDS[text] ?? Number(text.replaceAll(',', '')));
@@ -43,7 +43,7 @@ function numbersIn(sentence: string): number[] {
 
 interface Bound {
   bound: number;
-  /** Of the sentence for a value beyond it. */
+  /** The key of the message for a value beyond it. */
   key: string;
   text: string;
 }
@@ -68,7 +68,10 @@ interface Definition {
 
 const LIMITING = ['less_than', 'max_length', 'greater_than', 'min_length', 'length_equals'];
 
-/** The bounds of a schema with the sentence of each, in its branches and elements too; a branch without one has that of its union. */
+/**
+ * Returns the bounds of a schema with their messages, including those in its branches and elements. A branch without a
+ * message has that of its union.
+ */
 function boundsOf(schema: z.ZodType | undefined, around?: Definition['error']): Bound[] {
   if (!schema) return [];
   const { checks = [], options = [], error, ...definition } = schema.def as unknown as Definition;
@@ -81,7 +84,7 @@ function boundsOf(schema: z.ZodType | undefined, around?: Definition['error']): 
   return [...own, ...inner.flatMap((one) => boundsOf(one, around)), ...options.flatMap((one) => boundsOf(one, error ?? around))];
 }
 
-/** What is not so in the sentences for the limits of a field. */
+/** Returns the errors in the messages for the limits of a field. */
 function faultsOf({ name, schema }: Field): string[] {
   return boundsOf(schema).flatMap(({ bound, key, text }) =>
     key in WITHOUT_NUMBERS || numbersIn(text).includes(bound) ? [] : [`${name}: ${key} does not name ${bound}: ${text}`],

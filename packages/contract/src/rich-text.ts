@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toCurrentVersion } from '@classwright/rules/rich-text/version';
 import { orNone, packMessage } from './core/fields.ts';
 
-/** Most nodes, deepest nesting and most characters of one stored document. */
+/** The maximum number of nodes, nesting depth and characters of one stored document. */
 export const RICH_TEXT_LIMITS = { nodes: 2000, depth: 12, characters: 20_000 } as const;
 
 export interface RichTextMark {
@@ -16,17 +16,17 @@ export interface RichTextNode {
   marks?: RichTextMark[] | undefined;
   content?: RichTextNode[] | undefined;
 }
-/** A rich-text document as it goes over the wire and into the database. */
+/** A rich-text document, as sent over the wire and stored in the database. */
 export interface RichTextDocument extends RichTextNode {
   type: 'doc';
   content: RichTextNode[];
-  /** Of the form it is stored in; 1 where it is missing. */
+  /** The version of the stored format; 1 when missing. */
   version?: number | undefined;
 }
 
 /**
- * What comes in: a plain string (paragraphs by line), or a document. The server validates documents by the
- * allow-list of `@classwright/rules/rich-text` (unknown nodes, marks and attributes are refused or dropped there).
+ * Validates input: a plain string (paragraphs by line), or a document. The server validates documents by the allow-list
+ * of `@classwright/rules/rich-text` (unknown nodes, marks and attributes are refused or dropped there).
  */
 export function richText({ label }: { label: string }) {
   return z.union(
@@ -43,7 +43,7 @@ export function richText({ label }: { label: string }) {
   );
 }
 
-/** What goes out: always a document, in today's form whatever form it was stored in. */
+/** The output: always a document in the current format, even if stored in an older one. */
 export const RichTextView = z
   .custom<RichTextDocument>((value) => typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'doc')
   .transform((document) => {

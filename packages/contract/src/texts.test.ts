@@ -8,7 +8,7 @@ import { contract } from './contract.ts';
 import { referenceLists } from './lists/index.ts';
 import { type Field, fieldsOf, readField, textsIn, WRAPPINGS } from './testing/body-fields.ts';
 
-/** Texts that people write in several lines. Each keeps its lines; one that only has invisible characters is empty. */
+/** Fields for texts of several lines. Each keeps its lines; a text of only invisible characters is empty. */
 const SEVERAL_LINES: readonly RegExp[] = [
   /^(announcementComment\.add|comment\.add)\.comment$/,
   /^reply\.add\.reply$/,
@@ -22,7 +22,7 @@ const SEVERAL_LINES: readonly RegExp[] = [
   /\.open_response\.description$/,
 ];
 
-/** Texts that are taken exactly as they come, each kind with its reason. */
+/** Fields for texts that are stored exactly as sent, each kind with its reason. */
 const EXACT: readonly (readonly [which: RegExp, why: string])[] = [
   [/password$/, 'a password may hold any character'],
   [/\.code$|\.finish\.(secret|answer)$/, 'a code or an answer of another server is compared and never shown'],
@@ -46,21 +46,21 @@ const EXACT: readonly (readonly [which: RegExp, why: string])[] = [
 
 const HIDDEN = '\u200b\u2060\u200e';
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/u;
-/** A direction mark in Hebrew, a joiner in Persian, a family of one emoji, a flag of tags. */
+/** A direction mark in Hebrew, a joiner in Persian, an emoji of a family, a flag made of tags. */
 const HARMLESS = ['שלום C++\u200f!', 'می\u200cخواهم', '👩\u200d👩\u200d👧 Ada', '🏴\u{e0067}\u{e0062}\u{e007f} Wales'];
 
 const isRichText = (schema: z.ZodType): boolean => readField(schema, { type: 'doc', content: [] }) !== null && readField(schema, 'Ab') !== null;
 const isEmptyText = (value: unknown): boolean => isEmptyDocument(typeof value === 'string' ? toDocument(value) : (value as RichTextDocument));
 const documentOf = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
 
-/** Lists say themselves which of their fields keep their lines. */
+/** Returns true for a field that keeps its lines. Lists declare this themselves. */
 function isOfSeveralLines(name: string): boolean {
   const field = name.slice(name.lastIndexOf('.') + 1);
   const list = referenceLists.find((one) => /^\.(create|update|update\.post)\.\w+$/.test(name.slice(one.name.length)) && name.startsWith(one.name));
   return list?.fields[field]?.kind === 'longText' || SEVERAL_LINES.some((which) => which.test(name));
 }
 
-/** What is wrong with how a field takes text. */
+/** Returns the errors in the way a field handles text. */
 function faultsOf({ name, schema }: Field): string[] {
   const reason = EXACT.find(([which]) => which.test(name));
   if (reason) return [];
@@ -68,7 +68,7 @@ function faultsOf({ name, schema }: Field): string[] {
   const faults = new Set<string>();
   for (const wrap of WRAPPINGS) {
     const taken = (text: string) => readField(schema, wrap(text));
-    // what takes no words is no text
+    // a field that accepts no words is not a text field
     if (!['Ab', 'Ada Lovelace', 'ada'].some((words) => textsIn(taken(words)?.value).includes(words))) continue;
     if (textsIn(taken(HIDDEN)?.value).some((text) => text !== '' && isInvisible(text))) faults.add('hidden');
     if (HARMLESS.some((text) => !textsIn((taken(text) ?? { value: text }).value).includes(text))) faults.add('harmed');

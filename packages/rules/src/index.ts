@@ -1,6 +1,6 @@
 /**
- * The decisions of the product: pure functions and constants. No input or output, no clock, no randomness; the
- * present instant, where a rule needs it, is a parameter. Code with a size budget imports single files.
+ * The decisions of the product: pure functions and constants. No input or output, no clock, no randomness; a rule that
+ * needs the current instant takes it as a parameter. Code with a size budget imports single files.
  */
 export * from './limits.ts';
 export * from './round.ts';

@@ -1,52 +1,49 @@
-/**
- * Numbers that the product's rules speak of, each once. Whoever needs one takes it from here: server, screens,
- * tests and documents then agree.
- */
+/** The numbers in the product's rules, each defined once, so that server, screens, tests and documents agree. */
 
 /** The live lesson (document 3, sections 4, 5 and 9). */
 export const LIVE_LIMITS = {
-  /** How long after a deadline an answer is still accepted, by the server's clock. */
+  /** The time after a deadline for which an answer is still accepted, by the server's clock. */
   graceMs: 3_000,
   /** A form runs for 1 to 180 whole minutes. */
   minMinutes: 1,
   maxMinutes: 180,
-  /** What the teacher's timer shows before anything was chosen. */
+  /** The teacher's timer before anything is chosen. */
   defaultMinutes: 10,
-  /** Forms of a lesson: responders are counted out of this. */
+  /** The number of forms of a lesson. Responders are counted out of this. */
   forms: 3,
-  /** Questions of an assessment that can be run. */
+  /** The number of questions of an assessment that can be run. */
   questions: 2,
-  /** A comment log entry shows this many characters, then an ellipsis. */
+  /** The number of characters shown of a comment log entry, followed by an ellipsis. */
   commentLogCharacters: 100,
-  /** Comments come with their post up to this many, the newest; the others are asked for. */
+  /** The maximum number of comments sent with their post, the newest ones. Others are loaded on request. */
   commentsShown: 50,
-  /** Comments and replies of one person. Staff comment on a whole class. */
+  /** The maximum number of comments and replies of one person. Staff comment on a whole class. */
   remarks: { student: { aMinute: 10, aForm: 100 }, staff: { aMinute: 60, aForm: 1_000 } },
-  /** Likes and dislikes of one person. */
+  /** The maximum number of likes and dislikes of one person. */
   reactionsAMinute: 60,
-  /** Entries of the comment log, the newest. */
+  /** The maximum number of entries of the comment log, the newest ones. */
   commentLogEntries: 1_000,
-  /** From this to that share of right answers, in whole percent, discussing pays; both ends included. */
+  /** The range of the share of right answers, in whole percent, in which discussing pays; both ends included. */
   discussFromPercent: 35,
   discussToPercent: 70,
-  /** The countdown is spoken when this many seconds remain. */
+  /** The remaining seconds at which the countdown is spoken. */
   announceAtSeconds: [60, 30, 10],
 } as const;
 
-/** What a screen does while the socket is down; with the socket up nothing polls (document 3, section 9). */
+/** The limits of a screen while the socket is down. While it is up nothing polls (document 3, section 9). */
 export const FALLBACK_LIMITS = {
   /** One tick of the countdown. */
   tickMs: 1_000,
-  /** The timer is resynced every so many ticks. */
+  /** The number of ticks after which the timer is synced again. */
   resyncTicks: 6,
-  /** The student's page asks again until its login is recorded. */
+  /** The interval at which the student's page asks again until its login is recorded. */
   loginPollMs: 5_000,
 } as const;
 
-/** The live channel: how events of one kind are joined (live protocol). */
+/** The limits for joining events of one kind on the live channel (live protocol). */
 export const CHANNEL_LIMITS = {
-  /** Posts, reactions, comments, replies and logins within this time go out as one event. */
+  /** The time within which posts, reactions, comments, replies and logins are sent as one event. */
   joinWithinMs: 100,
-  /** The question travels with the signal up to this size. */
+  /** The maximum size of a question that is sent with the signal. */
   questionBytes: 10_240,
 } as const;

@@ -21,7 +21,7 @@ describe('rounding half away from zero', () => {
   });
 
   test('[B240] every share, difference and gain of a class of up to 40 is rounded as its exact fraction is', () => {
-    /** Half away from zero of numerator / denominator, in whole numbers alone. */
+    /** Rounds numerator / denominator half away from zero, with whole numbers only. */
     const exactly = (numerator: number, denominator: number, scale: number) => {
       const [n, d] = [Math.abs(numerator) * scale, Math.abs(denominator)];
       const rounded = Math.floor((2 * n + d) / (2 * d)) / scale;

@@ -3,26 +3,26 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-/** What an attacker knows: where the school's server is, and who they are in it. */
+/** An attacker's knowledge: the address of the school's server, and their own accounts in it. */
 export interface World {
   url: string;
-  /** The attacker's own, so that limits per address are the attacker's. */
+  /** The attacker's own address, so that limits per address apply to the attacker. */
   address: string;
-  /** Public: of the socket's address. */
+  /** The public key in the socket's address. */
   key: string;
-  /** Students of the lesson beside the phones that are measured, each with several sign-ins. */
+  /** Students of the lesson besides the measured phones, each with several sign-ins. */
   students: { email: string; tokens: string[] }[];
   admin: { token: string };
   sessionId: number;
   /** A student's post in a form that the attacker has answered. */
   postId: number;
-  /** Of `given-calls.ts` alone: what is called over and over, so many at a time. */
+  /** For `given-calls.ts` only: the calls to repeat, and the number at a time. */
   given?: { calls: Call[]; lanes: number };
 }
 
-/** One way to stop a lesson. Runs until the signal comes; bounded in what it has open at once. */
+/** An attempt to stop a lesson. It runs until the signal comes, with a bounded number of things open at a time. */
 export interface Attack {
-  /** What it does, in a few words. */
+  /** A short description. */
   title: string;
   run(world: World, signal: AbortSignal): Promise<void>;
 }
@@ -36,7 +36,7 @@ function agentFrom(localAddress: string): Agent {
   return agent;
 }
 const PATIENCE_MS = 30_000;
-/** Between calls that are refused: an attacker, not a burn of this machine's other core. */
+/** The pause after a refused call, since this is an attacker, not a burn of this machine's other core. */
 const AFTER_REFUSAL_MS = 20;
 
 export interface Call {
@@ -44,14 +44,14 @@ export interface Call {
   path: string;
   token?: string;
   body?: unknown;
-  /** In place of a body: a form with these files. */
+  /** A form with these files instead of a body. */
   files?: { field: string; name: string; bytes: Uint8Array }[];
   /** The form's other fields. */
   fields?: Record<string, string>;
   headers?: Record<string, string>;
 }
 
-/** One call; the status it got, or 0 when the line broke. */
+/** Makes one call. Returns its status, or 0 when the connection broke. */
 export function call(world: World, { method = 'POST', path, token, body, files, fields = {}, headers = {} }: Call, signal: AbortSignal): Promise<number> {
   const { payload, type } = files ? toForm(files, fields) : { payload: Buffer.from(body === undefined ? '' : JSON.stringify(body)), type: 'application/json' };
   return new Promise((resolve) => {
@@ -76,7 +76,7 @@ export function call(world: World, { method = 'POST', path, token, body, files, 
   });
 }
 
-/** How often something was done since somebody asked, by what came of it. */
+/** The number of acts since the last read, by result. */
 export type Acts = Record<number, number>;
 let acts: Acts = {};
 export function takeActs(): Acts {
@@ -84,10 +84,10 @@ export function takeActs(): Acts {
   acts = {};
   return done;
 }
-/** How many calls were answered since then. */
+/** Counts the calls answered since then. */
 export const countActs = (): number => Object.values(acts).reduce((sum, count) => sum + count, 0);
 
-/** Does something over and over, so many at a time, until the signal comes. */
+/** Repeats an act, with this many at a time, until the signal comes. */
 export async function keepBusy(lanes: number, signal: AbortSignal, act: (index: number) => Promise<number>): Promise<void> {
   let index = 0;
   const lane = async (): Promise<void> => {
@@ -100,7 +100,7 @@ export async function keepBusy(lanes: number, signal: AbortSignal, act: (index: 
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** A socket that nobody claims; resolves when it is open, or refused. */
+/** Opens a socket without an account. Resolves when it is open, or refused. */
 export function openSocket({ url, key, address }: World): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace(/^http/u, 'ws')}/app/${key}?protocol=7`, { perMessageDeflate: false, localAddress: address });
   return new Promise((resolve) => {

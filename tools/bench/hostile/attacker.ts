@@ -1,8 +1,8 @@
-/** An attacker, in a process of its own: runs one attack from `start` to `stop`. */
+/** An attacker, in a separate process. It runs one attack from `start` to `stop`. */
 import { type Acts, type Attack, countActs, takeActs, type World } from './attack.ts';
 
 export type ToAttacker = { kind: 'start'; file: string; world: World } | { kind: 'stop' } | { kind: 'count' };
-export type FromAttacker = { kind: 'ready' } | { kind: 'counted'; count: number } | { kind: 'stopped' /** What was tried meanwhile. */; acts: Acts };
+export type FromAttacker = { kind: 'ready' } | { kind: 'counted'; count: number } | { kind: 'stopped' /** The tries in the meantime. */; acts: Acts };
 
 let stop: (() => Promise<void>) | null = null;
 const tell = (message: FromAttacker): void => void process.send?.(message);

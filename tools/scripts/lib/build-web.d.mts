@@ -1,2 +1,2 @@
-/** Builds the web app when its sources changed. Answers the folder of the current build. */
+/** Builds the web app if its sources changed. Returns the folder of the current build. */
 export function buildWeb(): string;

@@ -1,4 +1,4 @@
-// Builds the web app when its sources changed. The result is swapped in by one rename, so nobody serves half a build.
+// Builds the web app if its sources changed. One rename swaps in the result, so nobody serves half a build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -19,17 +19,20 @@ import { join, relative } from 'node:path';
 import { inRoot, node, root } from './paths.mjs';
 import { environment, isRunning } from './run.mjs';
 
-/** What decides how the build looks. */
+/** The files that affect the build. */
 const sources = ['apps/web', 'packages/contract/src', 'packages/rules/src', 'package-lock.json', 'tsconfig.base.json', 'tools/scripts/lib/build-web.mjs'];
 const notSources = /^(node_modules|dist|\.builds)$|\.test\.tsx?$/;
 const builds = inRoot('apps', 'web', '.builds');
 /** A symbolic link to the current build. */
 const dist = inRoot('apps', 'web', 'dist');
 const kept = 3;
-/** Written last, so that a folder without it is not a build (`vite build` by hand goes through the link and removes it). */
+/**
+ * Written last, so that a folder without it is not a build (`vite build` by hand writes through the link and removes
+ * it).
+ */
 const marker = '.complete';
 
-/** Returns the folder of the current build; ends the process with a sentence when building fails. */
+/** Returns the folder of the current build. Ends the process with a message when building fails. */
 export function buildWeb() {
   const name = hashSources();
   const target = join(builds, name);
@@ -80,7 +83,7 @@ function build(target) {
     '--configLoader',
     'native',
   ];
-  // a test runner sets NODE_ENV to test, which would build React's own checks in
+  // A test runner sets NODE_ENV to test, which would include React's own checks in the build.
   const { status } = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: environment({ NODE_ENV: 'production' }) });
   if (status !== 0) {
     rmSync(part, { recursive: true, force: true });

@@ -1,10 +1,13 @@
-// What can be known about the code without running it. Each check takes seconds; they run side by side.
+// Runs every check that needs no execution of the code. Each takes seconds; they run side by side.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { inRoot, node, root } from './paths.mjs';
 import { environment } from './run.mjs';
 
-/** The compiler's own choice is four, and each works out anew what the others know: on two processors that is half as much work again. */
+/**
+ * The compiler's default is four, and each repeats work of the others: on two processors that is half as much work
+ * again.
+ */
 const CHECKERS = String(Math.min(4, availableParallelism()));
 const checks = [
   { name: 'types', args: [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-b', '--pretty', 'false', '--checkers', CHECKERS] },
@@ -15,7 +18,7 @@ const checks = [
   { name: 'wire', args: ['tools/wire/main.ts', '--check'], hint: 'npm run wire' },
 ];
 
-/** Runs every check and prints what failed. Returns how many passed and failed, and `failures`: which. */
+/** Runs every check and prints the failures. Returns how many passed and failed, and `failures`: the failed ones. */
 export async function runChecks() {
   const results = await Promise.all(checks.map(run));
   for (const { name, hint, ok, output, seconds } of results) {

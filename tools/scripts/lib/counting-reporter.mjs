@@ -1,5 +1,5 @@
-// A reporter that writes after every file what came of its tests and how long it took, so that a run that is ended early is
-// still counted and whoever reads its last lines alone still learns what failed.
+// A reporter that writes each file's results and duration when it is done, so that a run that is ended early still
+// counts and its last lines alone show the failures.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -15,7 +15,7 @@ export default class CountingReporter {
       counts[state === 'pending' ? 'skipped' : state] += 1;
       if (state === 'failed') failures.push(`${test.fullName}: ${firstLine(errors)}`);
     }
-    // a file that cannot be loaded, or whose set-up fails, has no failed test of its own
+    // A file that cannot be loaded, or whose setup fails, has no failed test of its own.
     if (!module.ok() && counts.failed === 0) {
       counts.failed = 1;
       failures.push(`the file as a whole: ${firstLine([...module.errors(), ...suiteErrors(module)])}`);
@@ -38,7 +38,10 @@ function suiteErrors(module) {
   return [...module.children.allSuites()].flatMap((suite) => suite.errors());
 }
 
-/** The file whose tests ran, which need not be the one at fault, and the first places: without them such an error is not to be found. */
+/**
+ * Returns the file whose tests ran, which need not be the one at fault, and the first stack frames. Without them such
+ * an error could not be found.
+ */
 function whereOf({ VITEST_TEST_PATH: file, stack }) {
   const places = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return [file && `\n    beside ${relative(process.cwd(), file)}`, ...places.slice(0, 6).map((line) => `\n    ${line.trim()}`)].filter(Boolean).join('');

@@ -1,4 +1,4 @@
-// Installs what the lockfile says when it is not there yet, so that one command is enough on a fresh clone.
+// Installs the lockfile's packages if they are missing, so that one command is enough on a fresh clone.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const stampFile = inRoot('node_modules', '.classwright-installed');
 const lockFile = inRoot('.installing');
 const machineLibc = process.report?.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 
-/** Ends the process with a sentence when installing fails. */
+/** Installs if needed. Ends the process with a message when installing fails. */
 export async function ensureInstalled() {
   const lock = readFileSync(inRoot('package-lock.json'), 'utf8');
   const stamp = `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`;
@@ -40,7 +40,7 @@ function isInstalled(lock, stamp) {
   return true;
 }
 
-/** npm was run by hand: its own record of node_modules names the same versions. */
+/** Checks whether npm was run by hand: its own record of node_modules then names the same versions. */
 function isWhatLockSays(lock) {
   try {
     const installed = JSON.parse(readFileSync(inRoot('node_modules', '.package-lock.json'), 'utf8')).packages;
@@ -52,7 +52,10 @@ function isWhatLockSays(lock) {
   }
 }
 
-/** Packages of other platforms are left out; of those for ours none may be missing, though they are marked optional. */
+/**
+ * Checks whether a package is for this machine. Those of other platforms are left out; of those for ours none may be
+ * missing, although they are marked optional.
+ */
 function isForThisMachine({ os, cpu, libc, optional }) {
   if (!os && !cpu) return !optional;
   return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch)) && (!libc || libc.includes(machineLibc));
@@ -62,7 +65,7 @@ function remember(stamp) {
   try {
     writeFileSync(stampFile, stamp);
   } catch {
-    // another user's node_modules: looked at again next time
+    // Another user's node_modules, to be checked again next time.
   }
 }
 
@@ -73,7 +76,7 @@ function isRunnable() {
   return status === 0;
 }
 
-/** One process installs, the others wait: npm does not take turns by itself. */
+/** Waits for its turn: one process installs, since npm has no lock of its own. */
 async function takeTurn() {
   const mine = `${lockFile}.${process.pid}`;
   for (let waited = 0; ; waited += 1) {

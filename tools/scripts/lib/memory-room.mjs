@@ -1,17 +1,17 @@
-// Where a run of tests keeps what goes with it.
+// Provides a folder for a test run's temporary files.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunning } from './run.mjs';
 
 const NAME = 'classwright-tests-';
-/** A run has a few hundred megabytes there at a time, and beside it browsers and compilers want theirs. */
+/** A run needs a few hundred megabytes there at a time, and browsers and compilers need theirs too. */
 const LEAST_BYTES = 4 * 1024 ** 3;
 
 /**
- * Makes the folder for temporary files of this process and all that it starts in memory, until it ends. A run makes and
- * drops hundreds of databases of 1,300 files each, and ext4 looks for a place for a file past all that was deleted in the last
- * minutes: on a disk each such database took a second of a processor, in memory it takes a twelfth. Where somebody has chosen
- * a folder (TMPDIR), or there is little memory, nothing is made. Returns the folder, or null.
+ * Moves the folder for temporary files of this process and its children into memory until it ends. A run creates and
+ * drops hundreds of databases of 1,300 files each, and ext4 searches past all recently deleted files: on a disk each
+ * such database took a second of processor time, in memory it takes a twelfth. If a folder is set (TMPDIR), or there is
+ * little memory, nothing is created. Returns the folder, or null.
  */
 export function keepTemporaryFilesInMemory({ memory = '/dev/shm', leastBytes = LEAST_BYTES, env = process.env } = {}) {
   if (env.TMPDIR || !existsSync(memory) || isNoExec(memory)) return null;
@@ -26,13 +26,13 @@ export function keepTemporaryFilesInMemory({ memory = '/dev/shm', leastBytes = L
   return folder;
 }
 
-/** Of runs that were killed. */
+/** Removes the folders of runs that were killed. */
 function removeLeftovers(memory) {
   for (const name of readdirSync(memory))
     if (name.startsWith(NAME) && !isRunning(Number(name.slice(NAME.length)))) rmSync(join(memory, name), { recursive: true, force: true });
 }
 
-/** The database's programs may be copied there. */
+/** Checks whether the folder forbids execution, since the database's programs may be copied there. */
 function isNoExec(folder) {
   const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8').split('\n') : [];
   return mounts.some((line) => {

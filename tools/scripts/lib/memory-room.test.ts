@@ -11,7 +11,7 @@ let memory: string;
 beforeEach(() => (memory = mkdtempSync(join(tmpdir(), 'classwright-memory-'))));
 afterEach(() => rmSync(memory, { recursive: true, force: true }));
 
-/** What a process that keeps its files there sees of it; ended with the code. */
+/** Returns the output of code in a process that keeps its files there. The process ends with the code. */
 const inProcess = (code: string): string =>
   execFileSync(
     process.execPath,

@@ -1,5 +1,5 @@
-// Runs npm on the Node that the lockfile names. On an older one npm leaves out, without a word, those packages of a
-// platform that ask for a newer Node, and what is installed then does not run.
+// Runs npm on the Node that the lockfile names. On an older one npm silently leaves out those packages of a platform
+// that ask for a newer Node, and the installation then does not work.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -12,7 +12,7 @@ const ownCache = inRoot('.npm-cache');
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Installs what the lockfile says. `onStart` is told the process of every npm that is started. Returns its exit code;
+ * Installs the lockfile's packages. `onStart` receives the process of every npm that is started. Returns its exit code;
  * 128 and more when a signal ended it.
  */
 export async function installLocked(nodeVersion, onStart) {
@@ -30,7 +30,9 @@ function isOlder(version, wanted) {
   return Number(version.split('.')[0]) < Number(wanted.split('.')[0]);
 }
 
-/** Fetches the bare program, which needs no install script. Null when the registry does not have it for this machine. */
+/**
+ * Downloads the bare program, which needs no install script. Null when the registry does not have it for this machine.
+ */
 async function fetchNode(version, onStart) {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
   mkdirSync(bootstrap, { recursive: true });
@@ -46,7 +48,9 @@ function placeNode(program) {
   copyFileSync(program, node);
 }
 
-/** A service's user often has a home that is not there; npm would fail to keep its cache in it. */
+/**
+ * Checks whether the home folder is writable. A service's user often has none, and npm would fail to store its cache.
+ */
 function isHomeWritable() {
   try {
     accessSync(homedir(), constants.W_OK);
@@ -59,7 +63,7 @@ function isHomeWritable() {
 async function npm(args, { cwd, on, onStart }) {
   const env = { ...process.env };
   const cli = env.npm_execpath;
-  // What the outer npm tells its scripts would be read as settings by the inner one.
+  // The inner npm would read the outer npm's variables for scripts as settings.
   for (const name of Object.keys(env)) {
     if (/^npm_(config_|package_|lifecycle_|command)/i.test(name) && !/registry|cache|userconfig|proxy|cafile|strict_ssl/i.test(name)) delete env[name];
   }

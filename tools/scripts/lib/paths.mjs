@@ -1,4 +1,4 @@
-// Runs on whatever Node started npm (18.19 or newer); everything else runs on the Node that is installed with us.
+// Runs on the Node that started npm (18.19 or newer). Everything else runs on the Node that is installed with us.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 import { inRoot, node, root } from './paths.mjs';
 
 /**
- * The environment in which our own Node comes first, also for tools that start `node` themselves. Files, names and compression
- * share sixteen threads. What Node has compiled is kept: the product's start takes half the time from the second one on.
+ * Returns the environment in which our own Node comes first, also for tools that start `node` themselves. Files, names
+ * and compression share sixteen threads. Compiled code is cached: from the second time on, the product starts in half
+ * the time.
  */
 export function environment(extra = {}) {
   return {
@@ -17,7 +18,7 @@ export function environment(extra = {}) {
   };
 }
 
-/** Runs a script on our Node with our input and output. Resolves to its exit code; signals are passed on to it. */
+/** Runs a script on our Node with our input and output. Resolves to its exit code. Signals are passed on to it. */
 export function runNode(args, { env = {}, stdio = 'inherit', watchParent = false } = {}) {
   const child = spawn(node, args, { cwd: root, env: environment(env), stdio: Array.isArray(stdio) ? stdio : [stdio, stdio, stdio] });
   return follow(child, watchParent).catch((error) => {
@@ -27,7 +28,7 @@ export function runNode(args, { env = {}, stdio = 'inherit', watchParent = false
   });
 }
 
-/** The sentence for a disk from which nothing may be run. */
+/** Returns the message for a disk on which nothing may be executed. */
 export function refuseNoExec() {
   return `The folder ${root} may not run programs: its disk is mounted with noexec. Put Classwright on another disk, or mount this one without noexec.`;
 }
@@ -36,7 +37,7 @@ export function refuseNoExec() {
 export function follow(child, watchParent = false) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const parent = process.ppid;
-  // npm that was killed outright tells nobody; without it nobody could stop the child in the usual way
+  // A killed npm notifies nobody. Without this the child could not be stopped in the usual way.
   const watcher = watchParent && process.env.npm_lifecycle_event ? setInterval(() => process.ppid !== parent && pass('SIGTERM'), 500) : null;
   watcher?.unref();
   const pass = (signal) => {
@@ -54,7 +55,7 @@ export function follow(child, watchParent = false) {
   });
 }
 
-/** Whether a process with that number exists, whoever it belongs to. */
+/** Checks whether a process with that number exists, of any user. */
 export function isRunning(pid) {
   try {
     process.kill(pid, 0);

@@ -6,7 +6,7 @@ import { serverFlags } from './server-flags.mjs';
 const PASS_THROUGH =
   'let at = 0; const held = []; const piece = () => { held[at % 400] = Buffer.alloc(65536); if (at++ < 8000) setImmediate(piece); }; piece()';
 
-/** Collections of everything meanwhile. */
+/** Counts full garbage collections in the meantime. */
 const collections = (flags: readonly string[]): number =>
   (
     execFileSync(process.execPath, [...flags, '--trace-gc', '-e', PASS_THROUGH], {

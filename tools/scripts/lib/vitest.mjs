@@ -1,4 +1,4 @@
-// One run of vitest, and what came of it.
+// Runs vitest once and collects its results.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,16 +9,16 @@ import { inRoot, node, root } from './paths.mjs';
 import { environment, follow } from './run.mjs';
 
 /**
- * What ends a part that hangs. All of them together are to take less than 40 minutes on two quiet processors; a machine that
- * others share is at times half as fast, and that is no fault of a change.
+ * The time limit of a part, for one that hangs. All of them together should take less than 40 minutes on two quiet
+ * processors; a shared machine is at times half as fast, which is no fault of a change.
  */
 const MOST_MINUTES = 50;
 
 /**
- * Runs some projects of vitest.config.ts, at most `MOST_MINUTES`. Returns how many tests passed, failed and were skipped,
- * and `failures`: a line for each file, test and reason. With a `label`, which stands before each line, several can run
- * beside each other. A few files that fail are tried once more, alone: what then passes is counted as passed and named as
- * `unsteady`, since a machine that stood still is no fault of a change, and a race that shows itself is still to be found.
+ * Runs some projects of vitest.config.ts, for at most `MOST_MINUTES`. Returns how many tests passed, failed and were
+ * skipped, and `failures`: a line for each file, test and reason. With a `label`, which prefixes each line, several can
+ * run side by side. A few failed files are retried once, alone. Those that then pass count as passed and are listed as
+ * `unsteady`, since a stalled machine is no fault of a change, and a race that shows up still has to be found.
  */
 export async function runVitest(projects, more = [], label = '') {
   const say = (line) => console.log(label === '' ? line : `${label.padEnd(4)}| ${line}`);
@@ -40,11 +40,11 @@ export async function runVitest(projects, more = [], label = '') {
   return { counts, failures, unsteady };
 }
 
-/** More files than this fail for a reason that another try would only hide. */
+/** More failed files than this have a cause that a retry would only hide. */
 const TRIED_AGAIN = 4;
 const AGAIN_MINUTES = 6;
 
-/** The results of a run once its few failed files have had their second try. */
+/** Returns the results of a run after the retry of its few failed files. */
 async function tryAgain(first, run, say) {
   const failed = first.files.filter(({ counts }) => counts.failed > 0);
   if (first.isLate || failed.length === 0 || failed.length > TRIED_AGAIN) return { ...first, unsteady: [] };
@@ -53,7 +53,7 @@ async function tryAgain(first, run, say) {
   const second = await run(AGAIN_MINUTES, ['--no-file-parallelism', ...names]);
   const againOf = new Map(second.files.map((after) => [after.file, after]));
   return {
-    // whoever is not heard of again stays as it was
+    // Files without a new result keep the old one.
     files: first.files.map((before) => (names.includes(before.file) && againOf.get(before.file)) || before),
     errors: [...first.errors, ...second.errors],
     unsteady: failed.filter(({ file }) => againOf.get(file)?.counts.failed === 0).flatMap(inLines),
@@ -89,7 +89,7 @@ async function runOnce(projects, limitMinutes, more, label, say) {
   }, limitMinutes * 60_000);
   const code = await follow(child);
   clearTimeout(timer);
-  // what the tests started may outlive them with our pipe open; it says nothing of interest
+  // Processes started by the tests may outlive them with our pipe open. Their output does not matter.
   await Promise.race([Promise.all(printed), sleep(LAST_WORDS_MS)]);
   for (const stream of [child.stdout, child.stderr]) stream?.destroy();
   const results = read(file);
@@ -97,7 +97,7 @@ async function runOnce(projects, limitMinutes, more, label, say) {
   return { ...results, code, isLate };
 }
 
-/** A limit that is near is said and fails nothing: a busy machine is no fault of a change. */
+/** A limit that is almost reached is reported but fails nothing: a busy machine is no fault of a change. */
 const NEAR = 0.8;
 const LAST_WORDS_MS = 2_000;
 

@@ -135,7 +135,7 @@ test('[B308] the embedded database is saved while it runs and restored elsewhere
   expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining('The backup is damaged') });
   expect(existsSync(join(parent, 'third'))).toBe(false);
 
-  // a file that was lost on the way is found in the installation too
+  // A file that was lost in the backup is found in the installation too.
   rmSync(join(place, 'files', first as string, name as string));
   expect(await runCommand('verify-backup', [], { DATA_DIR: place })).toMatchObject({ code: 1, output: `The file ${first}/${name} is missing.\n` });
 });

@@ -8,11 +8,11 @@ export interface InstallationReport {
   tables: number;
   rows: number;
   files: number;
-  /** In sentences; empty when all is well. */
+  /** The problems as sentences. Empty when all is well. */
   problems: string[];
 }
 
-/** Reads every row and file of an installation, which may be running, and says what is missing or changed. */
+/** Reads every row and file of an installation, which may be running, and reports anything missing or changed. */
 export async function findProblemsOfInstallation({
   connection,
   storage,

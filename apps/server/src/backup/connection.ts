@@ -3,7 +3,7 @@ import type { connect } from '../platform/database/index.ts';
 
 export type ConnectionSetting = Parameters<typeof connect>[0]['connection'];
 
-/** A connection of one's own, closed afterwards. */
+/** Opens a separate connection for `work` and closes it afterwards. */
 export async function withConnection<T>(connection: ConnectionSetting, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),

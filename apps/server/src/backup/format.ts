@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { StartRefusal } from '../platform/start-refusal.ts';
 
-/** The only file without a line in the list of sums; it carries the sum of that list and is written last. */
+/** The only file that is not in the list of checksums. It carries the checksum of that list and is written last. */
 export const manifestFile = 'backup.json';
-/** One line for each other file, as `sha256sum --check` reads it. */
+/** The list of checksums: one line for each other file, as `sha256sum --check` reads it. */
 export const sumsFile = 'SHA256SUMS';
 export const filesFolder = 'files';
 export const wordsFile = 'messages.json';
@@ -17,13 +17,13 @@ const manifest = z.object({
   format: z.literal(1),
   product: z.literal('classwright'),
   version: z.string(),
-  /** The moment whose rows these are, by the database's clock. */
+  /** The moment of the snapshot, by the database's clock. */
   takenAt: z.iso.datetime(),
   migrations: z.array(z.object({ version: z.number().int(), name: z.string(), checksum: z.string() })),
   tables: z.array(table),
   sequences: z.array(sequence),
   files: z.number().int().nonnegative(),
-  /** Keys of files that had a row and no bytes already when the backup was taken. */
+  /** Keys of files that had a row but no bytes when the backup was made. */
   lostFiles: z.array(z.string()),
   sums: z.string().regex(/^[0-9a-f]{64}$/),
 });
@@ -31,7 +31,7 @@ const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>;
 export type BackedUpSequence = z.infer<typeof sequence>;
 
-/** @throws StartRefusal when the folder is no backup that this version reads */
+/** Reads the manifest of a backup. @throws StartRefusal when the folder is not a backup that this version can read */
 export function readManifest(folder: string): Manifest {
   let text: string;
   try {

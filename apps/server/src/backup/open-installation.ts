@@ -6,13 +6,13 @@ import { type ConnectionSetting, withConnection } from './connection.ts';
 
 export interface OpenInstallation {
   connection: ConnectionSetting;
-  /** Leaves everything as it was found. */
+  /** Closes the connection and leaves everything as it was. */
   close(): Promise<void>;
 }
 
 /**
- * The database of an installation that is there, running or not, as it is: nothing is migrated.
- * @throws StartRefusal when there is none, or it cannot be reached
+ * Opens the database of an existing installation, running or not, without migrating anything. @throws StartRefusal when
+ * there is none, or it cannot be reached
  */
 export async function openInstallation(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>,

@@ -2,14 +2,17 @@ import type pg from 'pg';
 import { migrationLock } from '../platform/database/migrate.ts';
 import type { BackedUpSequence } from './format.ts';
 
-/** Everything this connection sends afterwards is read the same way on every server, and takes as long as it takes. */
+/** Sets up the session so that every server reads its statements the same way, and no statement has a time limit. */
 export async function prepareSession(client: pg.Client): Promise<void> {
   await client.query(`
     SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET client_encoding = 'UTF8'; SET timezone = 'UTC';
     SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET extra_float_digits = 1; SET bytea_output = 'hex'`);
 }
 
-/** Keeps the schema as it is until the connection ends: whoever migrates waits. False when it is being changed for a minute. */
+/**
+ * Locks the schema until the connection ends, so that migrations wait. Returns false when the schema has been locked by
+ * a migration for a minute.
+ */
 export async function holdSchema(client: pg.Client): Promise<boolean> {
   try {
     await client.query(`SET lock_timeout = '60s'; SELECT pg_advisory_lock_shared(${migrationLock}); SET lock_timeout = 0`);
@@ -20,7 +23,7 @@ export async function holdSchema(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** From here on this connection sees the rows of one moment. Returns that moment. */
+/** Begins a snapshot: from here on this connection sees the rows of one moment. Returns that moment. */
 export async function beginSnapshot(client: pg.Client): Promise<string> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const { rows } = await client.query<{ at: Date }>('SELECT clock_timestamp() AS at');
@@ -33,7 +36,7 @@ export interface DoneMigration {
   checksum: string;
 }
 
-/** What this database has applied; null when it is not Classwright's. */
+/** Returns the migrations that this database has applied, or null when it is not Classwright's. */
 export async function listMigrations(client: pg.Client): Promise<DoneMigration[] | null> {
   const { rows } = await client.query<{ ours: boolean }>(
     `SELECT to_regclass('installation') IS NOT NULL AND to_regclass('schema_migrations') IS NOT NULL AS ours`,
@@ -44,7 +47,7 @@ export async function listMigrations(client: pg.Client): Promise<DoneMigration[]
 
 export interface TableColumns {
   name: string;
-  /** Without those that are computed from others. */
+  /** The columns, without generated ones. */
   columns: string[];
 }
 
@@ -58,7 +61,9 @@ export async function listTables(client: pg.Client): Promise<TableColumns[]> {
   return rows;
 }
 
-/** Sequences that columns own, as they are now: they belong to no moment, and only grow. */
+/**
+ * Returns the sequences that columns own, with their current values. They are not part of the snapshot and only grow.
+ */
 export async function listSequences(client: pg.Client): Promise<BackedUpSequence[]> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
     SELECT t.relname AS table, a.attname AS column, quote_ident(s.relname) AS sequence
@@ -78,7 +83,7 @@ export async function setSequences(client: pg.Client, sequences: readonly Backed
     await client.query('SELECT setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)', [table, column, last, isUsed]);
 }
 
-/** Sequences that would give out a number that a row has already. */
+/** Returns the sequences whose next number is already used by a row. */
 export async function listSequencesBehind(client: pg.Client): Promise<{ table: string; column: string }[]> {
   const behind: { table: string; column: string }[] = [];
   for (const { table, column, last, isUsed } of await listSequences(client)) {
@@ -99,7 +104,7 @@ export interface StoredFile {
   sum: string;
 }
 
-/** The files that rows name. */
+/** Returns the files that rows name. */
 export async function listFiles(client: pg.Client): Promise<StoredFile[]> {
   const { rows } = await client.query<{ key: string; bytes: string; sum: string }>(
     `SELECT storage_key AS key, byte_size AS bytes, encode(sha256, 'hex') AS sum FROM files ORDER BY storage_key`,
@@ -107,7 +112,7 @@ export async function listFiles(client: pg.Client): Promise<StoredFile[]> {
   return rows.map(({ key, bytes, sum }) => ({ key, bytes: Number(bytes), sum }));
 }
 
-/** Which of these keys a row names. */
+/** Returns those of the keys that a row names. */
 export async function listKnownKeys(client: pg.Client, keys: readonly string[]): Promise<string[]> {
   return (await client.query<{ key: string }>('SELECT storage_key AS key FROM files WHERE storage_key = ANY($1::text[])', [keys])).rows.map(({ key }) => key);
 }
@@ -116,7 +121,7 @@ export async function countRows(client: pg.Client, table: string): Promise<numbe
   return Number((await client.query<{ count: string }>(`SELECT count(*) FROM ${quote(table)}`)).rows[0]!.count);
 }
 
-/** Whether the schema that this connection works in has no table yet. */
+/** Returns true when the schema of this connection has no table yet. */
 export async function isEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(`
     SELECT NOT EXISTS (SELECT 1 FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
@@ -125,8 +130,9 @@ export async function isEmpty(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Runs `fill` with every table empty and no trigger or foreign key in the way; afterwards they are as before, the keys
- * checked against every row. Within the caller's transaction; needs no more rights than the tables' owner has.
+ * Runs `fill` with every table empty and with triggers and foreign keys off. Afterwards both are on again, and the keys
+ * are checked against every row. Runs within the caller's transaction and needs no more rights than the tables' owner
+ * has.
  */
 export async function refillTables(client: pg.Client, tables: readonly string[], fill: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`

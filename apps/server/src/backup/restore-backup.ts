@@ -20,15 +20,15 @@ import { readSums, verifyBackup } from './verify-backup.ts';
 
 export interface Restored {
   manifest: Manifest;
-  /** Tables in the backup that are not the product's. */
+  /** Tables in the backup that do not belong to Classwright. */
   leftOut: string[];
   problems: string[];
 }
 
 /**
- * Makes an installation from a backup, in a data folder and, where one is named, a database that are both empty. The
- * backup is read whole before anything is made. Rows come back in one transaction, after their files.
- * @throws StartRefusal when the place is not empty, or the backup is damaged or of a newer version
+ * Creates an installation from a backup, in a data folder and, where one is named, a database. Both must be empty. The
+ * whole backup is read before anything is created. Rows are restored in one transaction, after their files. @throws
+ * StartRefusal when the place is not empty, or the backup is damaged or of a newer version
  */
 export async function restoreBackup(
   folder: string,
@@ -57,7 +57,10 @@ export async function restoreBackup(
   }
 }
 
-/** This version makes the schema that the backup was taken from, and goes on from there at its next start. */
+/**
+ * Requires that this version knows the migrations of the backup. It creates that schema, and the next start applies the
+ * rest.
+ */
 function requireKnown({ migrations, version }: Manifest): void {
   const known = readMigrations();
   if (migrations.length > known.length) throw new StartRefusal(`The backup is of a newer version of Classwright (${version}). Restore it with that version.`);
@@ -76,7 +79,7 @@ async function requireEmptyDatabase(client: pg.Client): Promise<void> {
   if (!(await isEmpty(client))) throw new StartRefusal('The database in DATABASE_URL is not empty. Create a new one and name it there.');
 }
 
-/** Returns the names of tables that were left out. */
+/** Restores the rows. Returns the names of tables that were left out. */
 async function bringRows(client: pg.Client, folder: string, manifest: Manifest): Promise<string[]> {
   await migrate(client, readMigrations().slice(0, manifest.migrations.length));
   await prepareSession(client);

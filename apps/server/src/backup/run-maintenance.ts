@@ -4,13 +4,16 @@ import { StartRefusal } from '../platform/start-refusal.ts';
 interface Command {
   /** The sentence that says what was not done. */
   inVain: string;
-  /** The line that `--help` prints: how the command is called and what it does. */
+  /** The line that `--help` prints: how to call the command, and what it does. */
   help: string;
-  /** Does it, with what was named behind the command; returns whether all is well. */
+  /** Runs the command with its arguments. Returns true when all is well. */
   work: (named: string[]) => Promise<boolean>;
 }
 
-/** Runs one of the commands beside `npm start`: 0 when `work` says that all is well, else 1, with one sentence why. */
+/**
+ * Runs one of the maintenance commands next to `npm start`. Exits with 0 when `work` returns true, otherwise with 1 and
+ * one sentence that says why.
+ */
 export async function runMaintenance({ inVain, help, work }: Command): Promise<void> {
   process.umask(0o077); // what it writes is nobody else's to read
   try {

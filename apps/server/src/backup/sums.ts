@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** A stream that passes everything on and knows the sum and number of the bytes that passed. */
+/** A stream that passes everything through and counts and hashes its bytes. */
 class Counted extends Transform {
   #hash: Hash = createHash('sha256');
   bytes = 0;
@@ -19,7 +19,7 @@ class Counted extends Transform {
   }
 }
 
-/** A stream that passes everything on and knows the number of lines that passed. */
+/** A stream that passes everything through and counts its lines. */
 export class CountedLines extends Transform {
   lines = 0;
 
@@ -29,7 +29,7 @@ export class CountedLines extends Transform {
   }
 }
 
-/** Writes a new file, through to the disk; returns the sum of its bytes. */
+/** Writes a new file and syncs it to the disk. Returns the checksum of its bytes. */
 export async function writeSummed(path: string, ...streams: [Readable, ...Transform[]]): Promise<string> {
   const counted = new Counted();
   await pipeline([...streams, counted, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })]);

@@ -8,9 +8,9 @@ import { sumOf } from './sums.ts';
 const MOST_TOLD = 20;
 
 /**
- * Reads a whole backup: each file against its sum, each table's rows against their number, the files that rows name, and
- * sequences against the numbers that are given out. Returns what is wrong, in sentences; nothing when all is well.
- * @throws StartRefusal when the folder is no backup
+ * Reads a whole backup: each file against its checksum, each table against its row count, the files that rows name, and
+ * sequences against the numbers in use. Returns the problems as sentences, or an empty list. @throws StartRefusal when
+ * the folder is not a backup
  */
 export async function verifyBackup(folder: string): Promise<{ manifest: Manifest; problems: string[] }> {
   const manifest = readManifest(folder);
@@ -45,13 +45,13 @@ export async function verifyBackup(folder: string): Promise<{ manifest: Manifest
   return { manifest, problems };
 }
 
-/** Path and sum of every file but the manifest and the list itself. */
+/** Returns the path and checksum of every file except the manifest and the list itself. */
 export function readSums(folder: string): [path: string, sum: string][] {
   const lines = readFileSync(join(folder, sumsFile), 'utf8').split('\n').slice(0, -1);
   return lines.map((line) => [line.slice(66), line.slice(0, 64)]);
 }
 
-/** PostgreSQL escapes line ends within values, so a line is a row. */
+/** Calls `take` for each row. PostgreSQL escapes line ends within values, so a line is a row. */
 async function eachRow(path: string, take: (row: string) => void): Promise<void> {
   let rest = '';
   await pipeline(createReadStream(path), createGunzip(), async (source: AsyncIterable<Buffer>) => {

@@ -28,18 +28,17 @@ export interface BackupSource {
   connection: ConnectionSetting;
   storage: FileStorage;
   dataDir: string;
-  /** Of the product. */
+  /** The version of Classwright. */
   version: string;
 }
 
-/** Files are rarely deleted; one that goes in the very moment of a try means another moment. */
+/** The maximum number of tries. A file that is deleted during a try means another try; this is rare. */
 const MOST_TRIES = 5;
 
 /**
- * Writes a backup of a running or resting installation to `target`, which is not there before and complete afterwards.
- * Files are copied twice over: once beforehand, when it takes long, and once for the moment, when only the newest are
- * missing.
- * @throws StartRefusal when there is no installation of this version, or `target` is taken
+ * Writes a backup of a running or stopped installation to `target`, which must not exist and is complete afterwards.
+ * Files are copied in two passes: a long one beforehand, and a short one for the snapshot, when only the newest files
+ * are missing. @throws StartRefusal when there is no installation of this version, or `target` exists
  */
 export async function writeBackup(source: BackupSource, target: string): Promise<Manifest> {
   const part = `${target}.unfinished-${process.pid}`;
@@ -75,7 +74,7 @@ function makeFolder(part: string, target: string): void {
   }
 }
 
-/** Says why a folder cannot be made. On a disk that is read-only the system itself says no more than that it is not there. */
+/** Explains why a folder cannot be created. On a read-only disk the system only says that it does not exist. */
 function refuseTarget(target: string, error: unknown): unknown {
   let above = dirname(target);
   while (!existsSync(above) && above !== dirname(above)) above = dirname(above);
@@ -100,7 +99,9 @@ async function requireOurs(client: pg.Client): Promise<DoneMigration[]> {
   return migrations;
 }
 
-/** The rows of one moment and the files they name; null when one of those files has just been deleted. */
+/**
+ * Saves the rows of one moment and the files they name. Returns null when one of those files has just been deleted.
+ */
 async function takeMoment(client: pg.Client, source: BackupSource, part: string, sums: Map<string, string>): Promise<Manifest | null> {
   const takenAt = await beginSnapshot(client);
   try {
@@ -146,7 +147,7 @@ async function takeMoment(client: pg.Client, source: BackupSource, part: string,
   }
 }
 
-/** Copies those that are not there yet. Returns the keys without bytes. */
+/** Copies the files that are not there yet. Returns the keys of files without bytes. */
 async function copyFiles(storage: FileStorage, files: readonly StoredFile[], part: string, sums: Map<string, string>): Promise<string[]> {
   const missing: string[] = [];
   for (const { key, bytes } of files) {
@@ -163,7 +164,7 @@ async function copyFiles(storage: FileStorage, files: readonly StoredFile[], par
   return missing;
 }
 
-/** The school's own words, if it has any in its data folder. */
+/** Copies the school's own texts, if it has any in its data folder. */
 async function copyWords(dataDir: string, part: string, sums: Map<string, string>): Promise<void> {
   try {
     await copyFile(join(dataDir, wordsFile), join(part, wordsFile));

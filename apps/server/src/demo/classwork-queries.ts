@@ -1,11 +1,11 @@
-// What has happened in the demo's classes before its first day: written as it was then, which no service does, since
-// services write what happens now.
+// The history of the demo's classes before its first day. It is written directly because services can only write what
+// happens now.
 import { sql } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
 
 /**
- * The school days around today in a time zone, as YYYY-MM-DD: `back` days that have gone by, today or on a weekend the
- * Monday after it as day 0, and `ahead` days to come.
+ * Returns the school days around today in a time zone, as YYYY-MM-DD: the last `back` days, day 0 (today, or on a
+ * weekend the Monday after it), and the next `ahead` days.
  */
 export async function listSchoolDays(tx: Tx, timeZone: string, { back, ahead }: { back: number; ahead: number }): Promise<Map<number, string>> {
   const { rows } = await sql<{ number: number; day: string }>`
@@ -17,7 +17,7 @@ export async function listSchoolDays(tx: Tx, timeZone: string, { back, ahead }: 
   return new Map(rows.map(({ number, day }) => [Number(number), day]));
 }
 
-/** Makes work as old as it should be, and what its students were told of it. */
+/** Gives work, and the notifications about it, a date in the past. */
 export async function backdateWork(tx: Tx, workId: number, postedAt: Date, { isRead }: { isRead: boolean }): Promise<void> {
   await sql`UPDATE course_works SET created_at = ${postedAt}, posted_at = ${postedAt} WHERE id = ${workId}`.execute(tx);
   await sql`UPDATE submissions SET created_at = ${postedAt}, assigned_at = ${postedAt} WHERE course_work_id = ${workId}`.execute(tx);
@@ -26,7 +26,7 @@ export async function backdateWork(tx: Tx, workId: number, postedAt: Date, { isR
      WHERE key = ${`work:${workId}`}`.execute(tx);
 }
 
-/** What people were told stands in the order of its days: newest first is by number. */
+/** Renumbers notifications in the order of their dates, because lists sort them by number, newest first. */
 export async function orderNotifications(tx: Tx): Promise<void> {
   await sql`
     WITH told AS (DELETE FROM notifications RETURNING *)
@@ -38,7 +38,7 @@ export async function getWorkOfAssessment(tx: Tx, assessmentId: number): Promise
   return (await tx.selectFrom('course_works').select('id').where('assessment_id', '=', assessmentId).executeTakeFirstOrThrow()).id;
 }
 
-/** Two marking periods of a school that lie side by side, from the first day to the last. */
+/** Inserts two consecutive marking periods of a school: from `first` to `middle`, and from there to `last`. */
 export async function insertMarkingPeriods(tx: Tx, schoolId: number, { first, middle, last }: { first: string; middle: string; last: string }): Promise<void> {
   await sql`
     WITH made AS (
@@ -47,7 +47,7 @@ export async function insertMarkingPeriods(tx: Tx, schoolId: number, { first, mi
     INSERT INTO marking_period_schools (marking_period_id, school_id) SELECT id, ${schoolId} FROM made`.execute(tx);
 }
 
-/** How grades of a class are reckoned, by categories. Returns the categories' ids by name. */
+/** Inserts the grade settings of a class, with categories. Returns the categories' ids by name. */
 export async function insertGradeSettings(tx: Tx, courseId: number, categories: readonly { name: string; point: number }[]): Promise<Map<string, number>> {
   await tx.insertInto('grade_settings').values({ course_id: courseId, calculation_type: 'WEIGHTED_BY_CATEGORY' }).execute();
   const rows = await tx
@@ -58,7 +58,7 @@ export async function insertGradeSettings(tx: Tx, courseId: number, categories: 
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** The submissions of a work by student. */
+/** Returns the submissions of a work by student. */
 export async function listSubmissionIds(tx: Tx, workId: number): Promise<Map<number, number>> {
   const rows = await tx.selectFrom('submissions').select(['account_id', 'id']).where('course_work_id', '=', workId).execute();
   return new Map(rows.map(({ account_id, id }) => [account_id, id]));
@@ -94,7 +94,7 @@ export async function insertHandIns(tx: Tx, handIns: readonly HandIn[]): Promise
 
 export interface Graded {
   submission_id: number;
-  /** Null: excused from the work. */
+  /** The grade, or null for a student who is excused. */
   grade: number | null;
   message: string | null;
 }
@@ -105,7 +105,9 @@ interface Act {
   at: Date;
 }
 
-/** Grades of one work, as one act of its teacher; with `returned` they go back to the students in a second one. */
+/**
+ * Inserts the grades of one work as one act of its teacher. With `returned`, a second act returns them to the students.
+ */
 export async function insertGrades(tx: Tx, { courseId, teacherId, at }: Act, grades: readonly Graded[], returned: boolean): Promise<void> {
   if (grades.length === 0) return;
   const rows = sql`jsonb_to_recordset(${JSON.stringify(grades)}::jsonb) AS given (submission_id bigint, grade numeric, message text)`;
@@ -149,7 +151,7 @@ export interface PastAnnouncement {
   comments: readonly { account_id: number; comment: string; at: Date }[];
 }
 
-/** An announcement to a whole class, with what its students replied. */
+/** Inserts an announcement to a whole class, with the students' replies. */
 export async function insertAnnouncement(tx: Tx, { courseId, creatorId, text, postedAt, links, comments }: PastAnnouncement): Promise<void> {
   const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
   const { id } = await tx

@@ -37,7 +37,7 @@ const countOf = async (db: Db, table: 'accounts' | 'questions' | 'assessments' |
   ).count;
 const signIn = async (email: string) => (await app.call(authLogin, { body: { email, password: demoPassword } })).body;
 
-/** Who chose and wrote what in which lesson, and what was made of it, by names and not by ids. */
+/** Reads the choices, texts and work products of each lesson, by names and not by ids. */
 const tellLessons = async (db: Db) =>
   (
     await sql`
@@ -51,7 +51,7 @@ const tellLessons = async (db: Db) =>
        ORDER BY session.started_at, assessment.title, person.email, phase.form`.execute(db)
   ).rows;
 
-/** The day of the demo school, from which it counts its own. */
+/** Reads the current day of the demo school, from which it counts its days. */
 const readToday = async (db: Db) =>
   (await sql<{ today: string }>`SELECT (app_now() AT TIME ZONE 'Europe/London')::date::text AS today`.execute(db)).rows[0]!.today;
 
@@ -188,7 +188,10 @@ describe('resetting the demo', () => {
   let db: Db;
   const reset = (isProduction = false) => resetDemo({ connection: database.connection, storage: storageOf(app), isProduction });
   const listStatuses = () => db.selectFrom('assessments').select(['title', 'status']).orderBy('id').execute();
-  /** The demo as it is made, on which day; once more where midnight came in between, which moves all that it makes. */
+  /**
+   * Creates the demo and returns the day on which it was created. Runs `make` again when midnight came in between,
+   * because every date of the demo moves with the day.
+   */
   async function tellMade(make: () => Promise<unknown>) {
     for (;;) {
       const today = await readToday(db);
@@ -281,7 +284,7 @@ describe('lessons that are over', () => {
     ]);
     const jobs = () => app.db.selectFrom('jobs').where('kind', '=', 'work-product');
     expect(await jobs().select('id').execute()).toHaveLength(55);
-    // all of them take half a minute of a quiet machine: those of two students show how the others are made
+    // Creating all of them takes half a minute on an idle machine. Those of two students show how the others are made.
     const two = await app.db
       .selectFrom('accounts')
       .select('id')

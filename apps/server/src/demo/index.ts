@@ -1,8 +1,8 @@
 /**
- * The demo school: made through the modules' own services, so that it is what a school would have made by hand.
+ * The demo school, created through the modules' own services, so that it is the same as a school that people set up.
  *
- * Invariants: it is only ever made where nobody lives yet; whatever is in it is invented; everybody knows its
- * passwords, so it never exists in production (`platform/config` sees to that).
+ * Invariants: it is only created in an empty installation; everything in it is invented; its passwords are public, so
+ * it never exists in production (`platform/config` ensures that).
  */
 export { demoPassword } from './content/index.ts';
 export { resetDemo } from './reset.ts';

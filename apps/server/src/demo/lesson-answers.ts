@@ -1,6 +1,6 @@
 import type { LessonAnswer } from './content/index.ts';
 
-/** What stands before the first space is the choice. */
+/** Splits an answer into the choice, before the first space, and the text after it. */
 export function toAnswer(said: LessonAnswer | undefined): { letter: string; text: string } {
   const [letter = '-', ...words] = (said ?? '-').trim().split(' ');
   return { letter, text: words.join(' ') };

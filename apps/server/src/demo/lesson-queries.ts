@@ -1,5 +1,5 @@
-// Lessons that were held before the demo's first day: written as they were then, which no service does, since services
-// write what happens now.
+// Past lessons, held before the demo's first day. They are written directly because services can only write what
+// happens now.
 import type { Form, RichTextDocument } from '@classwright/contract';
 import type { Tx } from '../platform/database/index.ts';
 
@@ -20,7 +20,7 @@ export interface PastSession {
   present: readonly { accountId: number; loggedInAt: Date }[];
 }
 
-/** A finished session with its forms and who was there. Returns its id and those of its forms. */
+/** Inserts a finished session with its forms and participants. Returns its id and the ids of its forms. */
 export async function insertPastSession(tx: Tx, past: PastSession): Promise<{ sessionId: number; phaseIds: Map<Form, number> }> {
   const { assessmentId, courseId, teacherId, questions, forms, present } = past;
   const [startedAt, endedAt] = [forms[0]?.openedAt as Date, forms.at(-1)?.closedAt as Date];
@@ -53,7 +53,7 @@ export async function insertPastSession(tx: Tx, past: PastSession): Promise<{ se
         opened_at: openedAt,
         deadline_at: closedAt,
         closed_at: closedAt,
-        // what the class chose is shown after each form; what is right only once nothing more is asked about it
+        // The distribution is revealed after each form, and correctness only when no further form asks about it.
         distribution_revealed_at: closedAt,
         correctness_revealed_at: form === 'Form - 1A' ? null : closedAt,
       })),
@@ -67,7 +67,7 @@ export async function insertPastSession(tx: Tx, past: PastSession): Promise<{ se
   return { sessionId, phaseIds: new Map(phases.map(({ id, form }) => [form as Form, id])) };
 }
 
-/** Ids of a version's responses, in the order shown. */
+/** Returns the ids of a version's responses, in the order shown. */
 export async function listResponseIds(tx: Tx, versionId: number): Promise<number[]> {
   const rows = await tx.selectFrom('question_responses').select('id').where('question_version_id', '=', versionId).orderBy('position').execute();
   return rows.map(({ id }) => id);
@@ -121,7 +121,10 @@ export async function insertLikes(tx: Tx, likes: readonly { post_id: number; acc
     .execute();
 }
 
-/** Hands in the work of a lesson for those who were there, when it ended: what is handed in is attached once it is made. */
+/**
+ * Turns in the work of a lesson for the students who were there, at the moment when it ended. The work products are
+ * attached when they are made.
+ */
 export async function handInLesson(tx: Tx, workId: number, { studentIds, at }: { studentIds: readonly number[]; at: Date }): Promise<void> {
   const rows = await tx
     .updateTable('submissions')
@@ -143,7 +146,7 @@ export interface PastProduct {
   title: string;
 }
 
-/** Work products that were made when a lesson ended, each attached to what its student handed in. */
+/** Inserts the work products of a lesson that has ended, each attached to its student's submission. */
 export async function insertPastProducts(tx: Tx, { sessionId, madeAt }: { sessionId: number; madeAt: Date }, products: readonly PastProduct[]): Promise<void> {
   await tx
     .insertInto('work_products')

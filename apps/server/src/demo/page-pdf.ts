@@ -1,4 +1,4 @@
-/** A page as a student types one: a heading and a text, in letters of western Europe. */
+/** A page as a student might type it: a heading and a text, in Latin letters of western Europe. */
 export interface TypedPage {
   title: string;
   text: string;
@@ -12,7 +12,7 @@ const TEXT_SIZE = 11;
 const LEADING = 17;
 const LETTERS_A_LINE = 84;
 
-/** Signs that Latin-1 lacks, as somebody writes who does not find them on the keyboard either. */
+/** Characters that Latin-1 lacks, and how someone types them who cannot find them on the keyboard either. */
 const typed: Readonly<Record<string, string>> = {
   '→': '->',
   Ω: 'Ohm',
@@ -28,7 +28,7 @@ const typed: Readonly<Record<string, string>> = {
   '₃': '3',
 };
 
-/** In the letters that the page's font has. @throws RangeError naming a sign that has none */
+/** Encodes a text in the characters of the page's font. @throws RangeError naming a character that the font lacks */
 function toLetters(text: string): string {
   const letters = [...text].map((sign) => typed[sign] ?? sign).join('');
   const strange = [...letters].find((sign) => sign !== '\n' && !/[\u{20}-\u{7e}\u{a0}-\u{ff}]/u.test(sign));
@@ -49,7 +49,7 @@ function toLines(text: string): string[] {
 
 const toPdfText = (line: string): string => `(${line.trimEnd().replaceAll(/[\\()]/g, String.raw`\$&`)})`;
 
-/** The page as a PDF of the simplest kind (ISO 32000-1, 7.5): one page, two of the fonts that every reader has. */
+/** Returns the page as a simple PDF (ISO 32000-1, 7.5): one page, two of the fonts that every PDF reader has. */
 export function drawPage({ title, text }: TypedPage): Buffer {
   const lines = toLines(toLetters(text)).map((line) => `${toPdfText(line)} Tj T*`);
   const content = [

@@ -3,7 +3,7 @@ import { type DemoBlock, type FigureKey, type FigureNode, figures } from './cont
 
 const isFigure = (block: DemoBlock): block is FigureNode => block.type === 'figure';
 
-/** The document with its figures as images of stored files. */
+/** Returns the document with its figures as images of stored files. */
 export function placeFigures(blocks: readonly DemoBlock[], fileIds: Readonly<Record<FigureKey, number>>): RichTextDocument {
   return {
     type: 'doc',

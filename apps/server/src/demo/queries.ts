@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from '../platform/database/index.ts';
 
-/** Lets one process at a time make the demo school; freed with the transaction. */
+/** Allows one process at a time to create the demo school. The lock is released with the transaction. */
 export async function takeTurn(tx: Tx): Promise<void> {
-  // the other process may be on a slow machine
+  // The other process may be on a slow machine.
   await sql`SET LOCAL lock_timeout = '60s'`.execute(tx);
   await sql`SET LOCAL statement_timeout = '60s'`.execute(tx);
   await sql`SELECT pg_advisory_xact_lock(hashtext('classwright demo school'))`.execute(tx);
@@ -16,8 +16,8 @@ export async function isInhabited(db: Db): Promise<boolean> {
 }
 
 /**
- * The school day that comes `count` school days after today in a time zone, as YYYY-MM-DD. Today counts as day 0; on a
- * weekend the Monday after it does.
+ * Returns the date `count` school days after today in a time zone, as YYYY-MM-DD. Today counts as day 0; on a weekend
+ * it is the Monday after.
  */
 export async function findSchoolDay(db: Db, timeZone: string, count: number): Promise<string> {
   const { rows } = await sql<{ day: string }>`
@@ -29,7 +29,7 @@ export async function findSchoolDay(db: Db, timeZone: string, count: number): Pr
   return (rows[0] as { day: string }).day;
 }
 
-/** Somebody or something that is not of the demo, for a message; null when there is nothing. */
+/** Finds a person or thing that is not part of the demo, for a message. Returns null when there is none. */
 export async function findStrangers(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT 'the school ' || school_name AS name FROM schools WHERE domain <> 'demo.school'
@@ -58,7 +58,9 @@ export async function restoreInstallation(client: pg.Client, { created_at, realt
   ]);
 }
 
-/** Drops every table and function of ours in one transaction; the schema itself and what extensions brought stay. */
+/**
+ * Drops all of our tables and functions in one transaction. The schema itself and the objects of extensions remain.
+ */
 export async function dropEverything(client: pg.Client): Promise<void> {
   await client.query(`
     DO $$

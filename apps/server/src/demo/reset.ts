@@ -7,19 +7,20 @@ import { dropEverything, findStrangers, keepInstallation, listStorageKeys, resto
 import { seedDemoSchool } from './seed.ts';
 
 export interface ResetOptions {
-  /** What `connect` takes. */
+  /** The connection setting for `connect`. */
   connection: Parameters<typeof connect>[0]['connection'];
   storage: FileStorage;
   isProduction: boolean;
 }
 
 /**
- * Brings the demo back to its first day: empties the database (the audit trail, which refuses to be emptied, goes with
- * its table), makes the schema anew and the demo school in it. The installation keeps its secrets. Tokens, lessons and
- * everything else people made are gone, stored files with them. Interrupted in the middle it leaves an empty database,
- * which the next start fills.
+ * Resets the demo to its first day: empties the database (the append-only audit trail goes with its table) and creates
+ * the schema and the demo school again. The installation keeps its secrets. Tokens, lessons and everything else that
+ * people made are deleted, including stored files. An interrupted reset leaves an empty database, which the next start
+ * fills.
  *
- * @throws StartRefusal, before anything is changed, in production and where anybody lives who is not of the demo
+ * @throws StartRefusal, before anything is changed, in production and where there is any account that is not of the
+ * demo
  */
 export async function resetDemo({ connection, storage, isProduction }: ResetOptions): Promise<void> {
   if (isProduction) throw new StartRefusal('The demo cannot be reset in production.');

@@ -8,7 +8,7 @@ import type { DemoPeople } from './seed-people.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What was said to the six classes in eight weeks, and what students replied. */
+/** Creates the announcements to the six classes over eight weeks, with the students' replies. */
 export async function seedAnnouncements(tx: Tx, people: DemoPeople, classes: ReadonlyMap<ClassKey, SeededClass>): Promise<void> {
   const days = await listSchoolDays(tx, school.time_zone, { back: SCHOOL_DAYS_BACK, ahead: 0 });
   const latest = (await appNow(tx)).getTime() - 90 * MINUTE_MS;

@@ -17,7 +17,10 @@ interface Context {
 
 const POINTS_WORDS = { 4: 'The whole idea', 2: 'A part of the idea', 1: 'A first step', 0: 'Another idea stands in the way' } as const;
 
-/** The eight assessments with their questions. The first of them is made last, so that it stands first in lists. Returns their ids. */
+/**
+ * Creates the eight assessments with their questions. The first is created last, so that lists show it first. Returns
+ * their ids.
+ */
 export async function seedAssessments(tx: Tx, context: Context): Promise<number[]> {
   const ids: number[] = [];
   for (const assessment of assessments.toReversed()) ids.push(await seedAssessment(tx, context, assessment));
@@ -50,7 +53,10 @@ async function seedAssessment(tx: Tx, context: Context, assessment: DemoAssessme
 
 const highestPoints = ({ responses }: DemoQuestion): number => Math.max(...responses.map(({ points }) => points));
 
-/** A public question. Its rubric has one row for each idea, so that a response's points follow from its match label. */
+/**
+ * Creates a public question. Its rubric has one row for each idea, so that a response's points follow from its match
+ * label.
+ */
 async function seedQuestion(tx: Tx, { schoolId, lists, classes, figureIds }: Context, assessment: DemoAssessment, question: DemoQuestion): Promise<number> {
   const { questionId } = await createQuestion(tx, {
     authorId: (classes.get(assessment.classKey) as SeededClass).ownerId,

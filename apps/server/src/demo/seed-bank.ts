@@ -12,7 +12,10 @@ interface Context {
   lists: DemoLists;
 }
 
-/** Questions beside those of the planned assessments: on their way through approval, with ratings, and drafts. Returns their ids by title. */
+/**
+ * Creates the questions outside the planned assessments: at every step of approval, with ratings, and drafts. Returns
+ * their ids by title.
+ */
 export async function seedBank(tx: Tx, context: Context): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const shelf of shelves) for (const question of shelf.questions) ids.set(question.title, await seedQuestion(tx, context, shelf, question));
@@ -53,7 +56,10 @@ async function seedQuestion(
   return questionId;
 }
 
-/** Takes the steps that led to `state`: two teachers besides the author, then the Admin. A teacher's own question begins at the first. */
+/**
+ * Approves a question up to `state`: by two teachers other than the author, then by the Admin. A teacher's own question
+ * begins at the first step.
+ */
 async function approve(tx: Tx, people: DemoPeople, questionId: number, author: DemoPerson, state: StatusLabel): Promise<void> {
   const [first, second] = (['teacher1', 'teacher2', 'teacher3'] as const).filter((teacher) => teacher !== author);
   const steps: [StatusLabel, DemoPerson | undefined][] = [

@@ -10,7 +10,7 @@ export interface SeededClass extends DemoClass {
   topics: Map<string, number>;
 }
 
-/** The six classes with their teachers, students and topics. */
+/** Creates the six classes with their teachers, students and topics. */
 export async function seedClasses(tx: Tx, schoolId: number, people: DemoPeople, lists: DemoLists): Promise<Map<ClassKey, SeededClass>> {
   const seeded = new Map<ClassKey, SeededClass>();
   for (const course of classes) {

@@ -27,7 +27,7 @@ interface Context {
   schoolId: number;
   people: DemoPeople;
   classes: ReadonlyMap<ClassKey, SeededClass>;
-  /** Of the lessons that are planned. */
+  /** The ids of the planned lessons' assessments. */
   assessmentIds: readonly number[];
   storePages: StorePages;
 }
@@ -36,7 +36,7 @@ const POSTED_AT = '08:05';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Where no word of the answer's own is: by the share of the points. */
+/** Returns a comment by the share of the points, for answers without a comment of their own. */
 const wordsFor = (grade: number, points: number): string =>
   grade >= 0.9 * points
     ? 'Very good. Nothing to add.'
@@ -44,10 +44,10 @@ const wordsFor = (grade: number, points: number): string =>
       ? 'A good part of it is there. Look at my marks and ask me if one is not clear.'
       : 'Let us go through this together at the next homework hour.';
 
-/** The same on every machine: a number from 0 to 19 for a student and a work. */
+/** Returns a number from 0 to 19 for a student and a work, the same on every machine. */
 const castOf = (student: number, work: number): number => (student * 7 + work * 11 + ((student * work) % 5)) % 20;
 
-/** Eight weeks of classwork in six classes, with what was handed in, its grades, and what went back. */
+/** Creates eight weeks of classwork in six classes, with submissions, grades and returned work. */
 export async function seedClasswork(tx: Tx, context: Context): Promise<void> {
   const days = await listSchoolDays(tx, school.time_zone, { back: SCHOOL_DAYS_BACK, ahead: 24 });
   const now = await appNow(tx);
@@ -125,12 +125,12 @@ async function seedHandIns(tx: Tx, { course, students, days, now, index, storePa
   const latest = now.getTime() - HOUR_MS;
   const handIns: HandIn[] = [];
   const graded: Graded[] = [];
-  /** What was handed in as a page, by student. */
+  /** The pages that were submitted, by student. */
   const pages = new Map<number, string>();
   for (const [place, accountId] of students.entries()) {
     const cast = castOf(place, index);
     const submissionId = submissionIds.get(accountId) as number;
-    // a few have nothing to show, and of open work most are still at it
+    // A few submit nothing, and most have not finished open work yet.
     if (cast === 0 || (work.stage === 'open' && cast > 5)) {
       if (cast === 0 && place % 2 === 0 && work.stage === 'returned') graded.push({ submission_id: submissionId, grade: null, message: null });
       continue;

@@ -27,19 +27,22 @@ interface Context {
   people: DemoPeople;
   lists: DemoLists;
   classes: ReadonlyMap<ClassKey, SeededClass>;
-  /** Questions of the bank by title. */
+  /** The ids of the bank's questions, by title. */
   questionIds: ReadonlyMap<string, number>;
   jobs: Pick<Jobs, 'enqueue'>;
   storePages: StorePages;
 }
 
 const MINUTE_MS = 60_000;
-/** School days within which a lesson's work products are still to be made; those of lessons before are there, and its marks are given back. */
+/**
+ * The number of school days in which a lesson's work products are still to be made. Older lessons already have theirs,
+ * and their grades are returned.
+ */
 const LATEST_DAYS = 2;
-/** From the beginning of the period, in minutes. */
+/** The times in minutes from the beginning of the period. */
 const TIMES: Readonly<Record<Form, readonly [opened: number, closed: number]>> = { 'Form - 1A': [6, 13], 'Form - 1B': [15, 27], 'Form - 2': [32, 41] };
 
-/** The lessons that are over. What follows from them, their analysis and the work products, is made by jobs after the start. */
+/** Creates the past lessons. Jobs make their analysis and work products after the start. */
 export async function seedLessons(tx: Tx, context: Context): Promise<void> {
   const days = await listSchoolDays(tx, school.time_zone, { back: SCHOOL_DAYS_BACK, ahead: 0 });
   for (const lesson of listLessons()) await seedLesson(tx, context, lesson, days.get(lesson.schoolDay) as string);
@@ -83,11 +86,11 @@ async function seedLesson(tx: Tx, context: Context, lesson: DemoLesson, day: str
     const responseIds = await listResponseIds(tx, versionId);
     for (const [place, [student, ...said]] of lesson.answers.entries()) {
       const { letter, text } = toAnswer(said[index]);
-      // came when the form was over
+      // Arrived after the form closed.
       if (letter === '.') continue;
       const comment = { type: 'doc' as const, content: text === '' ? [] : [p(text)] };
       const isSent = letter !== '-';
-      // some are quick and some are slow, and each at the own time
+      // Some students are quick and some are slow, each at their own pace.
       const share = (2 + ((place * 7 + student * 3 + index * 5) % 16)) / 20;
       posts.push({
         phase_id: phaseIds.get(form) as number,
@@ -105,7 +108,7 @@ async function seedLesson(tx: Tx, context: Context, lesson: DemoLesson, day: str
   const postIds = await insertPosts(tx, sessionId, posts);
   const postOf = (form: Form, student: number): number => postIds.get(`${phaseIds.get(form)}:${accountOf(student)}`) as number;
   const by = (speaker: Speaker) => ({ account_id: accountOf(speaker), by_student: speaker !== 'teacher' });
-  /** In the minutes after a form, in which answers are read. */
+  /** Returns a moment in the minutes after a form, when answers are read. */
   const after = (form: Form, index: number): Date => new Date(at(TIMES[form][1]).getTime() + (20 + 17 * index) * 1000);
   await insertRemarks(
     tx,

@@ -51,7 +51,7 @@ export async function seedLists(tx: Tx): Promise<DemoLists> {
   };
 }
 
-/** The id of a row that the demo's content names. */
+/** Returns the id of a row that the demo's content names. */
 export function idOf(ids: ReadonlyMap<string, number>, name: string): number {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`the demo school has no ${name}`);

@@ -5,7 +5,7 @@ import { insertPastProducts, type PastProduct } from './lesson-queries.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { SeededClass } from './seed-classes.ts';
 
-/** Stores pages with a text on each as files of students. Returns their ids in the order given. */
+/** Stores a text page for each student as a file. Returns the ids in the order given. */
 export type StorePages = (pages: readonly { ownerId: number; title: string; text: string }[]) => Promise<number[]>;
 
 interface PastWork {
@@ -22,8 +22,8 @@ const FORMS = ['Alone', 'After discussion', 'Transfer'] as const;
 const NEXT_DAY_MS = 22 * 3_600_000;
 
 /**
- * What a lesson of some weeks ago has left: everybody's page of it, and the marks that the teacher gave for it. The pages
- * are typed here and not drawn by jobs: eight weeks of those would keep a small machine busy for minutes after the start.
+ * Creates the results of a lesson some weeks ago: every student's page and the teacher's grades for it. The pages are
+ * typed here, not drawn by jobs: eight weeks of them would keep a small machine busy for minutes after the start.
  */
 export async function seedPastWork(tx: Tx, { lesson, course, workId, sessionId, accountOf, endedAt, storePages }: PastWork): Promise<void> {
   const submissionIds = await listSubmissionIds(tx, workId);
@@ -50,7 +50,9 @@ function questionOf(title: string): BankQuestion {
 const choiceOf = ({ choices }: BankQuestion, letter: string) => choices[letter.charCodeAt(0) - 65];
 const pointsOf = (question: BankQuestion, said: string | undefined): number => choiceOf(question, toAnswer(said).letter)?.[2] ?? 0;
 
-/** What a student takes home from it: the questions, the own answers, how the class answered, and what was said. */
+/**
+ * Returns the text of a student's page: the questions, the student's answers, the class's answers, and the remarks.
+ */
 function typed({ answers, remarks }: DemoLesson, student: number, questions: readonly BankQuestion[]): string {
   const said = answers.find(([who]) => who === student) ?? [];
   const lines = questions.flatMap((question, index) => {
@@ -68,5 +70,5 @@ function typed({ answers, remarks }: DemoLesson, student: number, questions: rea
 }
 
 const SIGNS: Readonly<Record<string, string>> = { times: 'x', cdot: 'x', div: ':', square: '__', '%': '%', ',': ' ' };
-/** Without the marks of formulas and of writing, as one types it. */
+/** Returns the text without formula and formatting marks, as people type it. */
 const plain = (text: string): string => text.replaceAll(/\\(times|cdot|div|square|%|,)/g, (_, sign: string) => SIGNS[sign] as string).replaceAll(/[$*`]/g, '');

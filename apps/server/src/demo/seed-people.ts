@@ -11,7 +11,10 @@ export interface DemoPeople {
   students: number[];
 }
 
-/** Admin (of the installation), teachers and students, all with the demo's one password, which is hashed once. */
+/**
+ * Creates the Admin (of the installation), teachers and students, all with the demo's single password, which is hashed
+ * once.
+ */
 export async function seedPeople(tx: Tx, schoolId: number): Promise<DemoPeople> {
   const passwordHash = await hashPassword(demoPassword);
   const make = ([firstName, lastName]: DemoName, email: string, accountType: string, roleKey: string, school: number | null) =>

@@ -2,7 +2,10 @@ import { addStoreItem, award } from '../modules/school/rewards/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { storeItems } from './content/rewards.ts';
 
-/** A store with a few items, and what students have earned so far: one lesson each, two for every third. */
+/**
+ * Creates a store with a few items, and the points that students have earned so far: one lesson each, two for every
+ * third student.
+ */
 export async function seedRewards(
   tx: Tx,
   { schoolId, teacherId, studentIds }: { schoolId: number; teacherId: number; studentIds: readonly number[] },

@@ -19,11 +19,12 @@ import { seedPeople } from './seed-people.ts';
 import { seedRewards } from './seed-rewards.ts';
 
 /**
- * Makes the demo school where there is no school and nobody has an account; does nothing anywhere else, so it can be
- * called at every start. All of it or nothing, and once when two processes start together. Returns whether it was made.
+ * Creates the demo school when there is no school and no account. Otherwise it does nothing, so it can be called at
+ * every start. The school is created completely or not at all, and only once when two processes start together. Returns
+ * true when it was created.
  */
 export async function seedDemoSchool(db: Db, { storage }: { storage: FileStorage }): Promise<boolean> {
-  // what follows from a lesson is done by whichever process serves afterwards
+  // The jobs that follow from a lesson are done by the process that serves afterwards.
   const jobs = createJobs({ db, log: createLog('silent'), kinds: () => [] });
   return inTransaction(db, async (tx) => {
     await takeTurn(tx);

@@ -1,4 +1,4 @@
-/** Addresses of the demo's people. Numbers are from 1; the first teacher has none in the address. */
+/** Email addresses of the demo's people. Numbers start at 1, and the first teacher's address has none. */
 export const adminEmail = 'admin@demo.school';
 export const teacherEmail = (number: number): string => `teacher${number === 1 ? '' : number}@demo.school`;
 export const studentEmail = (number: number): string => `student${number}@demo.school`;

@@ -1,6 +1,6 @@
 import { createNotifier } from '../modules/school/notifications/index.ts';
 
-/** Nobody has a page open yet, so there is nobody to tell at once; what is told stands in the bell. */
+/** Nobody has a page open yet, so no live update is sent. Notifications appear in the bell. */
 export const telling = {
   notifier: createNotifier({ realtime: { publish: () => undefined }, sendsMail: false }),
   room: {

@@ -5,8 +5,9 @@ const GROUPS_OF_NETWORK = 4;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu;
 
 /**
- * What limits per address count by: an IPv4 address, or the /64 network of an IPv6 address, since whoever has one address
- * of a network has all 2^64 of them. An IPv4 address written as IPv6 is the IPv4 address.
+ * Returns the key that limits per address count by: an IPv4 address, or the /64 network of an IPv6 address, because a
+ * person with one address of a network has all 2^64 of them. An IPv4 address written as IPv6 counts as the IPv4
+ * address.
  */
 export function toAddressKey(address: string): string {
   const plain = address.replace(/%.*$/u, '');

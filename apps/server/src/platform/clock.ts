@@ -2,31 +2,31 @@ import { sql } from 'kysely';
 import type { Db } from './database/connect.ts';
 
 /**
- * Now, by the only clock there is: the database's. Inside a transaction read it after the row it decides about is
- * locked. Tests move it.
+ * Returns the current time by the database's clock, the only one there is. Inside a transaction, read it after locking
+ * the row it decides about. Tests move it.
  */
 export async function appNow(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT app_now() AS now`.execute(db);
   return (rows[0] as { now: Date }).now;
 }
 
-/** By how many milliseconds the database's clock is ahead of this machine's; for the log only. */
+/** Returns how many milliseconds the database's clock is ahead of this machine's. For the log only. */
 export async function measureClockDriftMs(db: Db): Promise<number> {
   const before = Date.now();
   const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db);
   return Math.round((rows[0] as { now: Date }).now.getTime() - (before + Date.now()) / 2);
 }
 
-/** Milliseconds of this process that only ever grow: for measuring and for local timers, never for deadlines. */
+/** Returns milliseconds of this process that only grow: for measuring and for local timers, never for deadlines. */
 export function monotonicMs(): number {
   return performance.now();
 }
 
-/** The database's clock as a process knows it between two looks: for figures only, right to a few milliseconds. */
+/** The database's clock as a process knows it between two readings: for metrics only, right to a few milliseconds. */
 export interface DatabaseClock {
-  /** Null: it was not looked at yet. */
+  /** Returns null before the first reading. */
   nowMs(): number | null;
-  /** @throws where the database is away */
+  /** Reads the database's clock. @throws where the database is away */
   look(): Promise<void>;
 }
 
@@ -42,24 +42,24 @@ export function createDatabaseClock(db: Db): DatabaseClock {
   };
 }
 
-/** What time the database has now, as far as this process can tell: not before, and not after. Milliseconds since 1970. */
+/** The database's current time, as far as this process knows: not before, and not after. Milliseconds since 1970. */
 export interface ClockReading {
   earliestMs: number;
   latestMs: number;
 }
 
-/** The database's real clock, which all processes share, however their own ones go. Not moved by tests. */
+/** The database's real clock, which all processes share, independent of their own clocks. Tests do not move it. */
 export interface SharedClock {
-  /** Asks the database the first time only. @throws when it cannot be asked then */
+  /** Returns the time. Asks the database the first time only. @throws when it cannot be asked then */
   read(): Promise<ClockReading>;
 }
 
 const MEASURE_EVERY_MS = 10_000;
-/** A measurement that took longer says little: it is made again soon, and does not replace a better one. */
+/** A measurement that took longer is not precise: it is repeated soon, and does not replace a better one. */
 const GOOD_MEASUREMENT_MS = 200;
 const MEASURE_AGAIN_MS = 1000;
 
-/** Measures the database's clock against this process's own steps, anew every ten seconds of use. */
+/** Measures the database's clock against this process's own, again every ten seconds of use. */
 export function createSharedClock(db: Db): SharedClock {
   let measured: { databaseMs: number; askedAtMs: number; heardAtMs: number; tookMs: number } | null = null;
   let measuring: Promise<void> | null = null;
@@ -90,7 +90,7 @@ export function createSharedClock(db: Db): SharedClock {
   };
 }
 
-/** For one process alone: its own steps, which nobody else can compare with. */
+/** Creates a clock for a single process, which no other process can compare with. */
 export function createProcessClock(): SharedClock {
   return { read: async () => ({ earliestMs: monotonicMs(), latestMs: monotonicMs() }) };
 }

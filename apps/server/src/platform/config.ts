@@ -5,105 +5,115 @@ import { resolve } from 'node:path';
 import { listLanguages } from './language-tags.ts';
 import { StartRefusal } from './start-refusal.ts';
 
-/** Everything that can be set, read once from the environment. docs/operations.md explains each. */
+/** All settings, read once from the environment. docs/operations.md explains each. */
 export interface Config {
   isProduction: boolean;
-  /** 0 takes a free port. */
+  /** The port. 0 uses a free port. */
   port: number;
   host: string;
-  /** Which processes a start without a role runs: one for people and one for jobs, or one for all. */
+  /** The processes that a start without a role runs: one for people and one for jobs, or one for all. */
   roles: (typeof ROLE_CHOICES)[number];
-  /** Where a process of jobs alone says how it is; null: nowhere. 0 takes a free port. */
+  /** The port where a process for jobs only reports its health. Null: none. 0 uses a free port. */
   jobsPort: number | null;
   dataDir: string;
-  /** Null: the embedded database in the data folder. */
+  /** The database's address. Null: the embedded database in the data folder. */
   databaseUrl: string | null;
-  /** The same database past a pooler, for what needs a session: migrations, backups, LISTEN. `databaseUrl` unless set. */
+  /**
+   * The same database without the pooler, for things that need a session: migrations, backups, LISTEN. The default is
+   * `databaseUrl`.
+   */
   databaseDirectUrl: string | null;
-  /** How many connections calls share; a few more are for what runs beside them. */
+  /** The number of connections that calls share. Background work has a few more. */
   databaseConnections: number;
   publicUrl: URL | null;
-  /** Where the book store is, for schools that set up none; null: ours. */
+  /** The address of the book store for schools that set up none. Null: ours. */
   bookStoreUrl: string | null;
-  /** Addresses or ranges whose forwarded addresses count. */
+  /** Addresses or ranges of proxies whose forwarded addresses are trusted. */
   trustedProxies: readonly string[];
   metricsToken: string | null;
-  /** The school's SMTP server and what stands as the sender; null: nothing is mailed. */
+  /** The school's SMTP server and the sender's address. Null: no mail is sent. */
   mail: { smtpUrl: string; from: string } | null;
-  /** The client that the school registered with Google, or with another OpenID provider; null: nobody signs in so. */
+  /**
+   * The client that the school registered with Google, or with another OpenID provider. Null: no sign-in with Google.
+   */
   google: { issuer: URL; clientId: string; clientSecret: string } | null;
-  /** Google Classroom, by the same client; null: nothing is synced with it. */
+  /** Google Classroom, with the same client. Null: no sync. */
   classroom: ClassroomSettings | null;
-  /** Files from Google Drive, by the same client; null: nobody picks there. */
+  /** Files from Google Drive, with the same client. Null: no file picker. */
   drive: DriveSettings | null;
-  /** What seals others' tokens in the database; null: a file of the data folder. */
+  /** The key that encrypts other services' tokens in the database. Null: a file in the data folder. */
   secretsKey: string | null;
-  /** A bucket for uploaded files; null: the data folder. */
+  /** A bucket for uploaded files. Null: the data folder. */
   s3: S3Settings | null;
-  /** A program of the school's that publishes events by the protocol's server HTTP API; null: there is none. */
+  /**
+   * The credentials of the school's app that publishes events by the protocol's server HTTP API. Null: there is none.
+   */
   pusher: { id: string; secret: string } | null;
-  /** What carries what processes tell each other of rooms; null: the database. */
+  /** The broker for messages between processes about rooms. Null: the database. */
   broker: BrokerSetting | null;
-  /** How much one person's files may take up, in megabytes of a million bytes. */
+  /** The maximum total size of one person's files, in megabytes of a million bytes. */
   fileSpaceMegabytes: number;
-  /** One of `listLanguages`. */
+  /** The language, one of `listLanguages`. */
   language: string;
-  /** The school's own words; `isRequired` when the setting names the file, not when it is only looked for. */
+  /**
+   * The file with the school's own texts. `isRequired` is true when the setting names the file, and false for the
+   * default path.
+   */
   messagesFile: { path: string; isRequired: boolean };
-  /** Whether an address that a person types may lead to this machine itself, by http too: for trials. */
+  /** True when an address that a person types may lead to this machine itself, also by http: for trials. */
   asksLoopback: boolean;
   logLevel: string;
-  /** Whether a server of production may run as root. */
+  /** True when a production server may run as root. */
   allowsRoot: boolean;
-  /** Whether the demo school is created on a first start and its sign-ins are offered. */
+  /** True when the demo school is created on a first start and its sign-ins are offered. */
   isDemo: boolean;
 }
 
 export interface ClassroomSettings {
-  /** Of Google Classroom, without the version: https://classroom.googleapis.com. */
+  /** The address of Google Classroom, without the version: https://classroom.googleapis.com. */
   url: URL;
-  /** How many calls a minute Google allows to the project, and to each person. */
+  /** The number of calls per minute that Google allows to the project, and to each person. */
   quota: { project: number; person: number };
-  /** Google tells of changes by its Pub/Sub; without it they are looked for by the clock. */
+  /** The settings for Google's notifications of changes by Pub/Sub. Without them changes are found by polling. */
   push?: PushSettings;
-  /** How long an answer is waited for. Without it: half a minute. */
+  /** The maximum wait for a response. The default is half a minute. */
   timeoutMs?: number;
 }
 
 export interface PushSettings {
-  /** Of Google's Pub/Sub, without the version: https://pubsub.googleapis.com. */
+  /** The address of Google's Pub/Sub, without the version: https://pubsub.googleapis.com. */
   url: URL;
-  /** projects/p/subscriptions/s, of the topic projects/p/topics/t. */
+  /** The subscription, as projects/p/subscriptions/s, of the topic projects/p/topics/t. */
   subscription: string;
   topic: string;
-  /** The key of the account that pulls, as Google's console gives it. `privateKey`: PEM. */
+  /** The key of the account that pulls, as Google's console provides it. `privateKey`: PEM. */
   credentials: { email: string; keyId: string | null; privateKey: string; tokenUrl: URL };
 }
 
 export interface DriveSettings {
-  /** Of Google's interfaces, without Drive's path: https://www.googleapis.com. */
+  /** The address of Google's APIs, without Drive's path: https://www.googleapis.com. */
   url: URL;
-  /** What Google's picker is told, in the browser: the key of the school's project, and its number. */
+  /** The key of the school's project for Google's picker, in the browser, and the project's number. */
   apiKey: string;
   appId: string;
-  /** Google's script that shows the picker. */
+  /** The address of Google's script for the picker. */
   scriptUrl: URL;
 }
 
 export interface BrokerSetting {
   kind: 'redis' | 'nats';
-  /** With the password, where it has one. */
+  /** The address, with the password if there is one. */
   url: string;
 }
 
 export interface S3Settings {
   bucket: string;
   region: string;
-  /** Null: Amazon's own. */
+  /** The address of the service. Null: Amazon's own. */
   endpoint: string | null;
-  /** Null: as the machine's role or AWS's own variables and files have them. */
+  /** The credentials. Null: from the machine's role or AWS's own variables and files. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
-  /** The bucket in the path and not in the host name, as most servers other than Amazon's want it. */
+  /** True when the bucket is in the path, not in the host name, as most servers other than Amazon's need it. */
   isPathStyle: boolean;
 }
 
@@ -161,7 +171,7 @@ const settings = [
   'DEMO',
 ] as const;
 type Setting = (typeof settings)[number];
-/** Settings that hold a secret: `NAME_FILE` names a file that holds it, as container platforms hand secrets out. */
+/** Settings that hold a secret. `NAME_FILE` names a file that holds it, as container platforms provide secrets. */
 const secrets = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -177,13 +187,13 @@ const secrets = [
   'PUSHER_APP_SECRET',
 ] as const satisfies readonly Setting[];
 const fileSettings: readonly string[] = secrets.map((name) => `${name}_FILE`);
-/** A name that starts so is meant for us; one that we do not know is a mistake. */
+/** Prefixes of our settings. An unknown name with one of them is a mistake. */
 const ourPrefixes = /^(CLASSWRIGHT|S3|GOOGLE)_/;
-/** Variables of other programs that start the same. */
+/** Variables of other programs with the same prefixes. */
 const othersNames = /^GOOGLE_(APPLICATION_CREDENTIALS|CLOUD_.*|API_KEY|GENAI_.*)$/;
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** @throws StartRefusal with one line that names every setting that is unknown or malformed. */
+/** Reads the settings. @throws StartRefusal with one line that names every setting that is unknown or malformed. */
 export function readConfig(given: Environment = process.env): Config {
   const problems: string[] = [];
   const environment = withSecretFiles(given, problems);
@@ -272,7 +282,10 @@ export function readConfig(given: Environment = process.env): Config {
   return config;
 }
 
-/** What tests read: servers to use instead of those that they start themselves, and a folder of real data for trials. */
+/**
+ * Reads the settings of tests: servers to use in place of those that tests start themselves, and a folder of real data
+ * for trials.
+ */
 export function readTestSettings(environment: Environment = process.env): TestSettings {
   return {
     databaseUrl: environment.TEST_DATABASE_URL || null,
@@ -284,12 +297,12 @@ export function readTestSettings(environment: Environment = process.env): TestSe
 
 type TestSettings = Record<'databaseUrl' | 'redisUrl' | 'natsUrl' | 'trialData', string | null>;
 
-/** Whether only this machine can reach a server that listens there. */
+/** Returns true when only this machine can reach a server that listens on the host. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** The environment with secrets read from the files that are named for them. */
+/** Returns the environment with each secret read from the file named for it. */
 function withSecretFiles(environment: Environment, problems: string[]): Environment {
   const read: Record<string, string> = {};
   for (const name of secrets) {
@@ -307,8 +320,8 @@ function withSecretFiles(environment: Environment, problems: string[]): Environm
 }
 
 /**
- * What goes over a network unencrypted as the settings are, in sentences for whoever starts it. A network that is the
- * school's own alone may do without; then `sslmode=disable` says so for the database.
+ * Lists the connections that the settings leave unencrypted over a network, as sentences for the operator. On a private
+ * network of the school `sslmode=disable` confirms this for the database.
  */
 export function listPlainConnections({ isProduction, host, publicUrl, databaseUrl, s3, broker }: Config): string[] {
   const found: string[] = [];
@@ -336,7 +349,7 @@ const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 type Read = <T>(name: Setting, fallback: T, parse: (value: string) => T | string) => T;
 
-/** A bucket sets it up; the other settings alone set up nothing. */
+/** Reads the S3 settings. Only a bucket turns S3 on; the other settings alone have no effect. */
 function readS3(read: Read, problems: string[]): S3Settings | null {
   const bucket = read<string | null>('S3_BUCKET', null, (value) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : 'must be the name of a bucket'));
   const region = read<string | null>('S3_REGION', null, (value) => (/^[a-z0-9-]+$/.test(value) ? value : 'must be the name of a region, like eu-central-1'));
@@ -354,7 +367,10 @@ function readS3(read: Read, problems: string[]): S3Settings | null {
   return { bucket, region: region ?? 'us-east-1', endpoint: endpoint?.origin ?? null, credentials, isPathStyle: isPathStyle ?? endpoint !== null };
 }
 
-/** One of them at most: processes that tell each other by different ways hear nothing. */
+/**
+ * Reads the broker setting. At most one may be set: processes with different brokers would not receive each other's
+ * messages.
+ */
 function readBroker(read: Read, problems: string[]): BrokerSetting | null {
   const redis = read<string | null>('REDIS_URL', null, (value) =>
     isBrokerUrl(value, ['redis:', 'rediss:'], /^(\/\d{0,4})?$/)
@@ -369,7 +385,7 @@ function readBroker(read: Read, problems: string[]): BrokerSetting | null {
   return nats === null ? null : { kind: 'nats', url: nats };
 }
 
-/** Id and secret belong together; the key is that of the sockets. */
+/** Reads the publisher's credentials. Id and secret are required together. The key is that of the sockets. */
 function readPusher(read: Read, problems: string[]): Config['pusher'] {
   const id = read<string | null>('PUSHER_APP_ID', null, (value) => (/^[\w-]{1,50}$/.test(value) ? value : 'must be letters, digits, - and _, at most 50'));
   const secret = read<string | null>('PUSHER_APP_SECRET', null, (value) =>
@@ -395,7 +411,7 @@ function isBrokerUrl(value: string, protocols: readonly string[], path: RegExp):
 
 const DEFAULT_ISSUER = 'https://accounts.google.com';
 
-/** Id and secret belong together; the issuer alone sets up nothing. */
+/** Reads the Google settings. Id and secret are required together; the issuer alone has no effect. */
 function readGoogle(read: Read, problems: string[]): Config['google'] {
   const clientId = read<string | null>('GOOGLE_CLIENT_ID', null, (value) => (/^[\x21-\x7e]+$/.test(value) ? value : 'must be the client’s id, without spaces'));
   const clientSecret = read<string | null>('GOOGLE_CLIENT_SECRET', null, (value) =>
@@ -410,7 +426,9 @@ function readGoogle(read: Read, problems: string[]): Config['google'] {
   return null;
 }
 
-/** On, with the client of GOOGLE_CLIENT_ID; another address takes Google's place. */
+/**
+ * Reads the Google Classroom settings. They need the client of GOOGLE_CLIENT_ID. Another address replaces Google's.
+ */
 function readClassroom(read: Read, problems: string[], hasClient: boolean): Config['classroom'] {
   const isOn = read<boolean | null>('GOOGLE_CLASSROOM', null, parseSwitch);
   const url = read<URL>('GOOGLE_CLASSROOM_URL', new URL('https://classroom.googleapis.com'), parseIssuer);
@@ -421,7 +439,7 @@ function readClassroom(read: Read, problems: string[], hasClient: boolean): Conf
   return { url, quota, ...(push ? { push } : {}) };
 }
 
-/** Topic, subscription and the key of who pulls belong together. */
+/** Reads the Pub/Sub settings. Topic, subscription and key are required together. */
 function readPush(read: Read, problems: string[]): PushSettings | null {
   const named = (name: Setting, pattern: RegExp, example: string): string | null =>
     read<string | null>(name, null, (value) => (pattern.test(value) ? value : `must be a whole name like ${example}`));
@@ -440,7 +458,7 @@ function readPush(read: Read, problems: string[]): PushSettings | null {
   return null;
 }
 
-/** A key file of a service account, as Google's console gives it. */
+/** Parses the key file of a service account, as Google's console provides it. */
 function parseServiceAccount(value: string): PushSettings['credentials'] | string {
   const form = 'must be the JSON key of a service account of Google, as its console gives it; GOOGLE_PUBSUB_CREDENTIALS_FILE names the file';
   try {
@@ -455,7 +473,7 @@ function parseServiceAccount(value: string): PushSettings['credentials'] | strin
   }
 }
 
-/** On, with the client of GOOGLE_CLIENT_ID and what Google's picker asks for. */
+/** Reads the Google Drive settings. They need the client of GOOGLE_CLIENT_ID and the settings of Google's picker. */
 function readDrive(read: Read, problems: string[], hasClient: boolean): Config['drive'] {
   const isOn = read<boolean | null>('GOOGLE_DRIVE_PICKER', null, parseSwitch);
   const url = read<URL>('GOOGLE_DRIVE_URL', new URL('https://www.googleapis.com'), parseIssuer);
@@ -474,7 +492,7 @@ function readDrive(read: Read, problems: string[], hasClient: boolean): Config['
   return { url, apiKey, appId, scriptUrl };
 }
 
-/** A script of this machine alone: what runs in people's browsers comes from Google, or from a test. */
+/** Parses the address of a script on this machine: scripts in people's browsers come from Google, or from a test. */
 function parseLoopbackUrl(value: string): URL | string {
   const url = URL.parse(value);
   const isOurs = url !== null && /^https?:$/.test(url.protocol) && isLoopback(url.hostname) && !url.username && !url.hash;
@@ -521,7 +539,7 @@ function parsePublicUrl(value: string): URL | string {
   }
 }
 
-/** What the contract's `isWebAddress` says of addresses that a school sets up. */
+/** Parses a web address by the contract's `isWebAddress`, the rule for addresses that a school sets up. */
 function parseWebUrl(value: string): string {
   const url = URL.parse(value);
   const isOne = url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && url.username === '' && url.password === '';

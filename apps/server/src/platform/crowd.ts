@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs } from './clock.ts';
 
-/** 200 students who answer within some seconds bring twice as many, a class that works by itself a few. */
+/**
+ * The limit for a busy second: 200 students who answer within some seconds bring twice as many calls, a class that
+ * works alone a few.
+ */
 const MANY_A_SECOND = 20;
 const WINDOW_MS = 500;
 const LOOK_MS = 100;
-/** Then it goes on, so that a school that is busy all day is served as well. */
+/** The maximum wait, so that work also runs at a school that is busy all day. */
 const LONGEST_MS = 5_000;
 
-/** How many calls come in just now, so that work which nobody waits for within seconds stands back behind people who come together. */
+/**
+ * Measures the current rate of calls, so that work that nobody needs within seconds waits while many people call at the
+ * same time.
+ */
 export class Crowd {
   readonly #nowMs: () => number;
   readonly #wait: (ms: number) => Promise<unknown>;
@@ -21,13 +27,13 @@ export class Crowd {
     this.#wait = wait;
   }
 
-  /** A call has come. */
+  /** Counts a call. */
   add(): void {
     this.#turn();
     this.#count += 1;
   }
 
-  /** Resolves when few calls come, at once where few do, and after five seconds anyhow. */
+  /** Resolves when there are few calls: immediately if so, and after five seconds in any case. */
   async pass(): Promise<void> {
     const until = this.#nowMs() + LONGEST_MS;
     while (this.#isDense() && this.#nowMs() < until) await this.#wait(LOOK_MS);

@@ -19,9 +19,9 @@ import { StartRefusal } from './start-refusal.ts';
 const oneMegabyte = 1024 * 1024;
 
 /**
- * Makes sure of the data folder before anything is started in it: creates it, closes it to other people of this machine,
- * and refuses one that cannot be written to, has less than `neededMegabytes` free, or was left by a restore that was broken
- * off. Returns its real path.
+ * Prepares the data folder before anything starts in it: creates it, closes it to other people of this machine, and
+ * refuses one that cannot be written to, has less than `neededMegabytes` free, or was left by an interrupted restore.
+ * Returns its real path.
  */
 export function prepareDataFolder(folder: string, neededMegabytes: number, isRestore = false): string {
   try {
@@ -41,7 +41,7 @@ export function prepareDataFolder(folder: string, neededMegabytes: number, isRes
   return realpathSync(folder);
 }
 
-/** Folders above it are made for everybody to walk through, as they would be by hand. */
+/** Creates the folder. Parent folders get the usual permissions. */
 function makeFolder(folder: string): void {
   const mask = process.umask(0o022);
   try {
@@ -53,8 +53,8 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * Closes a folder to everybody else. Root's is left open to be walked through where it was, since the embedded database
- * runs as another user and may be in it; what is in it is closed by itself.
+ * Closes a folder to everybody else. Root's folder stays passable if it was, since the embedded database runs as
+ * another user and may be in it; its contents are closed separately.
  */
 function closeFolder(folder: string): void {
   const { mode, uid } = statSync(folder);
@@ -64,14 +64,17 @@ function closeFolder(folder: string): void {
   if ((mode & 0o7777) !== wanted) chmodSync(folder, wanted);
 }
 
-/** A folder that is for everybody, or holds other things and nothing of ours, stays as somebody has made it. */
+/**
+ * Returns false for a folder that is open to everybody, or that holds other things and nothing of ours. It keeps its
+ * permissions.
+ */
 function isOurs(folder: string, mode: number): boolean {
   const isForEverybody = (mode & 0o1002) !== 0;
   const entries = readdirSync(folder);
   return !isForEverybody && (entries.length === 0 || entries.some((name) => name === 'postgres-18' || privateFolders.includes(name)));
 }
 
-/** In which the product keeps what people wrote and uploaded; each is closed even where its folder can be walked through. */
+/** Folders with what people wrote and uploaded. Each is closed even when its parent is passable. */
 const privateFolders = ['files', 'uploads', 'staging'];
 
 export function closePrivateFolders(folder: string): void {
@@ -83,7 +86,7 @@ export function closePrivateFolders(folder: string): void {
   }
 }
 
-/** Whether something was uploaded here: then there is a database that knows of it. */
+/** Returns true when the folder has uploads. Then there is a database that has rows for them. */
 export function hasFiles(home: string): boolean {
   const files = join(home, 'files');
   return existsSync(files) && statSync(files).isDirectory() && readdirSync(files).length > 0;
@@ -106,7 +109,7 @@ function refuseFolder(folder: string, error: NodeJS.ErrnoException): StartRefusa
   }
 }
 
-/** The sentence for a disk without room, also when that shows only later. */
+/** Returns the refusal for a full disk, also when that shows only later. */
 export function refuseFullDisk(folder: string, neededMegabytes = 100): StartRefusal {
   return new StartRefusal(
     `The disk with the data folder ${folder} is full: at least ${neededMegabytes} MB must be free. Make room, or name another folder in DATA_DIR.`,
@@ -115,7 +118,7 @@ export function refuseFullDisk(folder: string, neededMegabytes = 100): StartRefu
 
 const restoreMark = 'restore-under-way';
 
-/** From here until `endRestore` no start takes the folder for an installation. */
+/** Marks the folder as incomplete. Until `endRestore` no start accepts it as an installation. */
 export function beginRestore(folder: string): void {
   makeFolder(folder);
   writeFileSync(join(folder, restoreMark), '', { mode: 0o600, flush: true });
@@ -125,14 +128,14 @@ export function endRestore(folder: string): void {
   rmSync(join(folder, restoreMark));
 }
 
-/** Another process of this machine runs on the folder. */
+/** The refusal for a folder that another process of this machine uses. */
 export class FolderHeld extends StartRefusal {}
 
 /**
- * Holds a data folder for this process, so that two servers never write to one. The lock is the kernel's, on a file of
- * the folder that nobody else may open: it goes with the process, so kill -9 leaves nothing stale, and it holds between
- * containers that share the folder. Node.js has no lock of files, so SQLite takes it, for a database that stays empty.
- * Whoever is refused is told the holder's process id.
+ * Locks a data folder for this process, so that two servers never write to one. It is a kernel lock on a file of the
+ * folder that nobody else may open: it ends with the process, so kill -9 leaves nothing stale, and it works between
+ * containers that share the folder. Node.js has no file locks, so SQLite takes it, for a database that stays empty. The
+ * refusal contains the holder's process id.
  */
 export async function holdDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
   const path = join(folder, 'lock');

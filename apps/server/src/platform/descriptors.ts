@@ -1,21 +1,27 @@
-/** Kept for the database, files and calls, whatever connects from outside. */
+/** File descriptors reserved for the database, files and calls, however many connections there are. */
 const RESERVED = 1000;
 const UNKNOWN_LIMIT = 21_000;
 
 export interface ConnectionRoom {
-  /** Sockets of lessons that the process takes. */
+  /** The maximum number of lesson sockets of the process. */
   sockets: number;
-  /** Connections of every kind: there is always room for calls beside the sockets. */
+  /** The maximum number of connections of every kind. It leaves room for calls next to the sockets. */
   connections: number;
 }
 
-/** How much of its file descriptors a process may give to connections: all but a thousand, of a small limit one half. */
+/**
+ * Computes how many of its file descriptors a process may use for connections: all but a thousand, or one half of a
+ * small limit.
+ */
 export function computeConnectionRoom(descriptors: number): ConnectionRoom {
   const reserved = Math.min(RESERVED, Math.floor(descriptors / 2));
   return { sockets: descriptors - reserved, connections: descriptors - Math.floor(reserved / 2) };
 }
 
-/** Returns how many file descriptors this process may have open. Systems that do not say are taken to allow plenty. */
+/**
+ * Returns how many file descriptors this process may have open. Systems that do not report it are assumed to allow
+ * plenty.
+ */
 export function getDescriptorLimit(): number {
   const { report } = process;
   if (!report) return UNKNOWN_LIMIT;

@@ -1,9 +1,9 @@
 import { type ErrorCode, errorRegistry, packMessage } from '@classwright/contract';
 
-/** A failure that the caller is told about. Made by `appError` only; anything else thrown becomes INTERNAL. */
+/** A failure that is reported to the caller. Only `appError` creates it; anything else thrown becomes INTERNAL. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** What the message names; beside it what a screen needs, such as the newer row of an EDIT_CONFLICT. */
+  /** The values for the message, and data for the screen, such as the newer row of an EDIT_CONFLICT. */
   readonly params: Readonly<Record<string, unknown>>;
   /** Packed messages per field, for VALIDATION_FAILED. */
   readonly fields: Readonly<Record<string, string[]>> | undefined;
@@ -21,12 +21,12 @@ export class AppError extends Error {
   }
 }
 
-/** The only way to fail on purpose. */
+/** Creates the error for a deliberate failure. It is the only way to fail on purpose. */
 export function appError(code: ErrorCode, params: Record<string, unknown> = {}): AppError {
   return new AppError(code, params);
 }
 
-/** A 422 at one field, in the catalogue's words. */
+/** Creates a 422 error at one field, with a catalogue message. */
 export function fieldError(field: string, messageKey: string, params: Record<string, string | number> = {}): AppError {
   return new AppError('VALIDATION_FAILED', {}, { [field]: [packMessage(messageKey, params)] });
 }

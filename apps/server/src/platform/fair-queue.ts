@@ -1,4 +1,4 @@
-/** Whose turn it is: places take turns, and within a place those who wait there. */
+/** The position in the queue: places take turns, and within a place the people who wait there. */
 export interface Turn {
   place: string;
   who: string;
@@ -10,8 +10,9 @@ interface Job {
 }
 
 /**
- * Costly work, so many at a time. Whoever waits is served in fair turns: a place that asks for a thousand things delays
- * another one by one of them. At most `longest` wait; then whoever waits last where most wait is refused.
+ * Limits how much costly work runs at a time, and serves the waiting in fair turns: a place with a thousand requests
+ * delays another one by one of them. At most `longest` wait; after that the last one in the place with the most waiting
+ * is refused.
  */
 export class FairQueue {
   readonly #atOnce: number;
@@ -31,7 +32,7 @@ export class FairQueue {
     return this.#waiting;
   }
 
-  /** Runs `work` when its turn has come. Rejects with the refusal when there is no room to wait. */
+  /** Runs `work` when its turn has come. Rejects with the refusal when the queue is full. */
   async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce && this.#waiting === 0) this.#running += 1;
     else await this.#wait(turn);
@@ -61,7 +62,7 @@ export class FairQueue {
     const [name, people] = place;
     const [who, jobs] = [...people.entries()][0] as [string, Job[]];
     const job = jobs.shift() as Job;
-    // both go behind the others of their kind
+    // Both move to the end of their queues.
     people.delete(who);
     if (jobs.length > 0) people.set(who, jobs);
     this.#places.delete(name);

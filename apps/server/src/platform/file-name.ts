@@ -1,2 +1,2 @@
-/** A text as part of a file's name that every system takes. */
+/** Returns a text as a part of a file name that every system accepts. */
 export const toFileName = (text: string): string => text.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-').slice(0, 80);

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from './database/index.ts';
 
-/** What was typed, folded as the keys of names are, with nothing in it that means anything to LIKE. */
+/** Folds typed text as the keys of names are, and escapes the special characters of LIKE. */
 const folded = (text: string): RawBuilder<string> => sql<string>`replace(replace(replace(fold_name(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_')`;
 
-/** LIKE patterns for keys of names that contain, or start with, what was typed. */
+/** Returns a LIKE pattern for keys of names that contain, or start with, the typed text. */
 export const contains = (text: string): RawBuilder<string> => sql<string>`'%' || ${folded(text)} || '%'`;
 export const startsWith = (text: string): RawBuilder<string> => sql<string>`${folded(text)} || '%'`;
 
 const MOST_WORDS = 8;
 
-/** The words of what was typed; more than a name has are left out. */
+/** Returns the words of the typed text. Words beyond a name's maximum are left out. */
 export const wordsOf = (typed: string): string[] =>
   typed
     .trim()
@@ -18,33 +18,38 @@ export const wordsOf = (typed: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, MOST_WORDS);
 
-/** That each word of what was typed stands in a key of a name. */
+/** Builds the condition that a key of a name contains each typed word. */
 export const hasWords = (typed: string, key: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql.join<SqlBool>([sql`true`, ...wordsOf(typed).map((word) => sql`${key} LIKE ${contains(word)}`)], sql` AND `);
 
-/** The same for an account: in first name, last name or e-mail. Uses the index of the accounts' search where there is one. */
+/**
+ * Builds the same condition for an account: in first name, last name or email. Uses the index of the accounts' search
+ * where there is one.
+ */
 export const isNamed = (typed: string, person: string): RawBuilder<SqlBool> => {
   const [first, last, email] = ['first_key', 'last_key', 'email_key'].map((key) => sql.ref(`${person}.${key}`));
   const isIn = (word: RawBuilder<string>) => sql`(${first} LIKE ${word} OR ${last} LIKE ${word} OR ${email} LIKE ${word})`;
   return sql.join<SqlBool>([sql`true`, ...wordsOf(typed).map((word) => isIn(contains(word)))], sql` AND `);
 };
 
-/** The same in the names of an account alone. */
+/** Builds the same condition for the names of an account only. */
 export const isCalled = (typed: string, person: string): RawBuilder<SqlBool> => {
   const [first, last] = ['first_key', 'last_key'].map((key) => sql.ref(`${person}.${key}`));
   return sql.join<SqlBool>([sql`true`, ...wordsOf(typed).map((word) => sql`(${first} LIKE ${contains(word)} OR ${last} LIKE ${contains(word)})`)], sql` AND `);
 };
 
-/** Whether what was typed is an account's whole address. */
+/** Builds the condition that the typed text is an account's whole email address. */
 export const isAddress = (typed: string, person: string): RawBuilder<SqlBool> => sql<SqlBool>`${sql.ref(`${person}.email_key`)} = lower(${typed.trim()})`;
 
-/** What somebody typed so far, and how many rows are offered for it. */
+/** The text typed so far, and the number of rows to suggest for it. */
 export interface Typed {
   query: string;
   limit: number;
 }
 
-/** Returns rows of a table that `from` calls `t` whose name has every word that was typed; names that start with it come first. */
+/**
+ * Returns rows whose name has every typed word. `from` names the table `t`. Names that start with the text come first.
+ */
 export async function listNamed<Row>(
   db: Db,
   { query, limit }: Typed,

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const NAME = 'folder-id';
 
-/** What a data folder is called, whoever looks at it: by it processes find out that they share one. Made once. */
+/**
+ * Returns the data folder's id, the same for every reader. Processes compare it to find out that they share a folder.
+ * It is created once.
+ */
 export function readFolderId(folder: string): string {
   const place = join(folder, NAME);
   try {
@@ -12,7 +15,7 @@ export function readFolderId(folder: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  // whole from the first moment, and of two that come at once the first one's
+  // The file is complete from the start, and of two created at the same time the first one is used.
   const own = join(folder, `${NAME}-${randomUUID()}`);
   writeFileSync(own, `${randomUUID()}\n`);
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Gathering, type GatheringOptions } from './gathering.ts';
 
-/** Batches in the order of their beginning; each ends when it is told to. */
+/** Returns batches in the order they began. Each ends on request. */
 function createDoubling(options?: GatheringOptions) {
   const batches: { key: string; members: readonly number[]; end: () => void; fail: (error: Error) => void }[] = [];
   const gathering = new Gathering<string, number, number>(

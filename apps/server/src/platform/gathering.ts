@@ -2,18 +2,20 @@ import { setImmediate } from 'node:timers';
 import { monotonicMs } from './clock.ts';
 
 export interface GatheringOptions {
-  /** Batches of a key that are under way at a time. */
+  /** The maximum number of concurrent batches of a key. */
   atOnce?: number;
-  /** Members of a batch. */
+  /** The maximum number of members of a batch. */
   most?: number;
-  /** How long the first of a batch waits at most while others of its key are under way, or came with it. */
+  /**
+   * The maximum time that the first member of a batch waits while others of its key are in progress, or came with it.
+   */
   gatherMs?: number;
 }
 
 /**
- * Does for many at once what each asks for alone. Those who ask in one turn of the event loop are a batch, and so are those
- * who come within some milliseconds while another batch of their key is under way, or while as many are as may be: whoever
- * comes alone waits for nobody, and whatever is read for somebody is read after the question.
+ * Combines single requests into batches. Requests in one turn of the event loop are a batch, and so are those that come
+ * within some milliseconds while another batch of their key is in progress, or while the maximum number is. A single
+ * request never waits, and data is always read after its request.
  */
 export class Gathering<Key, Member, Result> {
   readonly #work: (key: Key, members: readonly Member[]) => Promise<readonly Result[]>;
@@ -22,7 +24,7 @@ export class Gathering<Key, Member, Result> {
   readonly #gatherMs: number;
   readonly #lanes = new Map<Key, Lane<Member, Result>>();
 
-  /** `work` returns a result for each member, in their order; what it throws, all of its batch are told. */
+  /** `work` returns a result for each member, in their order. An error is reported to the whole batch. */
   constructor(work: (key: Key, members: readonly Member[]) => Promise<readonly Result[]>, { atOnce = 2, most = 250, gatherMs = 10 }: GatheringOptions = {}) {
     this.#work = work;
     this.#atOnce = atOnce;
@@ -42,7 +44,7 @@ export class Gathering<Key, Member, Result> {
     return result;
   }
 
-  /** Keys that something is asked for. */
+  /** The number of keys with requests. */
   get size(): number {
     return this.#lanes.size;
   }

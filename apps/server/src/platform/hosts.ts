@@ -3,18 +3,24 @@ import { hostname } from 'node:os';
 import { isLoopback } from './config.ts';
 
 export interface HostRules {
-  /** Where people reach the product; null: under any address of this machine. */
+  /** The address where people reach the product. Null: any address of this machine. */
   publicUrl: URL | null;
-  /** The address or name that is listened on. */
+  /** The address or name to listen on. */
   listensOn: string;
-  /** What the machine is called in its network. */
+  /** The name of the machine in its network. */
   machineName?: string;
 }
 
-/** Pages and calls are answered under our own names only; what a monitor asks carries nobody's data. */
+/**
+ * The paths for monitoring. They are served under any name because they contain nobody's data; pages and calls only
+ * under our own names.
+ */
 const MONITORED = /^\/(?:healthz|readyz)(?:\?|$)/;
 
-/** The name or address of a Host header, in small letters, without port and brackets; null for none, and for what is no host. */
+/**
+ * Returns the name or address in a Host header, in lower case, without port and brackets. Null when there is none or it
+ * is not a host.
+ */
 export function hostNameOf(host: string | undefined): string | null {
   const [, address, name] = /^(?:\[([\da-f:.]+)\]|([a-z\d._-]+))(?::\d{1,5})?$/i.exec(host ?? '') ?? [];
   if (address !== undefined) return isIP(address) === 6 ? address.toLowerCase() : null;
@@ -22,9 +28,9 @@ export function hostNameOf(host: string | undefined): string | null {
 }
 
 /**
- * Whether a call came under a name of ours. A page of a stranger whose name leads to this machine (DNS rebinding) comes
- * under the stranger's name, never under an address: so without PUBLIC_URL every address will do where the product
- * listens on all of them, and beside it the machine's own name.
+ * Creates the check that a call came under one of our names. A stranger's page whose name points to this machine (DNS
+ * rebinding) sends the stranger's name, never an address. So without PUBLIC_URL every address is accepted when the
+ * product listens on all of them, and the machine's own name too.
  */
 export function createHostRule({ publicUrl, listensOn, machineName = hostname() }: HostRules): (host: string | undefined, path?: string) => boolean {
   const bare = (name: string): string => name.replace(/^\[|\]$/g, '').toLowerCase();

@@ -5,33 +5,33 @@ import { type CursorValues, type KeyKind, parseCursor, toCursor } from './keyset
 
 type Sql = RawBuilder<unknown>;
 
-/** One of the values that rows are ordered by. The last one of an order tells all rows apart. */
+/** A value that rows are ordered by. The last one of an order is unique for each row. */
 export interface SortKey {
   readonly value: Sql;
   readonly kind: KeyKind;
   readonly direction: 'asc' | 'desc';
-  /** Where rows without a value stand; `none`: every row has one. */
+  /** The position of rows without a value. `none`: every row has one. */
   readonly nulls: 'first' | 'last' | 'none';
 }
 
-/** The parts of a statement that finds a block. */
+/** The parts of a statement that reads a block. */
 export interface BlockParts {
-  /** Rows on this side of the cursor. */
+  /** The condition for rows on this side of the cursor. */
   readonly condition: Sql;
-  /** Everything behind ORDER BY, to be said again wherever the rows are joined with others. */
+  /** The clause after ORDER BY, needed again wherever the rows are joined with others. */
   readonly order: Sql;
-  /** LIMIT and OFFSET. */
+  /** The LIMIT and OFFSET clauses. */
   readonly limit: Sql;
-  /** To be selected as `cursor` where the rows are looked at whole: not of rows that are only skipped. */
+  /** The expression to select as `cursor` for rows that are returned, not for rows that are only skipped. */
   readonly cursor: Sql;
 }
 
 export interface BlockSource<Row> {
-  /** Names the order, such as "email.asc": a cursor of another one is refused. */
+  /** The name of the order, such as "email.asc". A cursor of another order is refused. */
   readonly order: string;
   readonly keys: readonly SortKey[];
   readonly select: (parts: BlockParts) => RawBuilder<Row & { cursor: CursorValues }>;
-  /** Selects `total`, and stops counting at so many. */
+  /** Selects `total`, and stops counting at the given maximum. */
   readonly count: (most: number) => RawBuilder<{ total: number }>;
 }
 
@@ -41,11 +41,14 @@ const turned = (key: SortKey): SortKey => ({
   nulls: key.nulls === 'none' ? 'none' : key.nulls === 'first' ? 'last' : 'first',
 });
 
-/** A key behind ORDER BY. PostgreSQL's own place for null is said too, so that an index of that order is used. */
+/**
+ * Returns a sort key for ORDER BY. It also states PostgreSQL's default position of nulls, so that an index of that
+ * order is used.
+ */
 export const orderedBy = ({ value, direction, nulls }: SortKey): Sql =>
   sql`${value} ${sql.raw(direction === 'asc' ? 'ASC' : 'DESC')}${sql.raw(nulls === 'none' ? '' : nulls === 'first' ? ' NULLS FIRST' : ' NULLS LAST')}`;
 
-/** Rows that come after a value of one key; null: none does. */
+/** Returns the condition for rows after a value of one key, or null when no row can be. */
 function afterOne({ value, direction, nulls }: SortKey, at: string | null): Sql | null {
   if (at === null) return nulls === 'first' ? sql`${value} IS NOT NULL` : null;
   const beyond = direction === 'asc' ? sql`${value} > ${at}` : sql`${value} < ${at}`;
@@ -54,7 +57,10 @@ function afterOne({ value, direction, nulls }: SortKey, at: string | null): Sql 
 
 const equalTo = ({ value }: SortKey, at: string | null): Sql => (at === null ? sql`${value} IS NULL` : sql`${value} = ${at}`);
 
-/** Rows that come after a place in an order. Where all keys go one way and have values, one comparison of rows, which an index answers. */
+/**
+ * Returns the condition for rows after a position in an order. When all keys have the same direction and have values,
+ * it is one row comparison that can use an index.
+ */
 function isAfter(keys: readonly SortKey[], at: CursorValues): Sql {
   const [first] = keys;
   if (first && keys.every(({ direction, nulls }, index) => direction === first.direction && nulls === 'none' && at[index] !== null)) {
@@ -69,8 +75,8 @@ function isAfter(keys: readonly SortKey[], at: CursorValues): Sql {
 }
 
 /**
- * A block of a list. A block that a cursor names is found by it, in either direction; any other by skipping, and says how
- * long the list is. @throws 422 for a cursor that is not one of this order
+ * Reads a block of a list. A block with a cursor is found by it, in either direction. Any other is found by skipping
+ * rows, and includes the length of the list. @throws 422 for a cursor of another order
  */
 export async function readBlock<Row extends object>(db: Db, { after, before, skip, limit }: BlockRequest, source: BlockSource<Row>): Promise<Block<Row>> {
   const kinds = source.keys.map(({ kind }) => kind);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await cloneDatabase();
   ({ db } = connect({ connection: database.connection, onError: () => undefined }));
   await sql`CREATE TABLE beads (id bigint PRIMARY KEY, name text, size numeric NOT NULL, made_at timestamptz, is_red boolean NOT NULL)`.execute(db);
-  // few values, so that many rows are equal in them; microseconds, which a Date would lose
+  // There are few values, so that many rows have equal ones, and microseconds, which a Date would lose.
   await sql`INSERT INTO beads SELECT n, CASE WHEN n % 5 = 0 THEN NULL ELSE 'Bead ' || n % 7 END, n % 3 / 2.0, CASE WHEN n % 4 = 0 THEN NULL ELSE '2026-11-21'::timestamptz + n % 9 * interval '1 microsecond' END, n % 2 = 0
               FROM generate_series(1, ${ROWS}) n`.execute(db);
 });

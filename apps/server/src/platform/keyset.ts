@@ -1,9 +1,9 @@
 import { fieldError } from './errors.ts';
 
-/** What a sort key is, so that a cursor holds nothing that the database cannot compare. */
+/** The type of a sort key, so that a cursor only holds values that the database can compare. */
 export type KeyKind = 'text' | 'number' | 'flag' | 'instant' | 'date' | 'time';
 
-/** The values of a row's sort keys, as the database writes them; null: no value. */
+/** The values of a row's sort keys, as the database writes them. Null: no value. */
 export type CursorValues = readonly (string | null)[];
 
 const NUMBER = /^-?(?:\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?|Infinity)$/;
@@ -25,12 +25,15 @@ const fits: Record<KeyKind, (value: string) => boolean> = {
   time: (value) => TIME.test(value),
 };
 
-/** A row's place in an order, as an opaque text. It says where to go on and grants nothing: who may see what is asked anew. */
+/**
+ * Returns a row's position in an order as an opaque text. It says where to continue and grants nothing: access is
+ * checked again.
+ */
 export function toCursor(order: string, values: CursorValues): string {
   return Buffer.from(JSON.stringify([order, ...values])).toString('base64url');
 }
 
-/** Reads a cursor of this very order. @throws 422 at `field` for anything else */
+/** Parses a cursor of this order. @throws 422 at `field` for anything else */
 export function parseCursor(field: 'after' | 'before', cursor: string, order: string, kinds: readonly KeyKind[]): CursorValues {
   const refusal = fieldError(field, 'validation.cursor');
   let parsed: unknown;

@@ -1,4 +1,4 @@
-/** So many things at a time for each key; the others wait in the order in which they came. */
+/** Runs a limited number of tasks at a time for each key. The others wait in the order in which they came. */
 export class Lanes<Key> {
   readonly #atOnce: number;
   readonly #lanes = new Map<Key, { running: number; waiting: (() => void)[] }>();
@@ -11,7 +11,7 @@ export class Lanes<Key> {
   async run<T>(key: Key, work: () => Promise<T>): Promise<T> {
     const lane = this.#lanes.get(key) ?? { running: 0, waiting: [] };
     this.#lanes.set(key, lane);
-    // whoever ends hands its place on
+    // A finished task passes its place on.
     if (lane.running >= this.#atOnce) await new Promise<void>((resolve) => lane.waiting.push(resolve));
     else lane.running += 1;
     try {
@@ -24,7 +24,7 @@ export class Lanes<Key> {
     }
   }
 
-  /** Keys that something runs for. */
+  /** The number of keys with running tasks. */
   get size(): number {
     return this.#lanes.size;
   }

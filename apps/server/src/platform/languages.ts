@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { type Catalogue, en, makePseudoWords, pseudoLanguages, toLanguage, type Language } from '@classwright/contract';
 import { ENGLISH, languageFolder } from './language-tags.ts';
 
-/** The language of an installation, with what its pages say of themselves. */
+/** The language of an installation, with its attributes for pages. */
 export interface InstallationLanguage extends Language {
-  /** The tag of BCP 47: "en", "pt-BR". */
+  /** The BCP 47 tag: "en", "pt-BR". */
   tag: string;
   direction: 'ltr' | 'rtl';
 }
 
-/** One of `listLanguages`. */
+/** Reads a language, one of `listLanguages`. */
 export function readLanguage(tag: string): InstallationLanguage {
-  // the language without a file has the marks that the specification writes dates and numbers with
+  // The language without a file uses the date and number format of the specification.
   const locale = tag === ENGLISH ? 'en-US' : tag;
   const direction = directionOf(locale);
   return { ...toLanguage(locale, readWords(tag), direction === 'rtl'), tag, direction };

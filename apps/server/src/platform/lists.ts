@@ -1,12 +1,15 @@
 import type { Pagination } from '@classwright/contract';
 
 export interface PageRequest {
-  /** From 1. */
+  /** The page number, from 1. */
   page: number;
   per_page: number;
 }
 
-/** The pagination of a list answer. A page past the end has no rows, so `from` and `to` are null; the last page is at least 1. */
+/**
+ * Returns the pagination of a list. A page past the end has no rows, so `from` and `to` are null. The last page is at
+ * least 1.
+ */
 export function toPagination({ page, per_page }: PageRequest, total: number): Pagination {
   const first = (page - 1) * per_page + 1;
   const isEmpty = first > total;
@@ -20,7 +23,7 @@ export function toPagination({ page, per_page }: PageRequest, total: number): Pa
   };
 }
 
-/** A LIKE pattern for text that contains what somebody typed; `%`, `_` and `\` in it mean themselves. */
+/** Returns a LIKE pattern for text that contains the typed text; `%`, `_` and `\` in it are literal. */
 export function toContainsPattern(typed: string): string {
   return `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,6 +1,6 @@
 import { type DestinationStream, pino, type Logger } from 'pino';
 
-/** Structured logs on standard output. They carry ids, codes and times, never what people wrote or a secret. */
+/** Structured logs on standard output. They contain ids, codes and times, never texts that people wrote or secrets. */
 export type Log = Logger;
 
 export function createLog(level: string, destination?: DestinationStream): Log {

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What limits count as one caller: an IPv4 address, or the /64 of an IPv6 one, of which one household has 2^64.
- * "::ffff:10.0.0.1" is the IPv4 address that it stands for.
+ * Returns the key by which limits count a caller: an IPv4 address, or the /64 of an IPv6 one, of which one household
+ * has 2^64. "::ffff:10.0.0.1" counts as its IPv4 address.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address);

@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 
 const QUIET_MS = 60_000;
 
-/** Tells the log, at most once a minute of each kind, what others do wrongly: whoever does so does it often. */
+/** Logs errors of other parties, at most once a minute of each kind, since they are often repeated. */
 export class Notices {
   readonly #log: Log;
   readonly #kinds = new Map<string, { toldAtMs: number; since: number }>();
@@ -12,7 +12,10 @@ export class Notices {
     this.#log = log;
   }
 
-  /** `event` and `message` are words of ours. The line says how many of its kind were not told since the one before. */
+  /**
+   * Logs an error. `event` and `message` are our own text. The line contains the number of similar ones that were not
+   * logged since the last.
+   */
   tell(event: string, what: object, message: string): void {
     const kind = `${event}: ${message}`;
     const { toldAtMs, since } = this.#kinds.get(kind) ?? { toldAtMs: Number.NEGATIVE_INFINITY, since: 0 };

@@ -1,6 +1,9 @@
 import { monotonicMs } from './clock.ts';
 
-/** So much by the second, in the order in which it comes: whoever holds one piece while waiting takes turns with the others. */
+/**
+ * Limits an amount per second, in order of arrival. A sender who waits before the next piece takes turns with the
+ * others.
+ */
 export class Pace {
   readonly #perMs: number;
   readonly #aheadMs: number;
@@ -17,7 +20,7 @@ export class Pace {
     return this.#dueMs <= this.#nowMs();
   }
 
-  /** Takes room for so much. Returns the milliseconds until it may be worked on. */
+  /** Reserves an amount. Returns the milliseconds until it may be processed. */
   take(amount: number): number {
     const now = this.#nowMs();
     this.#dueMs = Math.max(this.#dueMs, now - this.#aheadMs) + amount / this.#perMs;
@@ -34,14 +37,14 @@ export class Paces {
     this.#each = each;
   }
 
-  /** Takes room for so much. Returns the milliseconds until it may be worked on. */
+  /** Reserves an amount. Returns the milliseconds until it may be processed. */
   take(key: string, amount: number): number {
     const pace = this.#paces.get(key) ?? new Pace(this.#each);
     this.#paces.set(key, pace);
     return pace.take(amount);
   }
 
-  /** Forgets those that nobody waits for. */
+  /** Deletes those that nobody waits for. */
   sweep(): void {
     for (const [key, pace] of this.#paces) if (pace.hasRoom) this.#paces.delete(key);
   }

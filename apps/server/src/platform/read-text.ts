@@ -1,8 +1,9 @@
 import { TextDecoder } from 'node:util';
 
 /**
- * The text of a file: UTF-8 or UTF-16 by its marks or its first characters, what an XML declaration says, else what old
- * programs for Windows wrote. `isGuessed`: the last, so letters with accents may be wrong.
+ * Reads the text of a file: UTF-8 or UTF-16 by its byte order mark or its first characters, the encoding of an XML
+ * declaration, or else that of old Windows programs. `isGuessed` is true for the last, so letters with accents may be
+ * wrong.
  */
 export function readText(bytes: Uint8Array): { text: string; isGuessed: boolean } {
   const named = markedEncodingOf(bytes) ?? declaredEncodingOf(bytes);

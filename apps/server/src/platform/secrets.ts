@@ -1,16 +1,16 @@
 /**
- * Secrets of others that must be read again, such as tokens of Google: sealed with a key that is not in the database, so
- * that a copy of the database opens nothing. The key is `SECRETS_KEY`, or a file of the data folder that is made the first
- * time. Without the key what was sealed is lost, and is asked for anew.
+ * Secrets of other services that must be read again, such as Google tokens: encrypted with a key that is not in the
+ * database, so that a copy of the database reveals nothing. The key is `SECRETS_KEY`, or a file in the data folder that
+ * is created the first time. Without the key the secrets are lost and must be requested again.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Sealer {
-  /** Seals a text; two seals of one text differ. */
+  /** Encrypts a text. Two results for one text differ. */
   seal(text: string): Buffer;
-  /** Opens what was sealed. Null: with another key, or it was touched. */
+  /** Decrypts. Null: it has another key, or was changed. */
   open(sealed: Buffer): string | null;
 }
 
@@ -20,7 +20,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = Buffer.from([1]);
 
-/** The key of the data folder, made once also where two processes start at once. */
+/** Returns the key of the data folder. It is created once, even when two processes start at the same time. */
 function keyOfFolder(dataDir: string): Buffer {
   const file = path.join(dataDir, KEY_FILE);
   try {
@@ -33,7 +33,7 @@ function keyOfFolder(dataDir: string): Buffer {
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'utf8');
 }
 
-/** `key`: of the setting; null: the data folder's, which is made when something is first sealed or opened. */
+/** Creates a sealer. `key`: the setting's key. Null: the data folder's, which is created at the first use. */
 export function createSealer(key: string | null, dataDir: string): Sealer {
   let made: Buffer | null = null;
   const getKey = (): Buffer =>

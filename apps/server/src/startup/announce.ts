@@ -1,7 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../platform/config.ts';
 
-/** Where people find us: the configured public address, else the one we listen on in a form a browser takes. */
+/**
+ * Returns the address for people: the configured public one, or else the one we listen on in a form that browsers
+ * accept.
+ */
 export function addressFor(config: Pick<Config, 'publicUrl'>, listening: AddressInfo): string {
   if (config.publicUrl) return config.publicUrl.origin;
   const host = ['0.0.0.0', '::'].includes(listening.address) ? 'localhost' : listening.family === 'IPv6' ? `[${listening.address}]` : listening.address;
@@ -11,18 +14,18 @@ export function addressFor(config: Pick<Config, 'publicUrl'>, listening: Address
 export interface Announcement {
   address: string;
   dataDir: string;
-  /** Where the embedded database is when it could not be in the data folder; else null. */
+  /** The location of the embedded database when it could not be in the data folder, otherwise null. */
   otherPlace: string | null;
-  /** With which an installation without an administrator gets its first one; null where there is one. */
+  /** The link for the first administrator of an installation without one, otherwise null. */
   setUpLink: string | null;
-  /** The password of the demo school's accounts; null where there is no demo. */
+  /** The password of the demo school's accounts, or null without a demo. */
   demoPassword: string | null;
   isRootInProduction: boolean;
-  /** What goes over a network unencrypted, in sentences. */
+  /** The unencrypted connections over a network, as sentences. */
   plain: readonly string[];
 }
 
-/** What a start says, in plain lines. */
+/** Returns the lines that a start prints. */
 export function announce({ address, dataDir, otherPlace, setUpLink, demoPassword, isRootInProduction, plain }: Announcement): string {
   const lines = ['', `Classwright is running at ${address}`, ''];
   if (demoPassword !== null) {

@@ -4,15 +4,15 @@ import { SERVER_ROLES, type ServerRole } from '../platform/processes/roles.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 
 export interface Arguments {
-  /** Null: every process that the settings name. */
+  /** The role. Null: every process that the settings name. */
   role: ServerRole | null;
-  /** The built web app; null: the one that `npm run build` made. */
+  /** The built web app. Null: the one that `npm run build` made. */
   webRoot: string | null;
-  /** Started by one of ours, which looks after it. */
+  /** True when one of our processes started and supervises it. */
   isLaunched: boolean;
 }
 
-/** @throws StartRefusal with what the arguments can be */
+/** Reads the arguments. @throws StartRefusal with the valid arguments */
 export function readArguments(given: readonly string[]): Arguments {
   const { role, web, launched } = parse(given);
   if (role !== undefined && !isRole(role))

@@ -15,7 +15,7 @@ interface Given {
   hasBucket: boolean;
 }
 
-/** Those that were killed count for as long as their leases. */
+/** The maximum wait. Killed processes count until their leases expire. */
 const PATIENCE_MS = 8_000;
 const LOOK_EVERY_MS = 500;
 
@@ -30,9 +30,8 @@ export function computeCommonGround({ dataDir, language, messages, hasBucket }: 
 }
 
 /**
- * Compares with the processes that are at work. Other words are told to the log, since a school that changes them starts
- * one process after the other.
- * @throws StartRefusal when another keeps uploads in another folder
+ * Compares with the running processes. Different texts are logged, since a school that changes them restarts one
+ * process after the other. @throws StartRefusal when another keeps uploads in another folder
  */
 export async function requireCommonGround(db: Db, own: CommonGround, log: Pick<Log, 'warn'>, patienceMs = PATIENCE_MS): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {

@@ -19,8 +19,8 @@ const signIns: readonly DemoSignIn[] = [
 ];
 
 /**
- * Creates the demo school in an empty installation that may have one, and returns the sign-ins to offer. Refuses to serve
- * an existing one where others could reach it, since everybody knows its passwords.
+ * Creates the demo school in an empty installation that may have one, and returns the sign-ins to offer. Refuses to
+ * serve an existing one that others could reach, since its passwords are public.
  */
 export async function prepareDemo(
   db: Db,

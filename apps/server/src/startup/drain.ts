@@ -1,21 +1,21 @@
 export interface DrainSteps {
-  /** New calls are answered 503 from here on. */
+  /** Starts draining: new calls get 503 from here on. */
   startDraining: () => void;
-  /** Ends sockets in batches and calls in flight; resolves when nothing is open any more. */
+  /** Ends sockets in batches and calls in progress. Resolves when nothing is open any more. */
   closeServer: () => Promise<void>;
-  /** Takes this process out of those that are at work, also when what it did was cut off. */
+  /** Removes this process from the list of active processes, also when its work was cut off. */
   leave: () => Promise<void>;
   closePools: () => Promise<void>;
   stopDatabase: () => Promise<void>;
   onTrouble: (message: string, error?: unknown) => void;
 }
 
-/** Calls and sockets get this long; what is not finished then was never acknowledged, and the client repeats it. */
+/** The time for calls and sockets to finish. Unfinished work was never acknowledged, and the client repeats it. */
 const closeLimitMs = 15_000;
 const leaveLimitMs = 2_000;
 const poolLimitMs = 5_000;
 
-/** Stops in the order in which one part needs the next. Every step is taken, even when an earlier one fails. */
+/** Stops the parts in the order in which they need each other. Every step is taken, even when an earlier one fails. */
 export async function drain({ startDraining, closeServer, leave, closePools, stopDatabase, onTrouble }: DrainSteps): Promise<void> {
   startDraining();
   await within(closeLimitMs, 'Open calls and sockets were cut off, since they did not end in time.', closeServer, onTrouble);

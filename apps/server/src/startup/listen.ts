@@ -6,14 +6,15 @@ import { StartRefusal } from '../platform/start-refusal.ts';
 const PATIENCE_MS = 1_500;
 
 /**
- * New lines that wait until the process takes them; a system that allows fewer takes its own number. A class or two come
- * within a moment, and one that finds no place tries again after 1, 3 and 7 seconds only, or is cut off.
+ * The number of new connections that may wait until the process accepts them; a system with a lower limit uses its own.
+ * A class or two arrive within a moment, and a connection without a place tries again after 1, 3 and 7 seconds only, or
+ * is cut off.
  */
 export const BACKLOG = 4096;
 
 /**
- * Whether the address is free, asked before anything is started, so that a start that cannot serve touches nothing.
- * Somebody may still take it in between: then listening itself fails, in the same words.
+ * Requires that the address is free, before anything is started, so that a start that cannot serve changes nothing. If
+ * somebody takes it afterwards, listening itself fails with the same message.
  */
 export async function requireFreeAddress(host: string, port: number): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += 100) {
@@ -35,7 +36,7 @@ async function tryAddress(host: string, port: number): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** The sentence for an address that cannot be listened on; other errors stay what they are. */
+/** Returns the refusal for an address that cannot be listened on. Other errors are unchanged. */
 export function refuseAddress(error: unknown, host: string, port: number): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

@@ -3,8 +3,9 @@ import type { Config } from '../platform/config.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 
 /**
- * The school's own words: a JSON object from catalogue key to text. Without the file nothing is overridden.
- * Throws StartRefusal when the file cannot be read or names a text that does not exist, since it would silently do nothing.
+ * Reads the school's own texts: a JSON object from catalogue key to text. Without the file nothing is overridden.
+ * @throws StartRefusal when the file cannot be read or names a text that does not exist, since that would silently have
+ * no effect
  */
 export function readMessagesFile({ path, isRequired }: Config['messagesFile'], catalogue: Readonly<Record<string, string>>): Record<string, string> {
   let text: string;
@@ -27,7 +28,7 @@ export function readMessagesFile({ path, isRequired }: Config['messagesFile'], c
   return messages;
 }
 
-/** Texts that go with a count were once called otherwise: `.many` or nothing for what is `.other` now. */
+/** Returns the current name of a text with a count: an old name had `.many` or nothing in place of `.other`. */
 function withNewName(key: string, catalogue: Readonly<Record<string, string>>): string {
   const text = key.replace(/\.many$/, '');
   return [`${text}.one`, `${text}.other`].every((form) => Object.hasOwn(catalogue, form)) ? `${key} (now ${text}.other, beside ${text}.one)` : key;
@@ -39,7 +40,7 @@ function parse(path: string, text: string): Record<string, string> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((entry) => typeof entry === 'string'))
       return value as Record<string, string>;
   } catch {
-    // said below
+    // Reported below.
   }
   throw new StartRefusal(`The file of the school's own words, ${path}, is not a JSON object of texts like {"common.save": "Store"}.`);
 }

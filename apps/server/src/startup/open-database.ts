@@ -10,13 +10,13 @@ import { StartRefusal } from '../platform/start-refusal.ts';
 import { startOwnDatabase } from './own-database.ts';
 
 export interface OpenDatabase {
-  /** What `connect` takes. */
+  /** The connection setting for `connect`. */
   connection: string | EmbeddedConnection;
-  /** Where the embedded database keeps its files; null for a server of the school's own. */
+  /** The folder of the embedded database's files, or null for the school's own server. */
   cluster: string | null;
-  /** How often the embedded database was started again. */
+  /** Returns how often the embedded database was restarted. */
   restarts(): number;
-  /** Stops the embedded database; a server of the school's own goes on. */
+  /** Stops the embedded database. The school's own server keeps running. */
   stop(): Promise<void>;
 }
 
@@ -24,14 +24,14 @@ type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<C
 
 export interface OpenDatabaseOptions {
   config: DatabaseSettings & Pick<Config, 'databaseConnections'>;
-  /** Told what a person waits for. */
+  /** Called with a message when a person has to wait. */
   onWait: (message: string) => void;
   onTrouble: (message: string, error?: unknown) => void;
 }
 
 const patienceMs = 10_000;
 
-/** Opens the database of this installation and brings it to the newest schema. Throws StartRefusal. */
+/** Opens the database of this installation and migrates it to the newest schema. @throws StartRefusal */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const { config, onWait } = options;
   const database = config.databaseUrl === null ? await startOwnDatabase(options) : ownServer(config.databaseUrl);
@@ -44,10 +44,10 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   }
 }
 
-/** A server of the school's own: started and stopped by others. */
+/** The school's own server: started and stopped by others. */
 const ownServer = (databaseUrl: string): OpenDatabase => ({ connection: databaseUrl, cluster: null, restarts: () => 0, stop: async () => undefined });
 
-/** Brings a database to the newest schema. Several processes may do so at once. Throws StartRefusal. */
+/** Migrates a database to the newest schema. Several processes may do so at the same time. @throws StartRefusal */
 export async function prepareDatabase(connection: OpenDatabase['connection'], config: DatabaseSettings, onWait: (message: string) => void): Promise<void> {
   const client = await reach(config.databaseDirectUrl ?? connection, onWait);
   try {
@@ -62,7 +62,10 @@ export async function prepareDatabase(connection: OpenDatabase['connection'], co
   }
 }
 
-/** Migrations take locks that last from statement to statement, which a pooler would leave with whoever comes next. */
+/**
+ * Requires a session. Migrations take locks that last from statement to statement, which a pooler would leave to the
+ * next client.
+ */
 async function requireSession(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ ms: number }>("SELECT setting::int AS ms FROM pg_settings WHERE name = 'statement_timeout'");
   if (rows[0]?.ms !== STATEMENT_LIMIT_MS)
@@ -71,7 +74,7 @@ async function requireSession(client: pg.Client): Promise<void> {
     );
 }
 
-/** Files of a school beside a database that is still empty: the wrong one is named, or only half was restored. */
+/** Refuses an empty database when there are files of a school: the wrong one is named, or only half was restored. */
 async function refuseFilesAlone(client: pg.Client, { databaseUrl, dataDir }: DatabaseSettings): Promise<void> {
   if (!hasFiles(dataDir)) return;
   const { rows } = await client.query<{ empty: boolean }>("SELECT to_regclass('schema_migrations') IS NULL AS empty");
@@ -82,10 +85,13 @@ async function refuseFilesAlone(client: pg.Client, { databaseUrl, dataDir }: Dat
   );
 }
 
-/** What a migration may take, whatever the user's own limit says. By this odd number a session is also known to be ours alone. */
+/**
+ * The time limit of a migration's statements, over the user's own limit. This odd number also shows that a session is
+ * only ours.
+ */
 const STATEMENT_LIMIT_MS = 86_399_999;
 
-/** Connects; a server that is just starting (a container beside ours) gets ten seconds. */
+/** Connects. A server that is just starting (for example in a container) gets ten seconds. */
 async function reach(connection: string | EmbeddedConnection, onWait: (message: string) => void): Promise<pg.Client> {
   for (let waitedMs = 0; ; waitedMs += 1000) {
     const client = new pg.Client({
@@ -112,7 +118,7 @@ function codeOf(error: unknown): string {
   return code ?? errors?.[0]?.code ?? '';
 }
 
-/** Nobody listens yet, or the server says that it is starting. */
+/** Returns true when nobody listens yet, or the server reports that it is starting. */
 function isPassing(error: unknown): boolean {
   return ['ECONNREFUSED', 'ENOENT', '57P03', 'EAI_AGAIN'].includes(codeOf(error));
 }
@@ -138,7 +144,7 @@ function refuseConnection(error: unknown, connection: string | EmbeddedConnectio
   }
 }
 
-/** It is the pooler that answers so. */
+/** Returns the refusal for an error that comes from the pooler. */
 const refusePooler = ({ host }: URL): StartRefusal =>
   new StartRefusal(
     `The pooler at ${host} refuses our limits of time. Let it pass them by: ignore_startup_parameters = ${Object.keys(TIME_LIMITS).join(',')} in its settings.`,
@@ -156,7 +162,7 @@ async function migrateOn(client: pg.Client, onWait: (message: string) => void): 
   }
 }
 
-/** A server of the school's own may take every letter outside ASCII for a sign. */
+/** Warns when the school's own server does not count letters outside ASCII as letters. */
 async function warnOfLetters(client: pg.Client, onWait: (message: string) => void): Promise<void> {
   const { rows } = await client.query<{ unknown: boolean }>("SELECT datctype IN ('C', 'POSIX') AS unknown FROM pg_database WHERE datname = current_database()");
   if (rows[0]?.unknown !== true) return;

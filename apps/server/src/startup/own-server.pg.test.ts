@@ -5,7 +5,7 @@ import type { TestPostgres } from '../testing/postgres.ts';
 import { withScratchDatabase } from '../testing/scratch-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-/** A server that somebody else runs: where the usual variables point, else on this machine. */
+/** A server that somebody else runs: at the address in the usual variables, or on this machine. */
 const installed: TestPostgres['connection'] = {
   host: process.env.PGHOST || '127.0.0.1',
   port: Number(process.env.PGPORT || 5432),

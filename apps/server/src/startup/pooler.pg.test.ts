@@ -9,12 +9,12 @@ import { startProductProcess, toDatabaseUrl } from '../testing/product-process.t
 import { type ScratchConnection, withClient, withScratchDatabase } from '../testing/scratch-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-/** Before it, named statements do not outlive a transaction. */
+/** The oldest version. Before it, named statements do not outlive a transaction. */
 const OLDEST = [1, 21];
 const NOBODY = 65_534;
 const passedBy = 'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout';
 
-/** A PgBouncer in transaction mode before a database; null where there is none of a version that will do. */
+/** Starts PgBouncer in transaction mode in front of a database. Null when there is no suitable version. */
 async function startPooler({ host, port, user, database }: ScratchConnection, setting: string): Promise<string | null> {
   const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout ?? '') ?? [];
   if (major === undefined || Number(major) * 1000 + Number(minor) < OLDEST[0]! * 1000 + OLDEST[1]!) return null;
@@ -38,7 +38,7 @@ async function startPooler({ host, port, user, database }: ScratchConnection, se
       setting,
     ].join('\n'),
   );
-  // it refuses to run as root, and has to reach the socket
+  // It refuses to run as root, and has to reach the socket.
   const uid = host.startsWith('/') ? statSync(host).uid : NOBODY;
   const as = process.getuid?.() === 0 ? { uid, gid: uid } : {};
   const pooler: ChildProcess = spawn('pgbouncer', [join(folder, 'pgbouncer.ini')], { stdio: 'ignore', ...as });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/index.ts';
 
-/** What a start has to know about who is in this installation. */
+/** Returns whether this installation has accounts, the demo, and others. */
 export async function findInhabitants(db: Db): Promise<{ hasAccounts: boolean; hasDemo: boolean; hasOthers: boolean }> {
   const isDemo = sql<boolean>`email_key LIKE '%@demo.school'`;
   const row = await db
@@ -14,14 +14,14 @@ export async function findInhabitants(db: Db): Promise<{ hasAccounts: boolean; h
   return row;
 }
 
-/** Whether a process of the product serves this database. One that was killed counts for as long as its lease. */
+/** Returns true when a process of the product serves this database. A killed one counts until its lease expires. */
 export async function isServing(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_serving: boolean }>`
     SELECT EXISTS (SELECT 1 FROM server_processes WHERE lease_until > clock_timestamp()) AS is_serving`.execute(db);
   return rows[0]?.is_serving === true;
 }
 
-/** What the processes that are at work have. */
+/** Returns the settings of the running processes. */
 export async function listOthers(db: Db): Promise<{ host: string; folder_id: string | null; words_hash: Buffer | null }[]> {
   const { rows } = await sql<{ host: string; folder_id: string | null; words_hash: Buffer | null }>`
     SELECT host, folder_id, words_hash FROM server_processes WHERE lease_until > clock_timestamp() ORDER BY id`.execute(db);

@@ -22,7 +22,7 @@ function start(env: Record<string, string>, uid?: number): ProductProcess {
   return product;
 }
 
-/** Starts, expects an end with 1, and returns the one sentence or two it gave as the reason. */
+/** Starts, expects exit code 1, and returns the one or two sentences of the reason. */
 async function refusal(env: Record<string, string>, uid?: number): Promise<string> {
   const product = start(env, uid);
   const code = await product.ended;
@@ -31,7 +31,7 @@ async function refusal(env: Record<string, string>, uid?: number): Promise<strin
   return (/did not start\. (.*)/.exec(product.output()) ?? [])[1] ?? product.output();
 }
 
-/** Everything in a database that a start could have changed. */
+/** Returns everything in a database that a start could have changed. */
 async function contents(client: pg.Client): Promise<unknown> {
   const { rows } = await client.query("SELECT relname, relkind FROM pg_class WHERE relnamespace = 'public'::regnamespace ORDER BY 1");
   return rows;
@@ -200,7 +200,7 @@ test('the demo school is never served where others can reach it', { timeout: 90_
   expect(await refusal({ DATA_DIR: folder, NODE_ENV: 'production', ALLOW_ROOT: 'on', HOST: '127.0.0.1' })).toContain('passwords everybody knows');
 });
 
-/** Whether a user without rights can read this clone and run our Node. */
+/** Returns true when a user without rights can read this clone and run our Node. */
 function canOthersRead(): boolean {
   const paths = [fileURLToPath(import.meta.url), process.execPath];
   return paths.every((path) => {

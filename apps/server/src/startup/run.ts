@@ -26,7 +26,7 @@ import { readVersion } from './version.ts';
 import { watchMachine } from './watch-machine.ts';
 
 export interface RunningServer {
-  /** Drains and stops everything; safe to call once. */
+  /** Drains and stops everything. Call it only once. */
   stop: () => Promise<void>;
 }
 
@@ -34,17 +34,20 @@ export interface RunOptions {
   role: ServerRole;
   /** The built web app; null serves the API alone. */
   webRoot: string | null;
-  /** Who looks after this process; null: nobody of ours. */
+  /** The supervisor of this process, or null when none of ours started it. */
   launcher: Launcher | null;
 }
 
 const BACKGROUND_CONNECTIONS = 3;
-/** Of a process that has no calls to answer. */
+/** The connections of a process that serves no calls. */
 const JOBS_CONNECTIONS = 10;
-/** As the system counts: a third of what the other gets where both want all. */
+/** The niceness of jobs: a third of the other process's share when both are busy. */
 const JOBS_NICENESS = 5;
 
-/** Starts one process of the product and says so on standard output. Throws StartRefusal, having stopped again what it had started. */
+/**
+ * Starts one process of the product and reports so on standard output. @throws StartRefusal, after stopping everything
+ * it had started
+ */
 export async function run(config: Config, { role, webRoot, launcher }: RunOptions): Promise<RunningServer> {
   const language = readLanguage(config.language);
   const messages = readMessagesFile(config.messagesFile, { ...en, ...language.words });
@@ -71,7 +74,7 @@ export async function run(config: Config, { role, webRoot, launcher }: RunOption
   };
   const maxConnections = servesPeople(role) ? config.databaseConnections : Math.min(config.databaseConnections, JOBS_CONNECTIONS);
   const { db, pool } = connect({ connection: database.connection, maxConnections, onError });
-  // closing forms and numbering events never waits behind the calls it is about
+  // Closing forms and numbering events never waits behind calls.
   const background = connect({ connection: database.connection, maxConnections: BACKGROUND_CONNECTIONS, onError });
   const closePools = async () => void (await Promise.all([db.destroy(), background.db.destroy()]));
   const undo: (() => Promise<void>)[] = [database.stop, closePools];
@@ -127,7 +130,7 @@ export async function run(config: Config, { role, webRoot, launcher }: RunOption
     });
     undo.push(() => server.close());
     const listening = port === null ? null : await listen(server, config.host, begin?.port ?? port);
-    // stopping while it still begins would leave work behind that finds its connections closed
+    // Stopping during the start would leave work running whose connections are closed.
     await server.begin();
     if (demo === null) {
       if (launcher === null)
@@ -173,16 +176,19 @@ export async function run(config: Config, { role, webRoot, launcher }: RunOption
   }
 }
 
-/** Beside the process that people wait for, on the same machine, jobs get what it leaves. */
+/** Lowers the priority of jobs on a machine that they share with the process that people wait for. */
 function yieldToPeople(): void {
   try {
     setPriority(JOBS_NICENESS);
   } catch {
-    // not everywhere: then both get the same
+    // Not possible everywhere; then both get the same.
   }
 }
 
-/** What hangs would hang for ever; the pooler's own connections take such settings when they are opened anew. */
+/**
+ * Warns about missing time limits, without which a stuck statement would never end. The pooler's own connections get
+ * such settings when they are reopened.
+ */
 function warnOfLimits(commands: readonly string[], log: Log, onWait: (message: string) => void): void {
   const sentence = `The limits of time of our connections do not reach the database, since a pooler drops them. Set them there, then have the pooler open its connections anew: ${commands.join('; ')};`;
   log.warn({ event: 'no limits of time' }, sentence);
@@ -191,7 +197,7 @@ function warnOfLimits(commands: readonly string[], log: Log, onWait: (message: s
 
 type Told = Pick<OpenDatabaseOptions, 'onTrouble' | 'onWait'>;
 
-/** The database, at the newest schema: the launcher's, when it runs one. */
+/** Opens the database at the newest schema: the launcher's, if it runs one. */
 async function open(config: Config, begin: Awaited<ReturnType<Launcher['begin']>> | null, told: Told): Promise<OpenDatabase> {
   if (!begin?.database) return openDatabase({ config, ...told });
   await prepareDatabase(begin.database.connection, config, told.onWait);

@@ -2,15 +2,15 @@
 const sameKeyPressMs = 700;
 
 export interface StopHandlers {
-  /** Asked to stop: drains, then ends the process. */
+  /** Called for the first request to stop: drains, then ends the process. */
   drain: (reason: string) => Promise<void>;
-  /** Asked again while draining: ends at once. */
+  /** Called for a second request while draining: ends immediately. */
   abandon: () => void;
 }
 
 /**
- * Drains on SIGINT, SIGTERM and SIGHUP and when the launcher goes away; a second SIGINT or SIGTERM that is not the echo
- * of the first stops at once.
+ * Drains on SIGINT, SIGTERM and SIGHUP and when the launcher disappears. A second SIGINT or SIGTERM that is not the
+ * echo of the first stops immediately.
  */
 export function handleSignals({ drain, abandon }: StopHandlers): void {
   let drainingSince: number | null = null;
@@ -28,8 +28,8 @@ export function handleSignals({ drain, abandon }: StopHandlers): void {
 }
 
 /**
- * The same for a process that a launcher looks after: SIGTERM drains. What the terminal sends to all is for the launcher,
- * which says what follows from it.
+ * Handles signals for a supervised process: SIGTERM drains. Signals that the terminal sends to all are for the
+ * launcher, which decides.
  */
 export function handleSignalsOfLaunched({ drain, abandon }: StopHandlers): void {
   let isDraining = false;

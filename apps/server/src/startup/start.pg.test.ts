@@ -7,14 +7,14 @@ import { preparedFolder } from '../testing/prepared-folder.ts';
 import { type ProductProcess, startProductProcess } from '../testing/product-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-/** A start that ends with the test, whatever happens in it. */
+/** Starts the product; it always ends with the test. */
 function start(env: Record<string, string>): ProductProcess {
   const product = startProductProcess({ env });
   onTestFinished(async () => void (await product.end('SIGKILL')));
   return product;
 }
 
-/** A line to the product on which nothing is said yet. */
+/** Opens a connection to the product without sending anything. */
 async function openLine({ port, hostname }: URL): Promise<Socket> {
   const line = connect(Number(port), hostname);
   line.on('error', () => undefined);
@@ -22,7 +22,10 @@ async function openLine({ port, hostname }: URL): Promise<Socket> {
   return line;
 }
 
-/** A call that is under way keeps it from ending, so that what happens meanwhile can be seen. Returns once the product has its head. */
+/**
+ * Keeps a call in progress, so that the product does not end and its behavior can be observed. Returns once the product
+ * has the call's head.
+ */
 async function holdCall(address: URL): Promise<Socket> {
   const line = await openLine(address);
   line.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 70\r\nExpect: 100-continue\r\n\r\n{"email":');
@@ -31,7 +34,7 @@ async function holdCall(address: URL): Promise<Socket> {
   return line;
 }
 
-/** Waits until the product takes no new lines. */
+/** Waits until the product accepts no new connections. */
 const untilShut = ({ port, hostname }: URL): Promise<void> =>
   expect
     .poll(async () => {
@@ -141,7 +144,7 @@ test('[B032] a second Ctrl-C stops at once', { timeout: 180_000 }, async () => {
   expect(performance.now() - startedAt).toBeLessThan(10_000); // a drain waits 15 s for the call
 });
 
-/** How many lines a system lets wait. */
+/** The maximum number of waiting connections of the system. */
 const mostWaiting = existsSync('/proc/sys/net/core/somaxconn') ? Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) : 0;
 
 test.skipIf(mostWaiting < 1000)('a thousand lines that come while the process does something else are let in', { timeout: 180_000 }, async () => {

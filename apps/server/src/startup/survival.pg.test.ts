@@ -35,7 +35,7 @@ test('[B033] kill -9 of everything in the middle of writing loses nothing that w
   const first = start({ DATA_DIR: folder });
   const address = await first.running;
   const acknowledged: string[] = [];
-  // sign-ins one after another, each a committed row; the kill falls between or into them
+  // Sign-ins one after another, each a committed row. The kill comes between or during them.
   const writing = (async () => {
     for (let student = 1; student <= 120; student++) acknowledged.push(await signIn(address, `student${student}@demo.school`));
   })().catch(() => undefined);
@@ -85,7 +85,7 @@ test('[B327] something clears the folder of the socket: the database is back wit
   await expect.poll(() => existsSync(join(socket, '.s.PGSQL.5432')), { timeout: 60_000, interval: 200 }).toBe(true);
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 30_000 }).toBe(200);
   expect(await isSignedIn(address, token)).toBe(true);
-  // and what needs new connections
+  // And calls that need new connections.
   expect(await Promise.all(Array.from({ length: 40 }, () => isSignedIn(address, token)))).not.toContain(false);
   expect(await product.end()).toBe(0);
 });
@@ -147,7 +147,7 @@ test('[B328] the disk of the write-ahead log is full: the database gives up, say
   const acknowledged = [await signIn(address, 'teacher@demo.school')];
   spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=1M'], { stdio: 'ignore', timeout: 60_000 });
   const connection = connectionOf(folder);
-  // sign-ins are acknowledged until the log needs a file more than there is room for
+  // Sign-ins are acknowledged until the log needs a file larger than the free space.
   for (let student = 1; student <= 30; student += 1) {
     const token = await signIn(address, `student${student}@demo.school`).catch(() => null);
     if (token === null) break;

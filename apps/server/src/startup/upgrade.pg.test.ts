@@ -108,7 +108,7 @@ test('questions of thousands come into the bank in batches, and those that are t
       450, 400, 400,
     ]);
     expect(await count("list_similar_words('fotosynthesis')")).toBe(1);
-    // a second time, as if it had not been noted, changes nothing
+    // A second time, as if it had not been recorded, changes nothing.
     await client.query("UPDATE question_search SET words = 'kept:1'");
     await inTransaction(db, async (tx) => void (await dataSteps[0]?.run(tx, 0)));
     expect(await count("question_search WHERE words = 'kept:1'")).toBe(450);

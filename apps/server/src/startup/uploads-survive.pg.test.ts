@@ -31,7 +31,7 @@ test('[B070] an upload goes on after the server was killed, twice, and is byte f
     const uploads = uploader(address, { token });
     const offset = Number((await uploads.ask(location)).headers.get('upload-offset'));
     await uploads.send(location, offset, picture.subarray(offset, until));
-    // more is on its way when it dies
+    // More is being sent when it dies.
     const dying = uploads.send(location, until, picture.subarray(until, until + 300_000)).catch(() => undefined);
     await product.end('SIGKILL');
     await dying;

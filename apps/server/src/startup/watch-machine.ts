@@ -9,11 +9,11 @@ const MUCH_DRIFT_MS = 30_000;
 
 interface Measures {
   freeBytes: () => Promise<number>;
-  /** By how much the database's clock is ahead of this machine's. */
+  /** Returns how far the database's clock is ahead of this machine's. */
   driftMs: () => Promise<number>;
 }
 
-/** Looks once at what makes trouble later, and warns when it begins: little room on the disk, a clock that is off. */
+/** Checks once for future problems, and warns when one begins: little disk space, a clock that is off. */
 export function createMachineWatch(log: Pick<Log, 'warn'>, measures: Measures): () => Promise<void> {
   let isLittle = false;
   let toldDriftMs = 0;
@@ -30,7 +30,7 @@ export function createMachineWatch(log: Pick<Log, 'warn'>, measures: Measures): 
   };
 }
 
-/** Looks every minute. Returns how to stop. */
+/** Checks every minute. Returns a function that stops it. */
 export function watchMachine({ db, dataDir, log }: { db: Db; dataDir: string; log: Log }): () => void {
   const look = createMachineWatch(log, { freeBytes: () => readFreeBytes(dataDir), driftMs: () => measureClockDriftMs(db) });
   const lookQuietly = (): void => void look().catch(() => undefined); // the database is away: told elsewhere

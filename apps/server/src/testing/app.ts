@@ -5,8 +5,8 @@ import { openRoundRobin, type RoundRobin } from './round-robin.ts';
 export type { TestApp, TestAppOptions, TestArguments, TestBody, TestReply } from './build-app.ts';
 
 /**
- * Builds the product on a database of its own. Call in `beforeAll`, `close()` in `afterAll`. Once it listens it is two
- * processes, as schools run it: whatever is asked, by calls and at its address, goes to one after the other.
+ * Builds the product on a separate database. Call it in `beforeAll`, and `close()` in `afterAll`. Once it listens it
+ * has two processes, as at schools: calls and requests to its address go to one after the other.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneDatabase();
@@ -33,7 +33,7 @@ function inTurns(first: TestApp): TestApp {
       const process = second && !isRecording && turn % 2 === 0 ? second : first;
       return process.call(endpoint, args, as);
     },
-    /** The statements of one process only are known. */
+    /** Only the statements of one process are known. */
     async recordStatements(work) {
       isRecording = true;
       return first.recordStatements(work).finally(() => (isRecording = false));

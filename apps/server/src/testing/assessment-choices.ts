@@ -1,7 +1,10 @@
 import { createReferenceRow } from '../modules/school/reference/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 
-/** What an assessment's form chooses from, a row of each list. Their ids, by the names of the form's fields. */
+/**
+ * Creates a row in each list that an assessment's form chooses from. Returns their ids, by the names of the form's
+ * fields.
+ */
 export async function assessmentChoices(tx: Tx) {
   const level_id = await createReferenceRow(tx, 'levels', { name: 'Grade 10' });
   return {

@@ -17,7 +17,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** As which test apps are known to a broker. */
+/** The name of test apps at a broker. */
 export const TEST_INSTALLATION = 'tests';
 
 /** A database that is thrown away. */
@@ -26,10 +26,10 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** The fields of the failure envelope, where the endpoint has none of that name. */
+/** The fields of the failure envelope, except those that the endpoint has itself. */
 type Failure<Result> = Omit<Partial<Omit<ErrorBody, 'status'>>, keyof Result>;
 
-/** What an answer of an endpoint holds, or the failure envelope. Not known where a test walks through endpoints. */
+/** The content of an endpoint's response, or the failure envelope. Unknown in tests that go through many endpoints. */
 // biome-ignore lint/suspicious/noExplicitAny: of any endpoint nothing is known
 export type TestBody<E extends Endpoint = Endpoint> = Endpoint extends E
   ? any
@@ -45,14 +45,16 @@ export interface TestReply<E extends Endpoint = Endpoint> {
   headers: Record<string, unknown>;
 }
 
-/** Untyped on purpose: tests send what no typed client would. */
+/** Untyped on purpose: tests send arguments that no typed client would. */
 export interface TestArguments {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
-  /** Sent as a multipart form, with the fields of `body` beside it. */
+  /** Sent as a multipart form, together with the fields of `body`. */
   file?: { name: string; bytes: Buffer };
-  /** The same for an endpoint that takes a form in place of JSON: files under `files[]`, what is no text as JSON. */
+  /**
+   * Sent to an endpoint that takes a form in place of JSON: files under `files[]`, values other than texts as JSON.
+   */
   files?: { name: string; bytes: Buffer }[];
 }
 
@@ -65,32 +67,38 @@ export interface TestApp {
     args?: TestArguments,
     as?: { token?: string | undefined; key?: string; headers?: Record<string, string> },
   ) => Promise<TestReply<E>>;
-  /** As `giveToken`. */
+  /** Signs in as `giveToken` does. */
   signIn: (accountId: number) => Promise<string>;
   /** Ends the account's tokens as a sign-in on another device does. */
   endByNewDevice: (accountId: number) => Promise<void>;
   clock: {
-    /** What the database says: the machine's own clock is behind it once a test has moved this one. */
+    /** Returns the database's time. The machine's own clock is behind it once a test has moved this one. */
     now: () => Promise<Date>;
     advanceMs: (ms: number) => Promise<void>;
-    /** Makes it that instant, give or take the milliseconds that pass meanwhile. */
+    /** Sets the clock to that instant, within a few milliseconds. */
     moveTo: (instant: Date | string) => Promise<void>;
   };
-  /** What the calls within this work send to the database, in order; without what begins and ends transactions, and without background work. */
+  /**
+   * Returns the statements that calls within this work send to the database, in order, without those that begin and end
+   * transactions, and without background work.
+   */
   recordStatements: (work: () => Promise<unknown>) => Promise<{ text: string; values: readonly unknown[] }[]>;
   /** Starts listening on a free loopback port, once. Returns the base URL. */
   listen: () => Promise<string>;
   dataDir: string;
-  /** Its database, for whoever starts the product as a process. */
+  /** Its database, for tests that start the product as a process. */
   connection: TestDatabase['connection'];
-  /** A second process on the same database; with the same data folder where it `sharesFolder`, and without Google Classroom where it is said that it has none. */
+  /**
+   * Starts a second process on the same database; with `sharesFolder` on the same data folder, and with `hasClassroom`
+   * false without Google Classroom.
+   */
   another: (options?: { sharesFolder?: boolean; role?: ServerRole; hasClassroom?: boolean }) => Promise<TestApp>;
   close: () => Promise<void>;
 }
 
 export interface TestAppOptions {
   logLevel?: string;
-  /** Takes the log's lines in place of standard output. */
+  /** Receives the log's lines in place of standard output. */
   logTo?: { write: (line: string) => void };
   publicUrl?: URL;
   mailer?: Mailer;
@@ -98,7 +106,7 @@ export interface TestAppOptions {
   classroom?: ClassroomSettings;
   drive?: DriveSettings;
   bookStoreUrl?: string;
-  /** Addresses that people type may lead to this machine. */
+  /** True when addresses that people type may lead to this machine. */
   asksLoopback?: boolean;
   pusher?: { id: string; secret: string };
   webRoot?: string;
@@ -106,22 +114,25 @@ export interface TestAppOptions {
   accountLimit?: { perMinute: number; burst: number };
   fileSpaceMegabytes?: number;
   s3?: S3Settings;
-  /** What carries what its processes say to each other, in place of the database. */
+  /** The broker between its processes, in place of the database. */
   broker?: BrokerSetting;
-  /** Of the pool that calls share. */
+  /** The size of the pool that calls share. */
   maxConnections?: number;
-  /** Its limits are the product's own, a slowed sign-in really waits, and large answers are not looked through cell by cell. */
+  /**
+   * True to use the product's own limits, real delays for slowed sign-ins, and no check of each cell in large
+   * responses.
+   */
   isAsInSchools?: boolean;
-  /** It stays one process when it listens; unless said two serve what is asked, in turns. */
+  /** True to stay one process when it listens. By default two serve requests in turns. */
   isAlone?: boolean;
 }
 
-/** A multipart form as browsers write it, with one file under `file`. */
+/** Builds a multipart form as browsers write it, with one file under `file`. */
 export function toForm(file: { name: string; bytes: Buffer }, fields: Record<string, unknown> = {}): TestForm {
   return writeForm([{ ...file, field: 'file' }], fields);
 }
 
-/** A multipart form in place of JSON: files under `files[]`, what is no text as JSON. */
+/** Builds a multipart form in place of JSON: files under `files[]`, values other than texts as JSON. */
 export function toFilesForm(files: readonly { name: string; bytes: Buffer }[], fields: Record<string, unknown> = {}): TestForm {
   const texts = Object.entries(fields).map(([field, value]) => [field, typeof value === 'object' && value !== null ? JSON.stringify(value) : value]);
   return writeForm(
@@ -150,7 +161,7 @@ function writeForm(files: readonly { field: string; name: string; bytes: Buffer 
   };
 }
 
-/** Whoever waits for a turn of a slowed sign-in finds that the time has passed. */
+/** Returns a clock on which waits of slowed sign-ins pass immediately. */
 function hurried(): GuessClock {
   let skippedMs = 0;
   return {
@@ -167,7 +178,7 @@ function omit<Of extends object, Name extends keyof Of>(from: Of, name: Name): O
   return rest;
 }
 
-/** One process of the product on a database. Needs no test runner: benches build on it too. */
+/** Builds one process of the product on a database. It needs no test runner: benches use it too. */
 export async function buildAppOn(
   database: TestDatabase,
   options: TestAppOptions = {},
@@ -252,7 +263,7 @@ export async function buildAppOn(
     clock: {
       now: () => appNow(db),
       async moveTo(instant) {
-        // upwards: rounded down, the instant would still be ahead for whoever asks within half a millisecond
+        // Rounded up: rounded down, the instant would still be in the future for a call within half a millisecond.
         await sql`UPDATE test_clock SET offset_ms = offset_ms + ceil(extract(epoch FROM ${new Date(instant)}::timestamptz - app_now()) * 1000)::bigint`.execute(
           db,
         );

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Runs one of the server's scripts to its end, with nothing of our own environment but what `env` says. */
+/** Runs one of the server's scripts to its end, with only `env` as its environment. */
 export function runCommand(
   script: 'make-admin-link' | 'make-backup' | 'restore-backup' | 'verify-backup',
   args: readonly string[],

@@ -5,7 +5,7 @@ import type { TestDatabase } from './build-app.ts';
 
 export type { TestDatabase };
 
-/** A fresh database, cloned from the migrated template. One per test file; tests in it make their own schools. */
+/** Clones a fresh database from the migrated template. One per test file; its tests create their own schools. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const { connection, template } = inject('testDatabase');
   const database = `${template}_${randomBytes(4).toString('hex')}`;

@@ -1,13 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Files of tests that run beside each other choose from ports of their own: between a choice and its use nothing holds a port. */
+/**
+ * The number of ranges of ports. Test files that run in parallel choose from separate ones, since nothing reserves a
+ * port before its use.
+ */
 const LANES = 12;
 const PORTS_OF_A_LANE = 1000;
 const lane = Number(process.env.VITEST_POOL_ID ?? process.pid) % LANES;
 const given = new Set<number>();
 
-/** A free port below those that systems give out by themselves: nobody else has it between a kill and a restart. None is given twice. */
+/**
+ * Returns a free port below those that systems assign automatically: nobody else gets it between a kill and a restart.
+ * None is returned twice.
+ */
 export async function findPort(): Promise<number> {
   for (;;) {
     const port = 20_000 + lane * PORTS_OF_A_LANE + randomInt(PORTS_OF_A_LANE);

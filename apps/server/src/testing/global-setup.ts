@@ -12,14 +12,14 @@ import { withClient } from './scratch-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test databases are made, and the migrated template that they are cloned from. */
+    /** The server for test databases, and the migrated template that they are cloned from. */
     testDatabase: { connection: TestPostgres['connection']; template: string };
-    /** A folder of the whole run, see `preparedFolder`. */
+    /** A folder for the whole run, see `preparedFolder`. */
     roomForPrepared: string;
   }
 }
 
-/** Migrates one template database for the whole run; each test file clones it. */
+/** Migrates one template database for the whole run. Each test file clones it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await openTestPostgres(readTestSettings().databaseUrl);
   const template = `classwright_test_${randomBytes(5).toString('hex')}`;

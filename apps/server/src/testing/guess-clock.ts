@@ -1,4 +1,4 @@
-/** A clock that stands still until it is moved: whoever sleeps wakes in the order of the hours. */
+/** A clock that is stopped until it is moved. Sleepers wake in the order of their times. */
 export interface GuessClock {
   nowMs: () => number;
   sleep: (ms: number) => Promise<void>;
@@ -8,7 +8,7 @@ export interface GuessClock {
 export function createGuessClock(): GuessClock {
   let now = 0;
   const sleepers: { atMs: number; wake: () => void }[] = [];
-  // promises that follow one another settle before the clock goes on
+  // Consecutive promises settle before the clock moves on.
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   return {
     nowMs: () => now,

@@ -12,16 +12,16 @@ export interface HeardEvent {
 
 /** A person's socket that listens to one channel of the running server. */
 export interface Ear {
-  /** What the channel said so far, the protocol's own messages left out. */
+  /** The events of the channel so far, without the protocol's own messages. */
   events: HeardEvent[];
-  /** The first event of this name; waits for it. */
+  /** Waits for the first event of this name and returns it. */
   first: (name: string, patienceMs?: number) => Promise<HeardEvent>;
-  /** Set once the server has ended the subscription. */
+  /** Returns true once the server has ended the subscription. */
   isEnded: () => boolean;
   close: () => void;
 }
 
-/** Connects as a person's page would and subscribes. @throws when the person may not hear the channel */
+/** Connects as a person's page would and subscribes. @throws when the person may not listen to the channel */
 export async function hear(app: TestApp, person: TestPerson, channel: string): Promise<Ear> {
   const url = await app.listen();
   const { key } = (await app.call(configGet)).body.realtime;

@@ -1,4 +1,4 @@
-/** What tests through the HTTP server stand on: a database of their own, a movable clock, calls by endpoint, people. */
+/** The basis of tests through the HTTP server: a separate database, a movable clock, calls by endpoint, people. */
 export { cloneDatabase, type TestDatabase } from './database.ts';
 export { startTestApp, type TestApp, type TestReply } from './app.ts';
 export { readStudentPage, type RunningLesson, runLesson, startLesson } from './running-lesson.ts';

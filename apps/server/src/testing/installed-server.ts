@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestPostgres } from './postgres.ts';
 
-/** A server that somebody else runs: where the usual variables point, else on this machine. */
+/** A server that somebody else runs: at the address in the usual variables, or on this machine. */
 const installed: TestPostgres['connection'] = {
   host: process.env.PGHOST || '127.0.0.1',
   port: Number(process.env.PGPORT || 5432),
@@ -11,7 +11,10 @@ const installed: TestPostgres['connection'] = {
   ...(process.env.PGPASSWORD ? { password: process.env.PGPASSWORD } : {}),
 };
 
-/** That server, when it lets us create databases and `pg_dump` of its major version is here; else null. */
+/**
+ * Returns that server when we can create databases on it and `pg_dump` of its major version is installed. Otherwise
+ * null.
+ */
 export async function findInstalledServer(): Promise<TestPostgres['connection'] | null> {
   const client = new pg.Client({ ...installed, database: 'postgres', connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);

@@ -3,13 +3,13 @@ import type { Scenario, TestPerson } from './scenario.ts';
 
 export type Body = Record<string, unknown>;
 
-/** Makes valid rows of any list by its definition, with everything they point at. */
+/** Creates valid rows of any list by its definition, with everything they refer to. */
 export interface ListSamples {
-  /** A body that the list accepts, different each time. */
+  /** Returns a body that the list accepts, different each time. */
   body: (list: ReferenceList) => Promise<Body>;
-  /** A row made through the list's own call. */
+  /** Creates a row through the list's own call. */
   row: (list: ReferenceList, values?: Body) => Promise<{ id: number; updated_at: string } & Body>;
-  /** Something that a field of this list may point at. */
+  /** Returns something that a field of this list may refer to. */
   target: (field: ListField) => Promise<number>;
 }
 

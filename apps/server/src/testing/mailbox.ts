@@ -1,16 +1,16 @@
 import type { Mail, Mailer } from '../platform/mail/index.ts';
 
 export interface Mailbox {
-  /** What was sent, the oldest first. */
+  /** The sent mail, oldest first. */
   readonly sent: Mail[];
-  /** The mail server cannot be reached: sending fails. */
+  /** True when the mail server cannot be reached: sending fails. */
   isAway: boolean;
   readonly mailer: Mailer;
-  /** Forgets what was sent; the mail server is there again. */
+  /** Deletes the sent mail and makes the mail server reachable again. */
   empty(): void;
 }
 
-/** A mail server that keeps what it is given. */
+/** Creates a mail server that keeps everything it receives. */
 export function createMailbox(): Mailbox {
   const mailbox: Mailbox = {
     sent: [],

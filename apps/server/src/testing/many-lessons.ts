@@ -12,19 +12,19 @@ export interface LessonPerson {
   token: string;
 }
 
-/** A school that holds many lessons, one after the other, each with a class of its own. */
+/** A school that holds many lessons, one after the other, each with a separate class. */
 export interface LessonSchool {
   schoolId: number;
   teacher: LessonPerson;
   students: LessonPerson[];
   questionIds: [number, number];
-  /** Of everybody. */
+  /** The password of all people. */
   password: string;
 }
 
 const PASSWORD = 'many lessons';
 
-/** Makes the people and the two questions that all lessons ask. */
+/** Creates the people and the two questions of all lessons. */
 export async function makeLessonSchool(db: Db, students: number): Promise<LessonSchool> {
   const passwordHash = await hashPassword(PASSWORD);
   return inTransaction(db, async (tx) => {
@@ -53,7 +53,7 @@ export async function makeLessonSchool(db: Db, students: number): Promise<Lesson
   });
 }
 
-/** A class of the first so many students with an assessment that can be run. */
+/** Creates a class of the first students, with an assessment that can be run. */
 export async function makeClassWithLesson(
   db: Db,
   { schoolId, teacher, students, questionIds }: LessonSchool,

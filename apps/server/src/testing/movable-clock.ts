@@ -3,7 +3,7 @@ export const movedClock = `
   CREATE OR REPLACE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
     $$ SELECT clock_timestamp() + (SELECT offset_ms FROM test_clock) * interval '1 millisecond' $$;`;
 
-/** The clock of tests, run on a migrated database. */
+/** The clock of tests, installed on a migrated database. */
 export const movableClock = `
   CREATE TABLE test_clock (offset_ms bigint NOT NULL DEFAULT 0);
   INSERT INTO test_clock DEFAULT VALUES;${movedClock}`;

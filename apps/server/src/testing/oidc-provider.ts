@@ -25,5 +25,5 @@ interface OidcProvider {
 }
 
 const name: string = 'oidc-provider';
-/** As much of oidc-provider as the tests use; it brings no types of its own. */
+/** The part of oidc-provider that the tests use, since it has no types of its own. */
 export const { Provider, interactionPolicy } = (await import(name)) as OidcProvider;

@@ -4,27 +4,33 @@ import type { AddressInfo } from 'node:net';
 import type { GoogleSetting } from '../modules/people/accounts/index.ts';
 import { type Context, interactionPolicy, Provider } from './oidc-provider.ts';
 
-/** Somebody who has an account with the provider. */
+/** A person who has an account with the provider. */
 export interface ProvidersPerson {
   email: string;
   email_verified: boolean;
 }
 
-/** A real OpenID provider on this machine, in the place of Google. */
+/** A real OpenID provider on this machine, in place of Google. */
 export interface TestProvider {
   setting: GoogleSetting;
-  /** Whoever may be chosen on its page, by name. */
+  /** The people who may be chosen on its page, by name. */
   people: Map<string, ProvidersPerson>;
-  /** What every call but the discovery is answered with; null: as it should be. */
+  /** The response to every call except the discovery. Null: normal responses. */
   broken: { status: number } | null;
-  /** Walks where a browser is sent, chooses somebody (null: cancels), and returns what stands behind "?" in the address to come back to. */
+  /**
+   * Follows a browser's redirects, chooses a person (null: cancels), and returns the part after "?" in the address to
+   * come back to.
+   */
   choose(url: string, name: string | null): Promise<string>;
   close(): Promise<void>;
 }
 
 const clientId = 'classwright.test';
 
-/** `redirectUri`: where it sends people back to; null: wherever they are asked for on this machine. `port`: 0 takes a free one. */
+/**
+ * Starts the provider. `redirectUri`: where it sends people back to; null: any requested address on this machine.
+ * `port`: 0 uses a free one.
+ */
 export async function startOpenIdProvider(redirectUri: string | null, port = 0): Promise<TestProvider> {
   const clientSecret = randomBytes(24).toString('hex');
   const people = new Map<string, ProvidersPerson>();
@@ -97,7 +103,7 @@ async function finish(provider: Provider, request: IncomingMessage, response: Se
   await provider.interactionFinished(request, response, result).catch((error: unknown) => response.writeHead(400).end(String(error)));
 }
 
-/** As a browser does: keeps cookies, follows the provider's redirects, and stops where they leave it. */
+/** Acts like a browser: keeps cookies, follows the provider's redirects, and stops where they leave it. */
 async function walk(issuer: string, start: string, name: string | null): Promise<string> {
   const cookies = new Map<string, string>();
   let url = start;

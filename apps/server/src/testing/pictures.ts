@@ -8,7 +8,10 @@ function part(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A grey PNG of any size; `claims` is what its header says where that is not true. Bytes after its end change nothing. */
+/**
+ * Returns a gray PNG of any size. `claims` is the size in its header when that is wrong. Bytes after its end change
+ * nothing.
+ */
 export function pngOf(width: number, height = width, claims = { width, height }): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(claims.width, 0);

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
 import { isReachableByOthers } from '../platform/database/embedded/run-as.ts';
 
-/** Where databases for tests are made; the user may create and drop databases. */
+/** The server for test databases. The user may create and drop databases. */
 export interface TestPostgres {
   connection: { host: string; port: number; user: string; password?: string };
   stop(): Promise<void>;
 }
 
 /**
- * PostgreSQL for a run of tests or a tool: the server that `databaseUrl` names, else an embedded one in a temporary
- * folder, which writes nothing through to the disk and goes with the run.
+ * Opens PostgreSQL for a run of tests or a tool: the server that `databaseUrl` names, or an embedded one in a temporary
+ * folder, which does not sync to the disk and is deleted with the run.
  */
 export async function openTestPostgres(databaseUrl: string | null): Promise<TestPostgres> {
   if (databaseUrl !== null) {

@@ -11,7 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const room = inject('roomForPrepared');
 const [prepared, making, isMade] = [join(room, 'data'), join(room, 'making'), join(room, 'made')];
 
-/** Files of tests run side by side: one of them makes it, the others wait. */
+/** Prepares the folder once. Test files run in parallel: one of them creates it, the others wait. */
 async function prepareOnce(): Promise<void> {
   while (!existsSync(isMade)) {
     try {
@@ -35,7 +35,7 @@ async function prepare(): Promise<void> {
   writeFileSync(isMade, '');
 }
 
-/** To the database that a start keeps in its data folder, past the product. */
+/** Returns the connection to the database in a data folder, without the product. */
 export function connectionOf(folder: string): ScratchConnection {
   const { superuser } = JSON.parse(readFileSync(join(folder, 'database-passwords.json'), 'utf8')) as { superuser: string };
   return { host: join(folder, 'socket'), port: 5432, user: 'classwright', password: superuser, database: 'classwright' };
@@ -43,7 +43,10 @@ export function connectionOf(folder: string): ScratchConnection {
 
 beforeAll(prepareOnce, 120_000);
 
-/** A data folder as a first start left it, the demo school included, for tests of what comes after. Each gets a copy that goes with it. */
+/**
+ * Returns a data folder in its state after a first start, including the demo school, for tests of later events. Each
+ * gets a copy that is deleted with it.
+ */
 export function preparedFolder(folder = temporaryFolder()): string {
   execFileSync('cp', ['-a', `${prepared}/.`, folder]);
   return folder;

@@ -9,24 +9,27 @@ import type { ScratchConnection } from './scratch-database.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** The product as a process of its own. It ends with the test: whoever starts one awaits `end`. */
+/** The product as a separate process. It ends with the test: a test that starts one awaits `end`. */
 export interface ProductProcess {
   child: ChildProcess;
-  /** The address it serves, '' of a process of jobs alone; rejects with its output when it ends before, or after two minutes. */
+  /**
+   * The address it serves; '' for a process of jobs only. Rejects with its output when it ends before, or after two
+   * minutes.
+   */
   running: Promise<string>;
   /** Its exit code, or null when a signal ended it. */
   ended: Promise<number | null>;
-  /** What it has written so far. */
+  /** Returns its output so far. */
   output(): string;
   /** Sends a signal, waits for the end, returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 export interface ProductProcessOptions {
-  /** Settings; nothing else of our own environment reaches it. It is one process unless ROLES says otherwise. */
+  /** The settings. Nothing else of our own environment is passed. It is one process unless ROLES has another value. */
   env: Readonly<Record<string, string>>;
   webRoot?: string;
-  /** The one role of this process; else it runs what ROLES says. */
+  /** The only role of this process. The default is the value of ROLES. */
   role?: string;
   /** Runs it as another user; root only. */
   uid?: number;
@@ -44,7 +47,7 @@ export function startProductProcess({ env, webRoot, role, uid }: ProductProcessO
   });
   const [stdout, stderr] = [child.stdout as Readable, child.stderr as Readable];
   let output = '';
-  // not the process's own 'close', which does not come after `disconnect`
+  // The process's own 'close' does not come after `disconnect`.
   const ended = Promise.all([once(child, 'exit'), once(stdout, 'close'), once(stderr, 'close')]).then(([[code]]) => code as number | null);
   const running = new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`the product did not start in ${startLimitMs / 1000} s:\n${output}`)), startLimitMs);
@@ -75,14 +78,14 @@ export function startProductProcess({ env, webRoot, role, uid }: ProductProcessO
   };
 }
 
-/** The numbers of the processes that a start looks after, by their role. */
+/** Returns the ids of the processes that a start supervises, by their role. */
 export function listLaunched({ child }: ProductProcess): { web: number | null; jobs: number | null } {
   const children = readProcess(`${child.pid}/task/${child.pid}/children`).trim().split(' ').filter(Boolean).map(Number);
   const find = (role: string): number | null => children.find((pid) => readProcess(`${pid}/cmdline`).includes(`\0--role\0${role}\0`)) ?? null;
   return { web: find('web'), jobs: find('jobs') };
 }
 
-/** Whether a process is at work; one that has ended and was not fetched yet is not. */
+/** Returns true when a process is running, and false for one that has ended but still has an entry. */
 export const isAlive = (pid: number): boolean => readProcess(`${pid}/cmdline`) !== '';
 
 function readProcess(path: string): string {
@@ -93,7 +96,7 @@ function readProcess(path: string): string {
   }
 }
 
-/** A connection as DATABASE_URL has it; a socket's folder goes into the query. */
+/** Returns a connection in the form of DATABASE_URL. A socket's folder goes into the query. */
 export function toDatabaseUrl({ host, port, user, password, database }: ScratchConnection): string {
   const url = new URL(`postgres://localhost:${port}/${database}`);
   url.username = user;

@@ -1,13 +1,13 @@
-/** Chance that can be repeated: everything drawn follows from the seed. */
+/** Repeatable random values: everything follows from the seed. */
 export interface Random {
-  /** A whole number from 0 to `below` - 1. */
+  /** Returns an integer from 0 to `below` - 1. */
   below: (below: number) => number;
-  /** True in so many percent of the cases. */
+  /** Returns true in so many percent of cases. */
   percent: (share: number) => boolean;
   pick: <T>(from: readonly T[]) => T;
 }
 
-/** Mulberry32: small, even enough for schedules, the same on every machine. */
+/** Creates a Mulberry32 generator: small, even enough for schedules, the same on every machine. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

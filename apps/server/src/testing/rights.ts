@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/index.ts';
 
 let made = 0;
 
-/** Gives an account a role of its own that grants exactly these rights ("resource:action"). Returns the role's id. */
+/** Gives an account a separate role that grants exactly these rights ("resource:action"). Returns the role's id. */
 export async function giveRights(db: Db, accountId: number, rights: readonly string[]): Promise<number> {
   made += 1;
   const one = async (statement: ReturnType<typeof sql<{ id: number }>>): Promise<number> => (await statement.execute(db)).rows[0]!.id;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { nameOrder } from '../platform/database/index.ts';
 
-/** A roster of the first so many accounts, for benches: as an endpoint of the usual kind and as one of the large kind. */
+/** A roster of the first accounts, for benches: as an endpoint of the usual kind and as a large one. */
 const columns = {
   id: z.number().int(),
   first_name: z.string(),

@@ -3,16 +3,16 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { BACKLOG } from '../startup/listen.ts';
 
-/** A line to several processes of the product, as a balancer without affinity is one. */
+/** A connection to several processes of the product, like a load balancer without affinity. */
 export interface RoundRobin {
   url: string;
-  /** Ends what is open. */
+  /** Closes everything that is open. */
   close(): Promise<void>;
 }
 
 /**
- * Sends each request and each socket to the next process. One that nobody listens at is passed over; where none is, the
- * line breaks as that of a server that is down.
+ * Sends each request and each socket to the next process. A process that does not listen is skipped; when none does,
+ * the connection breaks like that of a server that is down.
  */
 export async function openRoundRobin(ports: readonly number[], port = 0): Promise<RoundRobin> {
   let turn = 0;
@@ -31,7 +31,7 @@ export async function openRoundRobin(ports: readonly number[], port = 0): Promis
       reply.on('error', () => incoming.socket.destroy());
     });
     onward.on('error', (error: NodeJS.ErrnoException) => {
-      // refused: it has seen nothing of the request, so the next one may
+      // Refused: it has not received the request, so the next process may.
       if (error.code === 'ECONNREFUSED' && !incoming.readableFlowing) return pass(incoming, answer, others);
       incoming.socket.destroy();
     });
@@ -39,7 +39,7 @@ export async function openRoundRobin(ports: readonly number[], port = 0): Promis
     answer.on('close', () => onward.destroy());
   }
 
-  /** Sockets that have left HTTP, at both ends. */
+  /** Sockets that have switched from HTTP, at both ends. */
   const upgraded = new Set<Duplex>();
   const server = createServer((incoming, answer) => pass(incoming, answer, inTurn()));
   server.on('upgrade', (incoming, near, head) => {

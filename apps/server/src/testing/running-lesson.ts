@@ -2,10 +2,10 @@ import { type Form, liveActive, liveStart, liveStatus, liveStudentLogin, postAdd
 import type { TestApp, TestReply } from './app.ts';
 import type { Scenario, TestLesson, TestPerson } from './scenario.ts';
 
-/** A lesson that runs, with shorthands for what people do in it. */
+/** A running lesson, with shorthands for people's actions. */
 export interface RunningLesson extends TestLesson {
   sessionId: number;
-  /** Ids of the choices of a form's question, in the order shown; the second is right. */
+  /** Returns the ids of the choices of a form's question, in the order shown. The second is right. */
   choices: (form: Form) => Promise<number[]>;
   step: (type: 're-assign' | 'next' | 'finished', time?: number) => Promise<TestReply>;
   login: (student: TestPerson) => Promise<TestReply>;
@@ -55,7 +55,7 @@ export async function runLesson(app: TestApp, lesson: TestLesson, minutes = 5): 
   };
 }
 
-/** What a student's page shows of the running lesson. */
+/** Reads a student's page of the running lesson. */
 export function readStudentPage(student: TestPerson, assessmentId: number): Promise<TestReply> {
   return student.call(liveActive, { query: { assessment_id: assessmentId } });
 }

@@ -1,4 +1,4 @@
-/** A server that speaks as Amazon S3 does; it brings no types of its own. Only what tests use. */
+/** A server that implements Amazon S3; it has no types of its own. Only the part that tests use. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

@@ -7,7 +7,7 @@ import { createReferenceRow } from '../modules/school/reference/index.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import type { TestApp, TestArguments, TestReply } from './app.ts';
 
-/** Somebody with a token who can make calls. */
+/** A person with a token who can make calls. */
 export interface TestPerson {
   accountId: number;
   token: string;
@@ -16,16 +16,16 @@ export interface TestPerson {
   call: <E extends Endpoint>(endpoint: E, args?: TestArguments, options?: { key?: string; token?: string }) => Promise<TestReply<E>>;
 }
 
-/** A class of a school with everybody whom access must tell apart. */
+/** A class of a school with people of every kind of access. */
 export interface TestClass {
   schoolId: number;
   courseId: number;
-  /** Owns the class. */
+  /** The owner of the class. */
   teacher: TestPerson;
   coTeacher: TestPerson;
-  /** Of the installation. */
+  /** An administrator of the installation. */
   admin: TestPerson;
-  /** A teacher of the same school with no part in the class. */
+  /** A teacher of the same school who is not in the class. */
   otherTeacher: TestPerson;
   students: TestPerson[];
   /** A student of the same school, in no class. */
@@ -36,7 +36,7 @@ export interface TestQuestion {
   questionId: number;
   versionId: number;
   title: string;
-  /** In the order shown; the second is right. */
+  /** The choices in the order shown. The second is right. */
   titles: string[];
 }
 
@@ -46,7 +46,7 @@ export interface TestLesson extends TestClass {
   transfer: TestQuestion;
 }
 
-/** Builds people, classes and lessons through the services of their modules. */
+/** Creates people, classes and lessons through the services of their modules. */
 export interface Scenario {
   person: (role: 'admin' | 'teachers' | 'student', schoolId: number | null, name?: { firstName: string; lastName: string }) => Promise<TestPerson>;
   school: (timeZone?: string) => Promise<number>;
@@ -58,7 +58,7 @@ export interface Scenario {
     classId: number | null;
     questions?: [TestQuestion, TestQuestion];
   }) => Promise<{ assessmentId: number; first: TestQuestion; transfer: TestQuestion }>;
-  /** A class with an assessment of its teacher that can be run. */
+  /** Creates a class with an assessment of its teacher that can be run. */
   lesson: (options?: { students?: number; description?: string }) => Promise<TestLesson>;
   remove: (courseId: number, accountId: number) => Promise<void>;
   deactivate: (accountId: number) => Promise<void>;
@@ -66,7 +66,7 @@ export interface Scenario {
 
 const FIRST_NAMES = ['Amara', 'Bao', 'Carmen', 'Dmitri', 'Elif', 'Farid', 'Grace', 'Hana'];
 const LAST_NAMES = ['Okafor', 'Nguyen', 'Ruiz', 'Ivanov', 'Yilmaz', 'Haddad', "O'Neill", 'Sato'];
-/** Of a password that nobody knows: an administrator is somebody who can sign in. */
+/** The hash of an unknown password: an administrator must be a person who can sign in. */
 const SOME_HASH = '$argon2id$v=19$m=19456,t=2,p=1$c29tZSBzYWx0IGhlcmU$MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE';
 const TYPE_OF = { admin: 'Admin', teachers: 'Teachers', student: 'Student' } as const;
 

@@ -5,7 +5,7 @@ import type { TestPostgres } from './postgres.ts';
 
 export type ScratchConnection = TestPostgres['connection'] & { database: string };
 
-/** Runs `work` on an empty database of its own and drops it afterwards. */
+/** Runs `work` on a separate empty database and drops it afterwards. */
 export async function withScratchDatabase<T>(postgres: TestPostgres, work: (client: pg.Client, connection: ScratchConnection) => Promise<T>): Promise<T> {
   const database = `classwright_scratch_${randomBytes(6).toString('hex')}`;
   await withClient({ ...postgres.connection, database: 'postgres' }, (admin) => admin.query(`CREATE DATABASE ${database}`));
@@ -17,7 +17,7 @@ export async function withScratchDatabase<T>(postgres: TestPostgres, work: (clie
   }
 }
 
-/** The same, migrated. */
+/** Runs `work` on a separate migrated database and drops it afterwards. */
 export async function withMigratedDatabase<T>(postgres: TestPostgres, work: (client: pg.Client, connection: ScratchConnection) => Promise<T>): Promise<T> {
   return withScratchDatabase(postgres, async (client, connection) => {
     await migrate(client);

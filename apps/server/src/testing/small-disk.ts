@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 
-/** Makes a folder a small disk of its own until the test is over, one that nothing can be written to where it says so; false where this user may not. */
+/**
+ * Makes a folder a separate small disk until the test ends, read-only if asked. Returns false when this user may not.
+ */
 export function mountSmallDisk(folder: string, megabytes: number, { isReadOnly = false } = {}): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755${isReadOnly ? ',ro' : ''}`, 'tmpfs', folder], { stdio: 'ignore' });

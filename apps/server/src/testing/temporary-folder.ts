@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
-/** A folder that goes with the test; every user may walk to it. */
+/** Returns a folder that is deleted with the test. Every user can reach it. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'classwright-folder-'));
   chmodSync(folder, 0o755);
   onTestFinished(async () => {
-    // a database whose server was killed needs a moment to stop
+    // A database whose server was killed needs a moment to stop.
     for (let waitedMs = 0; existsSync(join(folder, 'postgres-18', 'postmaster.pid')) && waitedMs < 5000; waitedMs += 50) await sleep(50);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });

@@ -163,7 +163,7 @@ describe('a student’s home', () => {
     const notice = await screen.findByRole('region', { name: 'Not received' });
     await waitFor(() => expect(notice.textContent).toContain('Why does ice float?, Form\u00a0-\u00a01A: what you wrote came too late.'));
     expect(notice.textContent).toContain('because it floats');
-    // the running lesson says its own
+    // the running lesson shows its own notice
     expect(within(notice).getAllByRole('button', { name: 'Put away' })).toHaveLength(1);
     await userEvent.click(within(notice).getByRole('button', { name: 'Put away' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Not received' })).toBeNull());

@@ -3,7 +3,7 @@ import { EmptyState } from '../ui/plain/EmptyState.tsx';
 import { IconReload } from '../ui/plain/icons.ts';
 import { t } from '../base/t.ts';
 
-/** A fault of ours that stopped a page. */
+/** Shows that an error of ours stopped a page. */
 export function Broken({ error }: { error: unknown }) {
   console.error(error);
   return (

@@ -4,7 +4,8 @@ import { ClassesScreen, StudentClassesScreen } from '../features/class/classes/i
 import { SyncButton } from '../features/connections/sync/index.ts';
 import { lazyScreen } from '../ui/plain/lazy-screen.tsx';
 
-// where screens of several features meet on pages of classes: what loads which stands here, so that the first load does not carry it
+// screens of several features meet on the pages of classes: this file loads them, so that the first load does not
+// include it
 
 export { ConnectScreen, RunScreen, SyncScreen } from '../features/connections/sync/index.ts';
 export { StudentGradebookScreen } from '../features/class/gradebook/index.ts';
@@ -19,17 +20,19 @@ export const StudentWorkPage = lazyScreen(loadClasswork, 'StudentWorkPage');
 export const GradebookPage = lazyScreen(() => import('./GradebookPage.tsx'), 'GradebookPage');
 export const OwnGradesInstead = lazyScreen(() => import('./OwnGradesInstead.tsx'), 'OwnGradesInstead');
 
-/** What shows classes: all of it is loaded anew when a sync of them ends. */
+/** The queries of screens that show classes. They are reloaded when a sync of classes ends. */
 const CLASSES = [['courses'], ['class']] as const;
 const syncClasses = <SyncButton scope="classes" courseId={null} refreshes={CLASSES} />;
 
-/** The classes of a person, with their sync for whoever may begin one: nobody may where Google Classroom is not set up. */
+/**
+ * Shows a person's classes, with their sync for people who may start one (nobody, if Google Classroom is not set up).
+ */
 export function ClassesPage() {
   const mayRun = useUser().rights.includes('classroom-sync:run');
   return <ClassesScreen sync={mayRun && syncClasses} />;
 }
 
-/** A student's classes, with their sync where Google Classroom is set up. */
+/** Shows a student's classes, with their sync if Google Classroom is set up. */
 export function StudentClassesPage() {
   const hasClassroom = useHasClassroom();
   return <StudentClassesScreen sync={hasClassroom && syncClasses} />;

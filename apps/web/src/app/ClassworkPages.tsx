@@ -2,10 +2,10 @@ import { ClassworkScreen, type RenderWork, StudentWorkScreen } from '../features
 import { WorkDialog } from '../features/class/submissions/index.ts';
 import { ClassTools, SyncedWorks, WorkNotice } from '../features/connections/sync/index.ts';
 
-/** The work that is open. */
+/** Shows the open work. */
 const renderWork: RenderWork = (open) => <WorkDialog key={open.workId} {...open} notice={<WorkNotice courseId={open.courseId} workId={open.workId} />} />;
 
-/** The Classwork tab of a class, with what students handed in and its sync. */
+/** The Classwork tab of a class, with the students' submissions and its sync. */
 export const ClassworkPage = () => (
   <ClassworkScreen
     renderWork={renderWork}
@@ -18,5 +18,5 @@ export const ClassworkPage = () => (
   />
 );
 
-/** A student's own work of all classes. */
+/** Shows a student's own work of all classes. */
 export const StudentWorkPage = () => <StudentWorkScreen renderWork={renderWork} />;

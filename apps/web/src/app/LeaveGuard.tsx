@@ -4,7 +4,10 @@ import { useStore } from '../base/use-store.ts';
 
 const loadQuestion = () => import('./LeaveQuestion.tsx');
 
-/** Nobody loses what was typed by leaving: from the first unsaved letter on, ways out ask, without a network too. */
+/**
+ * Protects typed text from being lost by leaving: from the first unsaved character on, leaving asks first, even
+ * offline.
+ */
 export function LeaveGuard() {
   const isHolding = useStore(unsavedStore).size > 0;
   const question = useChunk(loadQuestion);

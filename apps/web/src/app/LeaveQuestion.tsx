@@ -5,7 +5,10 @@ import { getSession } from '../base/session.ts';
 import { t } from '../ui/plain/dialog-t.ts';
 import { losesSomething } from '../base/unsaved.ts';
 
-/** While it is there, asks before a way out loses what was typed: Back, Forward and links here, a reload and a closed tab by the browser. */
+/**
+ * While mounted, asks before typed text is lost: by Back, Forward and links in the app, and by the browser for a reload
+ * and a closed tab.
+ */
 export function LeaveQuestion() {
   const { history } = useRouter();
   const [asking, setAsking] = useState(false);
@@ -15,7 +18,7 @@ export function LeaveQuestion() {
       history.block({
         enableBeforeUnload: true,
         blockerFn: ({ currentLocation, nextLocation }) => {
-          // whoever is signed out has to go, and what is typed cannot be saved any more
+          // a person who is signed out has to leave, and typed text cannot be saved any more
           if (!getSession() || !losesSomething(currentLocation.pathname, nextLocation.pathname)) return false;
           setAsking(true);
           decide.current(true);

@@ -3,7 +3,7 @@ import { parseId } from '../base/search.ts';
 import { useUser } from '../base/use-user.ts';
 import { NotFound } from '../ui/plain/NotFound.tsx';
 
-/** For a student with the address of a class's gradebook: their own grades of that class. */
+/** Shows students who open the address of a class's gradebook their own grades of that class. */
 export function OwnGradesInstead() {
   const { id }: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
   const courseId = parseId(id);

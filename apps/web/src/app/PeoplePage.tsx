@@ -2,7 +2,9 @@ import { PeopleScreen, renewPeople } from '../features/class/invitations/index.t
 import { PeopleSource } from '../features/connections/rosters/index.ts';
 import { ClassTools } from '../features/connections/sync/index.ts';
 
-/** The People tab of a class, with the sync of its invitations and, for its staff, who keeps the list. */
+/**
+ * The People tab of a class, with the sync of its invitations and, for its staff, the source that maintains the list.
+ */
 export const PeoplePage = () => (
   <PeopleScreen
     renderTools={(course) => (

@@ -2,7 +2,7 @@ import { QuestionExportMenu, QuestionImportDialog, QuestionTools } from '../feat
 import { DraftQuestionsScreen, QuestionBankScreen, type QuestionSlots } from '../features/bank/questions/index.ts';
 import { useUser } from '../base/use-user.ts';
 
-/** The bank, with what other features bring to its screens. */
+/** Shows the question bank, with the parts that other features add to its screens. */
 export function QuestionBank({ screen }: { screen: 'own' | 'all' | 'drafts' }) {
   const { rights } = useUser();
   const slots: QuestionSlots = {

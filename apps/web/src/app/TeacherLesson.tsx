@@ -1,7 +1,7 @@
 import { SignedIn } from './shell/SignedIn.tsx';
 import { TeacherLiveScreen } from '../features/lesson/live/index.ts';
 
-/** The running lesson for those who may run it. */
+/** Shows the running lesson to people who may run it. */
 export function TeacherLesson({ assessmentId }: { assessmentId: number }) {
   return (
     <>

@@ -41,7 +41,7 @@ function open(path: keyof typeof PAGES, answers: Answers = {}, { rights = STAFF,
 const posts = (calls: { method: string; path: string; body?: unknown }[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [`${method} ${path}`, body]);
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-/** The first answers, then the last for good. */
+/** Returns the replies one by one, then repeats the last. */
 const inTurn = (...replies: ReturnType<typeof success>[]) => {
   let at = 0;
   return () => replies[Math.min(at++, replies.length - 1)]!;

@@ -6,7 +6,7 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 
 export const Shell = lazyScreen(() => import('./shell/index.ts'), 'Shell');
 
-/** Before anybody is signed in. */
+/** The layout before sign-in. */
 export const open = createRootRoute({
   component: () => (
     <>
@@ -17,19 +17,19 @@ export const open = createRootRoute({
   ),
 });
 
-/** A window of its own: without a signed-in user to sign-in, and back afterwards. */
+/** The layout of a separate window: people who are not signed in go to sign-in first, and back afterward. */
 export const signedIn = createRoute({
   getParentRoute: () => open,
   id: 'signed-in',
   beforeLoad: ({ location }) => {
     if (getSession()) return;
-    // who chose to leave, or was replaced by a newer device, begins anew
+    // a person who chose to leave, or was replaced by a newer device, starts from the beginning
     const comesBack = lastSignOutReason() === null || lastSignOutReason() === 'expired';
     throw redirect({ to: '/', search: comesBack && location.href !== '/home' ? { to: location.href } : {} });
   },
 });
 
-/** With the bar above and the menu beside it. */
+/** The layout with the top bar and the menu next to the page. */
 export const shell = createRoute({
   getParentRoute: () => signedIn,
   id: 'shell',

@@ -31,7 +31,7 @@ const book = answerOf();
 const cell = { course_work_id: book.items.columns.id[0]!, account_id: book.students.columns.account_id[0]! };
 const link = { course_id: 3, external_id: '771', state: 'linked', name: 'Physics', alternate_link: '', enrollment_code: '', problem: null, synced_at: null };
 
-/** A class that was synced once. */
+/** The responses for a class that was synced once. */
 function answer(standing: 'staff' | 'student') {
   scriptFetch({
     'GET /courses': pageOf([courseOf({ standing })]),
@@ -51,7 +51,7 @@ function answer(standing: 'staff' | 'student') {
   });
 }
 
-/** As the server gives them where Google Classroom is not set up. */
+/** The rights that the server gives when Google Classroom is not set up. */
 const WITHOUT_SYNC = [...STAFF.filter((right) => !right.startsWith('classroom-sync:')), 'grade-settings:view', 'submissions:view'];
 const WITH_SYNC = [...WITHOUT_SYNC, ...STAFF];
 const STUDENT = ['std-classes:view', 'std-classes:join'];
@@ -60,11 +60,13 @@ interface Place {
   draw: () => ReactNode;
   path?: string;
   standing: 'staff' | 'student';
-  /** What is there once the screen is. */
+  /** Waits for the content of the screen. */
   there: () => Promise<unknown>;
 }
 const heading = () => screen.findByRole('heading', { level: 1 });
-/** Where each thing that the feature gives to other screens stands; pages of its own are reached by a right that nobody is shown then. */
+/**
+ * The place of each thing that the feature gives to other screens. Its own pages need a right that nobody has then.
+ */
 const PLACES: Readonly<Record<keyof typeof sync, Place | null>> = {
   SyncScreen: null,
   RunScreen: null,
@@ -87,7 +89,7 @@ const PLACES: Readonly<Record<keyof typeof sync, Place | null>> = {
 };
 
 const SERVICE = /Google|\bSync\b|Differs/;
-/** Everything that stands on the screen, its names and addresses included. */
+/** Returns everything on the screen, including names and addresses. */
 const all = () => document.body.outerHTML.replaceAll(/<(style|script)[^]*?<\/\1>/g, '');
 
 describe.each(Object.entries(PLACES).flatMap(([name, place]) => (place ? [{ name, ...place }] : [])))(

@@ -9,13 +9,16 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: root })
   .map((path) => ({ path, text: readFileSync(root + path, 'utf8') }));
 
 interface Service {
-  /** Texts that name it. */
+  /** Texts that mention it. */
   words: RegExp;
-  /** Where all is about it; what of it stands elsewhere does so behind its flag (`not-set-up.dom.test.tsx` and the tests named below). */
+  /**
+   * Folders that are entirely about it. Their parts on other screens are behind its flag (`not-set-up.dom.test.tsx` and
+   * the tests named below).
+   */
   rooms: readonly string[];
-  /** What asks in a source whether it is set up. */
+  /** Matches code that asks if it is set up. */
   flag: RegExp;
-  /** Sources that name it without asking, and why that offers nothing. */
+  /** Sources that mention it without asking, and the reason they offer nothing. */
   rightly: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +49,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
   },
 };
 
-/** What a template may be filled with: quoted words of the screens, of the contract and of the server. */
+/** Words that a template may be filled with: quoted words of the screens, of the contract and of the server. */
 const quoted = new Set(
   ['../', '../../../../packages/contract/src/', '../../../server/src/'].flatMap((place) => {
     const folder = fileURLToPath(new URL(place, import.meta.url));
@@ -55,7 +58,7 @@ const quoted = new Set(
   }),
 );
 
-/** Whether a source asks for a message: by its key, or by a template that words which stand somewhere make into it. */
+/** Returns true when a source uses a message: by its key, or by a template that known words turn into the key. */
 function asks(text: string, key: string): boolean {
   const short = key.replace(/\.(one|other)$/, '');
   if (text.includes(`'${short}'`)) return true;

@@ -6,15 +6,17 @@ import { NotFound } from '../ui/plain/NotFound.tsx';
 type Screen = ((props: object) => ReactNode) & { fetchAhead?: () => void };
 
 interface Page<Search> {
-  /** The screen, mostly a `lazyScreen`: its part of the program is fetched when a link to it is pointed at, or when it opens. */
+  /**
+   * The screen, mostly a `lazyScreen`: its code is fetched when the pointer reaches a link to it, or when it opens.
+   */
   screen: Screen;
-  /** Who lacks it finds no page here. The server judges all the same. */
+  /** The required right. People without it find no page here. The server checks as well. */
   right?: string;
-  /** What they find in its place; unless said, that there is no page. */
+  /** The screen for people without the right; by default, that there is no page. */
   otherwise?: Screen;
-  /** What stands after "?", for those who link here; the screen itself parses it (`usePageSearch`). */
+  /** The type of the search parameters, for links to the page. The screen itself parses them (`usePageSearch`). */
   search?: (raw: Search) => Search;
-  /** Before the page opens; throws a redirect where another one is meant. */
+  /** Runs before the page opens. Throws a redirect to open another one. */
   before?: (to: { href: string; search: object }) => void;
 }
 
@@ -24,13 +26,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** For `search`: `by<AuditSearch>()`. A type and no more, so that the first load carries no parser. */
+/** The type for `search`: `by<AuditSearch>()`. It is only a type, so that the first load contains no parser. */
 export const by =
   <Search extends object>() =>
   (raw: Search): Search =>
     raw;
 
-/** The screen, for those alone who have the right; for others what stands in its place. */
+/** Shows the screen only to people who have the right, and another one to everyone else. */
 export function guarded(right: string | undefined, Screen: Screen, Otherwise: Screen = NotFound): () => ReactNode {
   if (right === undefined) return () => <Screen />;
   return function Guarded() {
@@ -38,7 +40,7 @@ export function guarded(right: string | undefined, Screen: Screen, Otherwise: Sc
   };
 }
 
-/** A page, said once: its address below a layout, who may see it, what its address says, and its screen. */
+/** Declares a page: its address below a layout, the required right, its search parameters, and its screen. */
 export function page<Parent extends AnyRoute, const Path extends string, Search extends object = object>(
   layout: Parent,
   path: Path,

@@ -58,7 +58,7 @@ const DashboardPage = lazyScreen(loadDashboards, 'DashboardPage');
 const LessonsScreen = lazyScreen(() => import('../features/lesson/lessons/index.ts'), 'LessonsScreen');
 const TeacherLesson = lazyScreen(() => import('./TeacherLesson.tsx'), 'TeacherLesson');
 
-/** Each dashboard alone; `/dashboard` has all of them. */
+/** Each dashboard alone. `/dashboard` shows all of them. */
 const DASHBOARDS = [
   'student-dashboard',
   'assignment-dashboard',
@@ -68,26 +68,29 @@ const DASHBOARDS = [
   'question-dashboard',
 ] as const;
 
-/** Fetches what the signed-in person is likely to open next, once nothing else is going on. */
+/** Fetches the screens that the signed-in person is likely to open next, once nothing else is loading. */
 export function preloadScreens(): void {
   for (const screen of [Shell, HomeScreen]) screen.fetchAhead();
   if (getSession()) AssessmentsScreen.fetchAhead();
 }
 
-/** On to a path after signing in: within the app, or by a page load to the student's lesson. */
+/** Redirects to a path after sign-in: within the app, or by a page load to the student's lesson. */
 const leaveFor = (path: string) => redirect({ href: path, replace: true, reloadDocument: isOtherEntry(path) });
 
-/** The teacher's lesson fills the screen and brings its own top bar; without an assessment it is the list to choose from. */
+/**
+ * Shows the teacher's lesson, which fills the screen and has its own top bar, or without an assessment the list to
+ * choose from.
+ */
 function TeacherLessonPage() {
   const { assessment_id } = usePageSearch(parseLessonSearch).search;
   const { rights } = useUser();
-  // a student who was given the teacher's address: a page of the shell leads on
+  // a student with the teacher's address: a page of the shell redirects
   const isForStudents = rights.includes('live-participation:view') && !rights.includes('live-lessons:view');
   if (assessment_id === undefined || isForStudents) return <Shell>{isForStudents ? <NotFound /> : <LessonsScreen />}</Shell>;
   return <TeacherLesson key={assessment_id} assessmentId={assessment_id} />;
 }
 
-/** What is an entry of its own: only a page load gets there. */
+/** A page with a separate entry file, reached only by a page load. */
 const otherEntry = {
   before: ({ href }: { href: string }) => {
     throw redirect({ href, reloadDocument: true });
@@ -95,7 +98,7 @@ const otherEntry = {
   screen: () => null,
 };
 
-/** Every page of the staff's app. A new one is declared here, and nowhere else. */
+/** Every page of the staff's app. New pages are declared only here. */
 export const routeTree = open.addChildren([
   page(open, '/', {
     search: by<SignInSearch>(),
@@ -104,7 +107,7 @@ export const routeTree = open.addChildren([
     },
     screen: () => <SignInScreen onShown={preloadScreens} />,
   }),
-  // where one-time links lead and cards are typed in, where Google sends people back to, the first start
+  // the pages for one-time links and typed card codes, for the return from Google, for the first start
   page(open, '/choose-password', {
     screen: lazyScreen(loadFirstSignIn, 'ChoosePasswordScreen'),
   }),
@@ -117,13 +120,13 @@ export const routeTree = open.addChildren([
   page(open, '/set-up', {
     screen: lazyScreen(loadFirstSignIn, 'SetUpScreen'),
   }),
-  // where the link of a mail leads that ends such mails
+  // the page of the unsubscribe link in mails
   page(open, '/end-mails', {
     screen: lazyScreen(loadFirstSignIn, 'MailChoiceScreen'),
   }),
   signedIn.addChildren([
     page(signedIn, '/teacher-live-learning', { search: by<LessonSearch>(), screen: TeacherLessonPage }),
-    // an entry of its own
+    // a separate entry file
     page(signedIn, '/student-live-learning', otherEntry),
     page(signedIn, '/student-live-snapshot', otherEntry),
     page(signedIn, '/assessment-snapshot', {

@@ -10,7 +10,7 @@ afterEach(closeApp);
 const ended = failure(401, 'NOT_SIGNED_IN');
 const underToken = (call: SeenCall, token: string) => call.headers.get('authorization') === `Bearer ${token}`;
 
-/** The assessments with words in the search field, and a sign-in that ends while they are typed. */
+/** Opens the assessments with text in the search field, and a sign-in that ends while it is typed. */
 async function openUntilExpiry(login = success({ user: teacher, api_token: 'token-2' })) {
   let over = false;
   const guarded = (reply: ReturnType<typeof success>) => (call: SeenCall) => (over && !underToken(call, 'token-2') ? ended : reply);

@@ -54,7 +54,7 @@ function open(at: string, kind: 'memory' | 'browser' = 'memory') {
   render(<RouterProvider router={made as never} />);
   return made;
 }
-// the question is fetched with the page, before anybody types
+// the question is fetched with the page, before anyone types
 beforeAll(async () => void (await import('./LeaveQuestion.tsx')));
 afterEach(() => {
   cleanup();

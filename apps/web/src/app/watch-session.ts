@@ -1,12 +1,12 @@
 import { queryClient } from '../base/query-client.ts';
 import { getSession, lastSignOutReason, subscribeSession } from '../base/session.ts';
 
-/** Who signed out leaves nothing of a lesson on the device but what is not sent yet. */
+/** Removes everything of a lesson from the device at sign-out, except unsent answers. */
 function clearLessons(account: number): void {
   import('../lesson/clear-device.ts').then(({ clearDevice }) => clearDevice(account)).catch(console.warn);
 }
 
-/** What one account loaded is never shown to the next. */
+/** Ensures that data loaded by one account is never shown to the next. */
 export function watchSession(onChange: () => void): () => void {
   let account = getSession()?.user.account_id ?? null;
   return subscribeSession(() => {

@@ -9,8 +9,8 @@ import { isStudent } from './use-user.ts';
 import { useEvent } from './use-event.ts';
 
 /**
- * Somebody signed in with this account elsewhere. Only the client whose own token is the ended one signs out; where
- * the browser offers no digest, the server is asked, whose 401 does the same.
+ * Handles a sign-in of this account elsewhere. Only the client whose own token has ended signs out. If the browser
+ * offers no digest, it asks the server, whose 401 does the same.
  */
 export async function onNewDevice(event: Extract<AccountEvent, { name: 'new-device-login' }>): Promise<void> {
   const token = getToken();
@@ -22,7 +22,10 @@ export async function onNewDevice(event: Extract<AccountEvent, { name: 'new-devi
   showSnack(event.message, { color: 'red', timeout: 0 });
 }
 
-/** Listens on the account's own channel while a signed-in page is shown. `onChange`: something of this account is new. */
+/**
+ * Listens on the account's own channel while a signed-in page is shown. `onChange`: something of this account has
+ * changed.
+ */
 export function useAccountChannel(accountId: number, onChange: () => void): void {
   const changed = useEvent(onChange);
   useEffect(

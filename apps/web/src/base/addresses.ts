@@ -1,14 +1,14 @@
-/** Addresses that more than one place leads to. */
+/** Returns the addresses that more than one place links to. */
 export const studentLesson = (assessmentId?: number): string =>
   assessmentId === undefined ? '/student-live-learning' : `/student-live-learning?assessment_id=${assessmentId}`;
 
-/** What is left of a finished lesson, for its students. */
+/** Returns the address of a finished lesson's snapshot for its students. */
 export const studentSnapshot = (assessmentId: number): string => `/student-live-snapshot?assessment_id=${assessmentId}`;
 
-/** The student's lesson is an entry of its own: only a real page load gets there. */
+/** Returns true for the student's lesson, which has a separate entry file: only a real page load opens it. */
 export const isOtherEntry = (path: string): boolean => /^\/student-live-(learning|snapshot)\/?(\?|#|$)/.test(path);
 
-/** A path on this very server to come back to after signing in, or null: never another site. */
+/** Returns a path on this server to come back to after sign-in, or null for anything else: never another site. */
 export function safeReturnPath(value: unknown): string | null {
   return typeof value === 'string' && /^\/(?![/\\])/.test(value) && [...value].every((character) => character >= ' ') && value !== '/' ? value : null;
 }

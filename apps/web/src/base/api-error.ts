@@ -1,25 +1,25 @@
 import type { ErrorCode } from '@classwright/contract/errors';
 
 /**
- * Failures that never came from the server's registry.
- * - `NETWORK`: no answer came (offline, name not found, connection cut). Whether the call took effect is unknown.
- * - `TIMEOUT`: no answer in time; likewise unknown.
- * - `BAD_ANSWER`: something answered that is not this server (a captive portal, a proxy's page).
+ * Failures that did not come from the server's registry.
+ * - `NETWORK`: no response (offline, name not found, connection cut). It is unknown whether the call took effect.
+ * - `TIMEOUT`: no response in time; likewise unknown.
+ * - `BAD_ANSWER`: the response did not come from this server (a captive portal, a proxy's page).
  */
 export type LocalErrorCode = 'NETWORK' | 'TIMEOUT' | 'BAD_ANSWER';
 export type ApiErrorCode = ErrorCode | LocalErrorCode;
 
-/** Every failed call rejects with one of these, except a call that its caller aborted (`AbortError`). */
+/** The error of every failed call, except a call that its caller aborted (`AbortError`). */
 export class ApiError extends Error {
-  // declared, not defined: browsers of 2022 would need help with fields, and every page would carry it
-  /** HTTP status; 0 when there was no answer. */
+  // declared, not defined: browsers of 2022 would need a polyfill for fields, and every page would include it
+  /** The HTTP status; 0 when there was no response. */
   declare readonly status: number;
   declare readonly code: ApiErrorCode;
-  /** Field messages of a 422, in the server's words. */
+  /** The field messages of a 422, in the server's words. */
   declare readonly errors: Readonly<Record<string, readonly string[]>>;
   declare readonly params: Readonly<Record<string, unknown>>;
   declare readonly request_id: string | undefined;
-  /** From Retry-After, where the server said when to come back. */
+  /** The delay of Retry-After, if the server sent one. */
   declare readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -44,7 +44,7 @@ export class ApiError extends Error {
     this.retryAfterMs = details.retryAfterMs;
   }
 
-  /** Nothing is known to be wrong with the call itself: sending the same again later is right. */
+  /** True when the call itself may be fine, so the client should send it again later. */
   get isTransient(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }

@@ -7,23 +7,28 @@ import { getToken, signOut, type SignOutReason, tokenTaken } from './session.ts'
 
 export { ApiError, isApiError, type ApiErrorCode } from './api-error.ts';
 
-/** The only place of the web app that talks to the server by HTTP. */
+/** The only place of the web app that calls the server by HTTP. */
 export interface CallOptions {
-  /** Aborts the call; it then rejects with the signal's `AbortError`. */
+  /** Aborts the call, which then rejects with the signal's `AbortError`. */
   signal?: AbortSignal | undefined;
-  /** How long to wait for the whole answer; 20 seconds unless said. */
+  /** The time limit for the whole answer; 20 seconds by default. */
   timeoutMs?: number | undefined;
-  /** A repeat under the same key takes effect once. */
+  /** A key under which a repeat takes effect only once. */
   idempotencyKey?: string | undefined;
-  /** Another token than the tab's own: an answer kept for an account goes out under that account's token. Null: none. */
+  /**
+   * Another token than the tab's own: an answer stored for an account is sent with that account's token. Null: none.
+   */
   token?: string | null | undefined;
-  /** Asks for all of an answer that has a brief form; give the endpoint's type without `brief` then. */
+  /** Requests the whole answer of an endpoint that has a brief form. Pass the endpoint's type without `brief` then. */
   whole?: boolean | undefined;
   /** Lets the call outlive the page, for a last draft while it is being closed (64 KiB at most). */
   keepalive?: boolean | undefined;
 }
 
-/** For an endpoint that takes one file, or some under the same name: sent as a form, with the fields of the body beside them. */
+/**
+ * For an endpoint that takes one file, or several under the same name: sent as a form together with the fields of the
+ * body.
+ */
 type FileArgument<E extends Endpoint> = E['files'] extends { field: 'file'; max: { files: 1 } }
   ? { file: File }
   : E['files'] extends { alias: 'file' }
@@ -37,32 +42,32 @@ type Untyped = CallOptions & {
   body?: unknown;
   etag?: string | null | undefined;
 };
-/** Arguments may be left out where nothing in them is required. */
+/** Arguments may be omitted when none of them is required. */
 type Rest<E extends Endpoint> = Record<never, never> extends CallArguments<E> & FileArgument<E> ? [args?: Arguments<E>] : [args: Arguments<E>];
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
 /**
- * Calls an endpoint of the contract and returns its body. The endpoint is given as a type only, so that no validator
- * is bundled; method and path must be its own or the call does not compile:
+ * Calls an endpoint of the contract and returns its body. The endpoint is passed only as a type, so that no
+ * validator is bundled; method and path must match it or the call does not compile:
  *
  *     const { post } = await api<typeof postAdd>('POST', '/posts/add', { body, idempotencyKey });
  *
- * @throws {ApiError} for every failure, a missing network included.
+ * @throws {ApiError} for every failure, including a missing network.
  */
 export async function api<E extends Endpoint>(method: E['method'], path: E['path'], ...given: Rest<E>): Promise<BriefResult<E>> {
   return call(method, path, given[0] ?? {}, open<E>);
 }
 
-/** What a large answer was when it was last loaded, and the name that the server gave it; null: it has none. */
+/** A large answer as last loaded, and the version name that the server gave it; null: none. */
 export interface KeptAnswer<E extends Endpoint> {
   etag: string | null;
   body: BriefResult<E>;
 }
 
 /**
- * Calls an endpoint of a large answer. While that is still what was `kept`, the server only says so.
- * @throws {ApiError} as `api`
+ * Calls an endpoint of a large answer. When the answer still equals `kept`, the server only confirms that. @throws
+ * {ApiError} as `api`
  */
 export async function apiUnlessKept<E extends Endpoint & { large: object }>(
   path: E['path'],
@@ -75,8 +80,8 @@ export async function apiUnlessKept<E extends Endpoint & { large: object }>(
 }
 
 /**
- * Calls an endpoint that replies with a file, which the browser saves under the name that the server gave it.
- * @throws {ApiError} as `api`
+ * Calls an endpoint that returns a file, which the browser saves under the name that the server gave it. @throws
+ * {ApiError} as `api`
  */
 export async function download<E extends Endpoint & { download: string }>(method: E['method'], path: E['path'], ...given: Rest<E>): Promise<void> {
   await call(method, path, given[0] ?? {}, async (response, token) => {
@@ -91,7 +96,7 @@ export async function download<E extends Endpoint & { download: string }>(method
   });
 }
 
-/** The texts of a language, which stand beside the program under an address that changes with them. */
+/** Loads the texts of a language, which are stored with the program under an address that changes with them. */
 export async function loadWords(address: string): Promise<Record<string, string>> {
   const response = await fetch(address);
   if (!response.ok) throw badAnswer(response);
@@ -155,7 +160,7 @@ function headers(args: Untyped, token: string | null): Record<string, string> {
   };
 }
 
-/** The envelope: its `status` is compared without regard to case, and a 2xx alone is not success. */
+/** Reads the envelope. Its `status` is compared ignoring case, and a 2xx alone is not success. */
 async function open<E extends Endpoint>(response: Response, token: string | null): Promise<BriefResult<E>> {
   const body = (await response.json().catch((error: unknown) => {
     if (response.ok || response.status < 500) throw badAnswer(response, error);
@@ -172,7 +177,7 @@ async function open<E extends Endpoint>(response: Response, token: string | null
   throw failure;
 }
 
-/** Why a token counts no more, where it is more than its age. */
+/** The reasons a token is invalid, other than its age. */
 const REASONS: Partial<Record<ApiErrorCode, SignOutReason>> = { SIGNED_IN_ELSEWHERE: 'elsewhere', ACCOUNT_DEACTIVATED: 'deactivated' };
 
 function failed(response: Response, body: Partial<ErrorBody> | null): ApiError {

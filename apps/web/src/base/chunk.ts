@@ -1,11 +1,11 @@
-/** A part of the program did not arrive: within 120 seconds, or at all. */
+/** Thrown when a part of the program did not load within 120 seconds, or at all. */
 export class ChunkLoadError extends Error {
   override get name(): string {
     return 'ChunkLoadError';
   }
 }
 
-/** A style sheet that a part of the program needs did not arrive. */
+/** Thrown when a style sheet that a part of the program needs did not load. */
 export class CssChunkLoadError extends ChunkLoadError {
   override get name(): string {
     return 'CssChunkLoadError';
@@ -14,7 +14,10 @@ export class CssChunkLoadError extends ChunkLoadError {
 
 const CHUNK_TIMEOUT_MS = 120_000;
 
-/** The bundler asks for a style sheet once only: one that failed would leave its part without looks for good. */
+/**
+ * Style sheets that failed to load. The bundler requests a style sheet only once, so its part would have no styles
+ * permanently.
+ */
 const lostStyles = new Set<string>();
 globalThis.window?.addEventListener(
   'error',
@@ -36,11 +39,11 @@ const bringStyle = (href: string): Promise<unknown> =>
 
 /**
  * Loads a part of the program: `loadChunk(() => import('./part.tsx'))`, a module of our own and nothing after the
- * import. Calling it again after a failure really asks again: browsers remember a failed module address, so the next
- * time its address is varied, which gives the module as the bundler wrote it.
+ * import. Calling it again after a failure really requests it again: browsers cache a failed module address, so the
+ * next time its address is varied, which gives the module as the bundler wrote it.
  *
- * @throws {ChunkLoadError} when it does not arrive in time or at all.
- * @throws {CssChunkLoadError} when a style sheet of it does not.
+ * @throws {ChunkLoadError} when it does not load in time or at all. @throws {CssChunkLoadError} when a style sheet of
+ * it does not.
  */
 export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = CHUNK_TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +65,9 @@ export async function loadChunk<T>(load: () => Promise<T>, timeoutMs = CHUNK_TIM
 
 const failedOnce = new Set<string>();
 
-/** The first failure of an address stands; a later one may be the browser's memory of it and is asked for afresh. */
+/**
+ * Keeps the first failure of an address. A later one may be the browser's cached failure, so it is requested again.
+ */
 async function again<T>(error: unknown): Promise<T> {
   const address = /https?:\/\/\S+\.m?js/.exec(error instanceof Error ? error.message : '')?.[0];
   if (!address || !failedOnce.has(address)) {

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** Key read by the blocking script `src/color-scheme.ts`, which owns the attribute on <html>. */
+/** The key read by the blocking script `src/color-scheme.ts`, which owns the attribute on <html>. */
 const KEY = 'cw.color-mode';
 
 export type ColorMode = 'light' | 'dark';
 
-/** The mode that is on the screen now. */
+/** Returns the mode shown on the screen now. */
 function currentColorMode(): ColorMode {
   return document.documentElement.getAttribute('data-color-mode') === 'dark' ? 'dark' : 'light';
 }
 
-/** Chooses a mode on this device; null goes back to the device's own. */
+/** Chooses a mode on this device; null returns to the device's own. */
 export function chooseColorMode(mode: ColorMode | null): void {
   try {
     if (mode) localStorage.setItem(KEY, mode);
@@ -21,7 +21,9 @@ export function chooseColorMode(mode: ColorMode | null): void {
   dispatchEvent(new Event('cw:color-mode'));
 }
 
-/** Calls back whenever the mode on the screen changes, whoever changed it. Returns the way to stop. */
+/**
+ * Calls back whenever the mode on the screen changes, regardless of the cause. Returns a function that stops listening.
+ */
 function onColorMode(listener: () => void): () => void {
   let shown = currentColorMode();
   const observer = new MutationObserver(() => {
@@ -34,7 +36,7 @@ function onColorMode(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Whether dark mode is on, and the switch for it. */
+/** Returns true when dark mode is on, and the function to switch it. */
 export function useDarkMode(): [boolean, (dark: boolean) => void] {
   const mode = useSyncExternalStore(onColorMode, currentColorMode);
   return [mode === 'dark', (dark) => chooseColorMode(dark ? 'dark' : 'light')];

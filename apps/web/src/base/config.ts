@@ -6,14 +6,14 @@ import { keep, readKeptJson } from './storage.ts';
 const KEY = 'cw.config';
 const kept = createStore<ConfigView | null>(readKeptJson<ConfigView>('device', KEY));
 
-/** The school's configuration as last seen on this device; null on the very first visit until it has arrived. */
+/** The school's configuration as last loaded on this device. Null on the first visit until it has loaded. */
 export const configStore = kept;
 
 let loading: Promise<ConfigView> | null = null;
 
 /**
- * The configuration as the server has it now, asked for once per page, unless it may have changed by what was done here;
- * a failed call is tried anew by the next caller.
+ * Loads the server's current configuration, once per page, unless an action here may have changed it. After a failed
+ * call, the next caller tries again.
  */
 export function loadConfig(mayHaveChanged = false): Promise<ConfigView> {
   if (mayHaveChanged) loading = null;
@@ -31,8 +31,8 @@ export function loadConfig(mayHaveChanged = false): Promise<ConfigView> {
 }
 
 /**
- * Resolves when there is a configuration to show a first screen with: at once on a device that has been here before,
- * else when it arrives, but after `patienceMs` in any case, so that a slow network delays no screen for long.
+ * Resolves when there is a configuration for the first screen: immediately on a device with a stored one, otherwise
+ * when it arrives, but in any case after `patienceMs`, so that a slow network delays no screen for long.
  */
 export async function configAtHand(patienceMs = 1500): Promise<void> {
   const fresh = loadConfig().catch(() => undefined);

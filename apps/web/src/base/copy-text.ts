@@ -1,4 +1,6 @@
-/** Puts text on the clipboard; false where the browser does not let pages do so (plain http, a refused permission). */
+/**
+ * Copies text to the clipboard. Returns false when the browser does not allow it (plain http, a refused permission).
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

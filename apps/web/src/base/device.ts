@@ -2,8 +2,8 @@ import { randomId } from './random-id.ts';
 import { keep, readKeptJson } from './storage.ts';
 
 /**
- * What this browser calls itself towards the server, another id for each account: an account may be tried more often
- * from where it signed in before, and only from there. Addresses are kept as short marks, not as they are.
+ * This browser's ids for the server, a different one for each account. An account allows more attempts only from where
+ * it signed in before. Addresses are stored as short hashes.
  */
 const KEY = 'cw.devices';
 const MOST = 200;
@@ -11,7 +11,10 @@ const MOST = 200;
 type Ids = Record<string, string>;
 const readIds = (): Ids => readKeptJson<Ids>('device', KEY) ?? {};
 
-/** FNV-1a, 32 bits, twice: tells a few hundred addresses apart and names none. */
+/**
+ * Returns a short hash of an address: FNV-1a, 32 bits, twice. It distinguishes a few hundred addresses and reveals
+ * none.
+ */
 function markOf(email: string): string {
   const text = email.normalize('NFKC').trim().toLowerCase();
   return [0x811c9dc5, 0x1b873593]
@@ -23,12 +26,12 @@ function markOf(email: string): string {
     .join('');
 }
 
-/** This browser's id for an account; made when it is first asked for, kept when somebody has signed in. */
+/** Returns this browser's id for an account. It is created on first use, and stored after a sign-in. */
 export function deviceId(email: string): string {
   return readIds()[markOf(email)] ?? randomId();
 }
 
-/** Keeps the id with which somebody signed in; one that was kept before stays. */
+/** Stores the id of a sign-in. An earlier stored one is kept. */
 export function keepDeviceId(email: string, id: string): void {
   const mark = markOf(email);
   const { [mark]: known, ...others } = readIds();

@@ -1,6 +1,6 @@
 /**
- * What a form and its window of Google's picker tell each other. The window runs a script of Google's, so it gets no session
- * and makes no call: it asks the form, by a channel that only the two know the name of.
+ * The messages between a form and its window of Google's picker. The window runs a script of Google's, so it gets no
+ * session and makes no call: it asks the form, over a channel whose name only the two know.
  */
 export const PICKER_PATH = '/drive-picker';
 
@@ -9,38 +9,38 @@ export interface PickedFile {
   name: string;
 }
 
-/** What the picker needs; the token reaches what is picked alone, for minutes. */
+/** The data that the picker needs. The token reaches only picked files, for some minutes. */
 export interface PickerSetting {
   token: string;
   apiKey: string;
   appId: string;
   scriptUrl: string;
-  /** How many files fit. */
+  /** The maximum number of files. */
   most: number;
   onlyPictures: boolean;
 }
 
 export type FromWindow =
-  /** It is there. `answer`: what Google sent it back with; null: it was just opened. */
+  /** The window is ready. `answer`: the parameters that Google returned; null: it was just opened. */
   | { kind: 'ready'; answer: string | null }
   | { kind: 'connect' }
-  /** It goes to Google's page, where it can say nothing. */
+  /** The window leaves for Google's page, where it cannot send messages. */
   | { kind: 'leaving' }
   | { kind: 'picked'; files: PickedFile[] }
   | { kind: 'failed'; why: 'script' | 'picker' }
-  /** Nothing was chosen, or it was closed. */
+  /** Nothing was chosen, or the picker was closed. */
   | { kind: 'closed' };
 
 export type FromForm =
   | { kind: 'hello' }
-  /** Not connected, with the words why. */
+  /** Not connected, with the reason in words. */
   | { kind: 'ask'; words: string }
   | { kind: 'leave'; url: string }
   | { kind: 'show'; setting: PickerSetting }
   | { kind: 'say'; words: string }
   | { kind: 'done' };
 
-/** `id`: random, known to the form and its window alone. */
+/** Opens the channel. `id`: random, known only to the form and its window. */
 export function openDriveChannel<Out, In>(id: string, onMessage: (message: In) => void): { send: (message: Out) => void; close: () => void } {
   const channel = new BroadcastChannel(`cw.drive.${id}`);
   channel.onmessage = ({ data }: MessageEvent<In>) => onMessage(data);

@@ -1,2 +1,2 @@
-/** Hues that chips, banners and avatars come in. */
+/** The hues of chips, banners and avatars. */
 export type Hue = 'pink' | 'blue' | 'violet' | 'teal' | 'green' | 'amber' | 'red' | 'gray';

@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { keep } from './storage.ts';
 import { useEvent } from './use-event.ts';
 
-/** Writing to the device is cheap, but not at every key. */
+/** The pause before writing to the device. A write is cheap, but not for every key. */
 const PAUSE_MS = 400;
 
-/** Keeps what is typed on the device, so that it survives a reload, a closed form and a dead battery. `at`: when it was kept. */
+/**
+ * Keeps typed text on the device, so that it survives a reload, a closed form and a dead battery. `at`: the time it was
+ * kept.
+ */
 export function useKeptDraft<Draft extends { at: string }>(keyOf: () => string) {
   const [keptAt, setKeptAt] = useState<string | null>(null);
   const [isFull, setIsFull] = useState(false);
@@ -28,17 +31,17 @@ export function useKeptDraft<Draft extends { at: string }>(keyOf: () => string) 
   }, [flush]);
   return {
     keptAt,
-    /** The device keeps nothing: what is typed lives as long as the page. */
+    /** True when the device cannot store it, so that typed text lives only as long as the page. */
     isFull,
     keep(kept: Omit<Draft, 'at'>): void {
       if (waiting.current) clearTimeout(waiting.current.timer);
       waiting.current = { kept, timer: setTimeout(flush, PAUSE_MS) };
     },
-    /** Goes on with what an earlier visit kept under this key. */
+    /** Continues with a draft that an earlier visit kept under this key. */
     takeUp({ at }: Draft): void {
       setKeptAt(at);
     },
-    /** It is saved, or given up. */
+    /** Removes the draft after it was saved or discarded. */
     drop(): void {
       if (waiting.current) clearTimeout(waiting.current.timer);
       waiting.current = null;

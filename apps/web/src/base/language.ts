@@ -2,15 +2,17 @@ import { english, toLanguage } from '@classwright/contract/messages/translate';
 import { loadWords } from './api.ts';
 import { createStore } from './store.ts';
 
-/** What texts, numbers, dates and order are written by. The page says which it is: `<html lang dir>`, written by the server. */
+/**
+ * The language of texts, numbers, dates and sort order. The page declares it: `<html lang dir>`, written by the server.
+ */
 export const languageStore = createStore(english);
 
-/** For `Intl`: every date, number, size and order on the screen takes it from here. */
+/** Returns the locale for `Intl`. Every date, number, size and sort order on the screen uses it. */
 export const locale = (): string => languageStore.get().locale;
 
 /**
- * Resolves when texts can be shown: at once in English, else when the language's have come. Where they do not come, the
- * page is English and says so.
+ * Resolves when texts can be shown: immediately in English, otherwise when the language's texts have loaded. If they do
+ * not load, the page is in English and shows a notice.
  */
 export async function languageAtHand(patienceMs = 10_000): Promise<void> {
   const root = document.documentElement;

@@ -4,8 +4,8 @@ import { queryClient } from './query-client.ts';
 import { getSession } from './session.ts';
 
 /**
- * Loads a large answer. What this page has of it already is asked for by its name alone and comes again only when it has
- * changed. It is kept in memory, for some minutes and for the account that asked: never on the device.
+ * Loads a large answer. A version that this page already has is requested by its name and sent again only if it has
+ * changed. It is cached in memory for some minutes, for the account that asked, never on the device.
  *
  * @throws {ApiError} as `api`
  */
@@ -16,7 +16,7 @@ export async function loadLarge<E extends Endpoint & { large: object }>(
   const { token, user } = getSession() ?? {};
   const key = ['large answer', user?.account_id, path, args.query];
   const answer = await apiUnlessKept<E>(path, args as Parameters<typeof apiUnlessKept<E>>[1], queryClient.getQueryData<KeptAnswer<E>>(key));
-  // whoever signed out meanwhile leaves nothing
+  // nothing is kept of a person who has signed out since
   if (answer.etag !== null && token !== undefined && getSession()?.token === token) queryClient.setQueryData(key, answer);
   return answer.body;
 }

@@ -7,8 +7,8 @@ interface ListCall extends CallOptions {
 }
 
 /**
- * A call of a list that administrators keep, where only the running program knows which list: `api` without the check of
- * path and fields. The caller says what the list's rows are.
+ * Calls a list that administrators edit, when only the running program knows which list: `api` without the check of
+ * path and fields. The caller gives the type of the rows.
  *
  * @throws {ApiError} as `api`
  */

@@ -3,12 +3,13 @@ import { configStore } from './config.ts';
 import { languageStore } from './language.ts';
 
 /**
- * The words of a part of the catalogue: the school's own ones first, then those of its language. Each entry passes only
- * the parts that it shows:
+ * Returns the texts of a part of the catalogue: the school's own ones first, then those of its language. Each entry
+ * passes only the parts that it shows:
  *
  *     export const t = messages({ ...commonMessages, ...joinMessages });
  *
- * The names of forms stand in one line. Call `t` while rendering, never when a module loads: other words than English arrive later.
+ * The name of a form is never broken over two lines. Call `t` while rendering, never when a module loads: languages other
+ * than English arrive later.
  */
 export function messages<const C extends Catalogue>(catalogue: C): Translate<KeyOf<C>> {
   let words: Catalogue | undefined;

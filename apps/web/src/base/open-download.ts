@@ -2,9 +2,9 @@ import type { handOffCreate } from '@classwright/contract/people/hand-off/calls'
 import { api } from './api.ts';
 
 /**
- * Opens a download of ours in a new window. The window gets a code that counts once and for a minute, never the token;
- * where the browser opens none, the page itself starts the download and stays.
- * @throws {ApiError} when there is no code to be had
+ * Opens a download of ours in a new window. The window gets a code that works once and for a minute, never the token.
+ * If the browser opens no window, the page itself starts the download and stays. @throws {ApiError} when no code can be
+ * obtained
  */
 export async function openDownload(path: `/api/${string}`): Promise<void> {
   const [target = '', search = ''] = path.split('?');
@@ -15,8 +15,8 @@ export async function openDownload(path: `/api/${string}`): Promise<void> {
 }
 
 /**
- * Opens a site of the school in a new window, with a code in its address that it redeems to learn who has come.
- * @throws {ApiError} when there is no code to be had
+ * Opens a site of the school in a new window, with a code in its address that it redeems to identify the visitor.
+ * @throws {ApiError} when no code can be obtained
  */
 export async function openSite(url: string, target: string): Promise<void> {
   const { code } = await api<typeof handOffCreate>('POST', '/hand-off', { body: { target } });

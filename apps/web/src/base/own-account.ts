@@ -4,7 +4,7 @@ import { getSession, getToken, signOut, updateUser } from './session.ts';
 import { showSnack } from './snackbar.ts';
 import { t } from './t.ts';
 
-/** Asks who the tab's token belongs to now: menus and rights may have changed, the token may have ended. */
+/** Reloads the person of the tab's token: menus and rights may have changed, the token may have ended. */
 export async function refreshUser(): Promise<void> {
   const token = getToken();
   if (!token) return;
@@ -12,7 +12,9 @@ export async function refreshUser(): Promise<void> {
   if (answer && getToken() === token) updateUser(answer.user);
 }
 
-/** Signs out here at once and ends the token on the server; says so when the server could not be told. */
+/**
+ * Signs out here immediately and ends the token on the server. Shows a message when the server could not be reached.
+ */
 export function logOut(): void {
   const session = getSession();
   signOut('chosen');

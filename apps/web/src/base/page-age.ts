@@ -3,10 +3,13 @@ import { createStore } from './store.ts';
 
 const store = createStore(false);
 
-/** Whether the server speaks a newer wire than this page: it was open while the server was upgraded. Stays true. */
+/** True once the server uses a newer wire version than this page, because it was upgraded while the page was open. */
 export const pageOldStore = { get: store.get, subscribe: store.subscribe };
 
-/** Every answer says the server's number, those that authorise channels of a new socket too; a proxy's own says none. */
+/**
+ * Records the server's version in an answer. All answers have it, including those that authorize channels of a new
+ * socket; a proxy's own does not.
+ */
 export function heardProtocol(number: string | null): void {
   if (Number(number) > PROTOCOL_VERSION && !store.get()) store.set(true);
 }

@@ -8,8 +8,8 @@ import { createStore } from './store.ts';
 import { useStore } from './use-store.ts';
 
 /**
- * What a person chose for the look of their screens: applied at once, kept on the device so that the first paint is
- * right, and with the account for their other devices. `waiting` has not reached the server yet.
+ * A person's choices for the look of their screens: applied immediately, stored on the device so that the first paint
+ * is right, and with the account for their other devices. `waiting` has not reached the server yet.
  */
 interface Kept {
   account_id: number;
@@ -32,7 +32,7 @@ function change(next: Kept): void {
   store.set(next);
 }
 
-/** Applies choices, and keeps them here and with the account as soon as there is a connection. */
+/** Applies choices, and stores them here and, as soon as there is a connection, with the account. */
 export function choosePreferences(choices: Partial<ShellPreferences>): void {
   const kept = ofThisAccount();
   if (!kept) return;
@@ -41,12 +41,15 @@ export function choosePreferences(choices: Partial<ShellPreferences>): void {
   void exchangePreferences();
 }
 
-/** Whether the last try to reach the server failed. */
+/** True when the last attempt to reach the server failed. */
 const unreached = createStore(false);
 
 let underWay: Promise<void> | null = null;
 
-/** Sends what waits, else asks what was chosen elsewhere; one call at a time. Never fails: what could not go goes later. */
+/**
+ * Sends waiting choices, otherwise loads those made elsewhere; one call at a time. Never fails: unsent choices are sent
+ * later.
+ */
 export function exchangePreferences(): Promise<void> {
   underWay ??= exchange().finally(() => {
     underWay = null;
@@ -67,14 +70,14 @@ async function exchange(): Promise<void> {
     takeOver(kept.account_id, answer.preferences, sent);
   } catch (error) {
     unreached.set(true);
-    // a refusal would come again; the choice stays on this device
+    // a refusal would happen again; the choice stays on this device
     if (waits && isApiError(error) && !error.isTransient && error.status !== 401) forget(kept.account_id, sent);
     return;
   }
   if (Object.keys(ofThisAccount()?.waiting ?? {}).length > 0) await exchange();
 }
 
-/** What was chosen while the call was under way stands above its answer. */
+/** Applies the server's choices, except those made while the call was under way. */
 function takeOver(accountId: number, answered: ShellPreferences, sent: Partial<ShellPreferences>): void {
   const kept = ofThisAccount();
   if (kept?.account_id !== accountId) return;
@@ -93,11 +96,11 @@ function without(waiting: Partial<ShellPreferences>, sent: Partial<ShellPreferen
   return Object.fromEntries(Object.entries(waiting).filter(([name, value]) => sent[name as keyof ShellPreferences] !== value));
 }
 
-/** The signed-in person's choices, and whether some could not reach the server yet. */
+/** Returns the signed-in person's choices, and whether some could not reach the server yet. */
 export function usePreferences(): { preferences: ShellPreferences; waits: boolean } {
   useStore(store);
   const failed = useStore(unreached);
   const kept = ofThisAccount();
-  // what this device kept may be older than a choice that there is now
+  // the stored choices may lack a preference that exists now
   return { preferences: { ...DEFAULT_PREFERENCES, ...kept?.preferences }, waits: failed && Object.keys(kept?.waiting ?? {}).length > 0 };
 }

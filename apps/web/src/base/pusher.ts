@@ -1,2 +1,2 @@
-/** The Pusher client, as a part of the program of its own: `loadChunk` needs a module of ours. */
+/** The Pusher client, as a separate part of the program: `loadChunk` needs a module of ours. */
 export { default as Pusher } from 'pusher-js';

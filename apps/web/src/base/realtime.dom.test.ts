@@ -3,7 +3,7 @@ import { person } from '../testing/people.ts';
 import { pretendSockets, type PretendServer } from '../testing/pretend-socket.ts';
 import { failure, scriptFetch, success, type Reply, type SeenCall } from '../testing/scripted-fetch.ts';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// the package's build for browsers, as the bundler uses; tests would use the one for Node
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 const config = success({
@@ -11,7 +11,7 @@ const config = success({
   realtime: { key: 'school-key', host: 'school.test', port: 8443, tls: true, auth_endpoint: '/api/broadcasting/auth' },
   messages: {},
 });
-/** A busy machine is no fault. */
+/** Waits for a check with enough time for a busy machine. */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 vi.setConfig({ testTimeout: 30_000 });
 let server: PretendServer;

@@ -9,24 +9,24 @@ import { getSession, getToken, subscribeSession } from './session.ts';
 import { createStore, type Store } from './store.ts';
 
 /**
- * The one socket of the page, shared by all who listen. It belongs to the tab's token: another account gets another
- * socket. Failures of the connection are logged and shown to nobody; the state tells who wants to know.
+ * The only socket of the page, shared by all listeners. It belongs to the tab's token: another account gets another
+ * socket. Connection failures are logged and not shown; the state reports them to screens that need it.
  */
 export interface ConnectionState {
-  /** `idle`: nobody listens. `connecting`: on the way. `online`: connected. `offline`: lost, being tried again. */
+  /** `idle`: nobody listens. `connecting`: on the way. `online`: connected. `offline`: lost, being retried. */
   readonly status: 'idle' | 'connecting' | 'online' | 'offline';
-  /** When the server was last heard, in this device's time; null before the first time. */
+  /** The time of the last contact with the server, in this device's time; null before the first. */
   readonly lastContactAt: number | null;
 }
 
 export interface ChannelListener {
-  /** `data` is the parsed body of the event. */
+  /** Handles an event. `data` is its parsed body. */
   onEvent: (name: string, data: unknown) => void;
-  /** Pusher's own channel, each time that there is a new one: for who is present, and what pages tell each other. */
+  /** Passes Pusher's own channel, each time there is a new one: for presence, and messages between pages. */
   onEnter?: (channel: Channel) => void;
-  /** Subscribed, for the first time or again after a gap: what was missed has to be asked for. */
+  /** Called when subscribed, for the first time or again after a gap: missed events have to be loaded. */
   onReady?: () => void;
-  /** The server says that this person may not hear the channel; it is not tried again. */
+  /** Called when the server refuses the channel to this person; it is not retried. */
   onRefused?: (error: ApiError) => void;
 }
 
@@ -48,7 +48,7 @@ let starting = 0;
 let failedStarts = 0;
 let stopTrying = (): void => undefined;
 
-/** Listens on a channel until the answered function is called. Connects when nobody listened before. */
+/** Listens on a channel until the returned function is called. Connects if nobody listened before. */
 export function listen(name: string, listener: ChannelListener): () => void {
   const room = rooms.get(name) ?? { listeners: new Set(), channel: null, ready: false, retry: undefined, attempts: 0 };
   rooms.set(name, room);
@@ -58,7 +58,7 @@ export function listen(name: string, listener: ChannelListener): () => void {
   void start();
   return () => {
     room.listeners.delete(listener);
-    // a screen that only re-renders leaves and enters in one breath: do not leave the channel for that
+    // a screen that only re-renders leaves and enters immediately: do not leave the channel for that
     setTimeout(() => room.listeners.size === 0 && rooms.get(name) === room && leave(name, room), 500);
   };
 }
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
       wsPort: port,
       wssPort: port,
       forceTLS: tls,
-      // without TLS there is nothing to fall back to on the secure address
+      // without TLS, the secure address has no fallback
       enabledTransports: tls ? ['ws', 'wss'] : ['ws'],
       disableStats: true,
       unavailableTimeout: 8000,
@@ -109,7 +109,10 @@ async function start(): Promise<void> {
   }
 }
 
-/** Pauses double from a second, with some chance in them, so that a class does not come in one instant. */
+/**
+ * Returns a pause that doubles from a second, with some randomness, so that the clients of a class do not come back
+ * simultaneously.
+ */
 const pauseMs = (before: number, most: number): number => Math.min(most, 1000 * 2 ** before) * (0.75 + Math.random() / 2);
 
 function stop(): void {
@@ -132,11 +135,11 @@ function onState(current: string): void {
   for (const room of rooms.values()) room.ready = false;
   if (current === 'disconnected') setTimeout(askWhetherEnded);
   const status = current === 'connecting' || current === 'initialized' ? 'connecting' : 'offline';
-  // trying again is still offline for a reader: only a first attempt is on the way
+  // a retry is still offline for a reader: only a first attempt is on the way
   state.set({ ...state.get(), status: status === 'connecting' && state.get().lastContactAt !== null ? 'offline' : status });
 }
 
-/** The server turned this client away: its sign-in may have ended, and then the 401 signs the tab out. */
+/** Checks the sign-in after the server rejected this client: if it has ended, the 401 signs the tab out. */
 function askWhetherEnded(): void {
   if (socketToken && socket?.connection.state === 'disconnected') api<typeof authMe>('GET', '/auth/me', { token: socketToken }).catch(() => undefined);
 }
@@ -162,7 +165,10 @@ function enter(name: string, room: Room): void {
   for (const listener of room.listeners) listener.onEnter?.(channel);
 }
 
-/** pusher-js gives a refused channel up until the next reconnect; what may pass is tried again, with growing pauses. */
+/**
+ * Retries a failed subscription with growing pauses, if the failure may be temporary. pusher-js gives up a refused
+ * channel until the next reconnect.
+ */
 function onSubscriptionError(name: string, room: Room, failure: unknown): void {
   room.ready = false;
   const cause = refusals.get(name);
@@ -185,14 +191,17 @@ function onSubscriptionError(name: string, room: Room, failure: unknown): void {
   );
 }
 
-/** Why the last authorisation of a channel failed; pusher-js passes on a text only. */
+/** The reasons of the last failed authorizations, by channel. pusher-js passes on only a text. */
 const refusals = new Map<string, ApiError>();
 
 type Authorised = { auth: string; channel_data?: string };
 type SignChannel = (socketId: string, channel: string) => Promise<string | undefined>;
 let signChannel: SignChannel | null = null;
 
-/** Has channels signed by a call that a page makes anyway; what it does not sign is asked for as ever, as is all with null. */
+/**
+ * Makes a call that a page makes anyway sign channels. Channels that it does not sign are requested as usual, as are
+ * all with null.
+ */
 export const signChannelsBy = (sign: SignChannel | null): void => void (signChannel = sign);
 
 async function authorizeByCall(socketId: string, channelName: string): Promise<Authorised> {

@@ -4,7 +4,7 @@ import { tryAgainSoon } from './reconnect.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A client whose attempts get nowhere until told otherwise, as pusher-js behaves between its own attempts. */
+/** Creates a client whose attempts fail until changed, as pusher-js behaves between its own attempts. */
 function createClient() {
   const listeners: ((change: { current: string }) => void)[] = [];
   const client = {

@@ -1,4 +1,4 @@
-/** As much of a Pusher client as trying again needs. */
+/** The part of a Pusher client that retrying needs. */
 export interface Reconnectable {
   readonly connection: { readonly state: string; bind(event: 'state_change', listener: (change: { current: string }) => void): unknown };
   connect(): void;
@@ -9,10 +9,10 @@ const PAUSE_MS = { first: 3000, last: 12_000, growth: 1.5 };
 const IS_TRYING = new Set(['connecting', 'unavailable']);
 
 /**
- * Makes a client that lost its server try again every few seconds, with some chance in it, so that a class does not
- * come back in one instant. pusher-js (8.6) by itself tries once after a second and then sits still for 15, 30 and 60 s:
- * too long for a lesson whose server was restarted. A client that the server turned away stays away. Returns a function
- * that stops it.
+ * Makes a client that lost its server retry every few seconds, with some randomness, so that the clients of a class do
+ * not come back simultaneously. pusher-js (8.6) alone retries once after a second and then pauses for 15, 30 and 60 s:
+ * too long for a lesson whose server was restarted. A client that the server rejected is not retried. Returns a
+ * function that stops it.
  */
 export function tryAgainSoon(client: Reconnectable): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@ import { createRefetcher } from './refetcher.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A fetch that takes half a second, and counts. */
+/** Creates a fetch that takes half a second, and counts its calls. */
 function slow() {
   let calls = 0;
   const fetch = async () => {

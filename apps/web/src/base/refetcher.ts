@@ -1,27 +1,32 @@
 import { ApiError } from './api-error.ts';
 
-/** Asks for something anew, without asking twice at once or more often than needed. */
+/** Reloads something without two requests in parallel or more often than needed. */
 export interface Refetcher {
-  /** `spread`: at a random moment of the coming second, so that a room does not ask in one breath. */
+  /**
+   * Requests a reload. `spread`: at a random moment of the coming second, so that a class does not ask simultaneously.
+   */
   request: (how?: 'now' | 'spread') => void;
   stop: () => void;
 }
 
 export interface RefetchOptions {
   random?: () => number;
-  /** The widest spread, asked for whenever one is planned. */
+  /** Returns the widest spread, read whenever one is planned. */
   spreadMs?: () => number;
-  /** At least this long between two fetches that were not asked for with `now`. */
+  /** The minimum time between two fetches that were not requested with `now`. */
   gapMs?: number;
-  /** A fetch that failed for a passing reason is tried again after this long, then twice as long, or when the server says: no other request may follow. */
+  /**
+   * The delay before a fetch that failed temporarily is retried, doubled each time, or the server's own delay: there
+   * may be no other request.
+   */
   tryAgainMs?: number;
-  /** Told of every failure, also of one that is tried again. */
+  /** Called for every failure, including one that is retried. */
   onFailure?: (error: unknown) => void;
 }
 
 /**
- * Requests that come while one is planned are that one; requests that come while one is under way lead to one more
- * after it, since its answer may be older than they are.
+ * Creates a refetcher. Requests while one is planned join it; requests while one is under way cause one more after it,
+ * since its answer may be older than they are.
  */
 export function createRefetcher(
   fetch: () => Promise<void>,

@@ -6,8 +6,8 @@ import { keep, readKept, readKeptJson } from './storage.ts';
 const TIMEOUT_MS = 8000;
 
 /**
- * Lets a tab that was opened anew begin with the device's last sign-in, as the server knows the person now. Without an
- * answer the tab begins with nobody; a token that counts no more is forgotten. A tab that signed out stays so.
+ * Starts a newly opened tab with the device's last sign-in, with the server's current data of the person. Without an
+ * answer nobody is signed in; an invalid token is deleted. A tab that signed out stays signed out.
  */
 export async function restoreRemembered(): Promise<void> {
   const token = readKeptJson<{ token?: unknown }>('device', DEVICE_KEY)?.token;

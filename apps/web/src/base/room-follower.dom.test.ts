@@ -8,10 +8,10 @@ import { ApiError } from './api-error.ts';
 import { followRoom, type Missed, type RoomFollower, type RoomOptions } from './room-follower.ts';
 import { signIn, signOut } from './session.ts';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// the package's build for browsers, as the bundler uses; tests would use the one for Node
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
-/** A room of notes: as small as a client of a room can be. */
+/** A room of notes: the smallest possible client of a room. */
 interface Notes {
   epoch: number;
   sequence: number;
@@ -251,7 +251,7 @@ test('however events are lost, repeated and reordered, and asking fails, the fol
   await open(stateAt(0));
   const step = fc.record({
     writes: fc.integer({ min: 0, max: 3 }),
-    /** Which of the latest events are heard now, in which order. */
+    /** The latest events that are received now, in this order. */
     hears: fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 5 }),
     fails: fc.boolean(),
     asEvents: fc.boolean(),

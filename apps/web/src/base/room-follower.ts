@@ -4,55 +4,64 @@ import { createRefetcher, type Refetcher, type RefetchOptions } from './refetche
 import { createStore, type Store } from './store.ts';
 import { watchPage } from './watch-page.ts';
 
-/** What a server says has happened since a state: events that lead on from it, else the newer state. Neither: nothing to take in. */
+/**
+ * The server's report since a state: events that follow from it, otherwise the newer state. Neither: nothing has
+ * changed.
+ */
 export interface Missed<State, Event> {
   events?: readonly Event[] | null;
-  /** Pure. Takes the newer state in; one that is older than what is known by then must change nothing. */
+  /** Pure. Applies the newer state. A state older than the known one must change nothing. */
   take?: ((state: State) => State) | null;
 }
 
 export interface RoomOptions<State, Event> {
   channel: string;
-  /** The state before anything was asked for. */
+  /** The state before the first request. */
   initial: State;
-  /** Whether events can follow a state; until then they wait. */
+  /** Returns true when events can follow a state; until then they wait. */
   isKnown: (state: State) => boolean;
-  /** A message of the channel as an event. */
+  /** Converts a message of the channel to an event. */
   read: (name: string, data: object) => Event;
-  /** Pure. The same object for an event that is in the state already, 'reload' for one that does not follow from it. */
+  /**
+   * Pure. Returns the same object for an event that the state already includes, 'reload' for one that does not follow
+   * from it.
+   */
   fold: (state: State, event: Event) => State | 'reload';
-  /** What has happened since a state. A failure that passes is tried again. */
+  /** Loads the changes since a state. A temporary failure is retried. */
   ask: (state: State) => Promise<Missed<State, Event>>;
-  /** Asking failed for a reason that does not pass. */
+  /** Called when a request failed permanently. */
   onLost?: (error: unknown) => void;
-  /** Pure. What is kept of a state once `onChange` has been told of it. */
+  /** Pure. Returns the state to keep after `onChange` has been called with it. */
   settle?: (state: State) => State;
-  /** `answer`: no events led to the state, so whatever they would have said may have to be asked for. */
+  /** Called after a change. `answer`: no events led to the state, so their content may have to be loaded. */
   onChange?: (before: State, after: State, by: 'event' | 'answer') => void;
-  /** The channel is entered, for the first time or again. */
+  /** Called when the channel is entered, for the first time or again. */
   onReady?: () => void;
-  /** This person may not hear the channel. */
+  /** Called when this person may not hear the channel. */
   onRefused?: () => void;
-  /** The page is looked at again, or its socket is lost. Instead of asking what was missed. */
+  /** Called when the page is looked at again, or its socket is lost, instead of loading missed events. */
   onDoubt?: (about: 'look' | 'socket') => void;
   pace?: Pick<RefetchOptions, 'spreadMs' | 'gapMs' | 'tryAgainMs'>;
 }
 
-/** A room of the server as this page knows it, kept up to date by the room's numbered events. */
+/** A room of the server as this page knows it, kept current by the room's numbered events. */
 export interface RoomFollower<State> {
   readonly state: Pick<Store<State>, 'get' | 'subscribe'>;
-  /** Takes in a state that came by another way. `askedAt`: when it was asked for, by the steady counter, if it was the server's. */
+  /**
+   * Applies a state from another source. `askedAt`: the time of its request, by the monotonic clock, if it was the
+   * server's.
+   */
   take: (state: State, askedAt?: number) => void;
-  /** Asks what has happened since the state. */
+  /** Loads the changes since the state. */
   catchUp: Refetcher['request'];
-  /** Nothing more is asked, heard or taken in. */
+  /** Stops all requests and events. */
   stop: () => void;
 }
 
 /**
- * Follows a room: state plus events equal the state fetched afresh. Events that come before the first state wait for
- * it; one that does not follow from the state (a gap, another epoch) makes the follower ask what happened; so do a
- * connection that was lost and a state that was asked for before the channel was entered.
+ * Follows a room: state plus events equal the state loaded again. Events before the first state wait for it. An event
+ * that does not follow from the state (a gap, another epoch) makes the follower load the changes, as do a lost
+ * connection and a state that was requested before the channel was entered.
  */
 export function followRoom<State, Event>({
   channel,
@@ -74,9 +83,9 @@ export function followRoom<State, Event>({
     ...pace,
     onFailure: (error) => !(isApiError(error) && error.isTransient) && onLost?.(error),
   });
-  /** Events that came before the first state. */
+  /** The events before the first state. */
   let early: Event[] = [];
-  /** When the channel was entered: what was asked for before may miss what happened until then. */
+  /** The time at which the channel was entered. Earlier requests may miss events until then. */
   let enteredAt = Number.NEGATIVE_INFINITY;
   let stopped = false;
 
@@ -101,7 +110,7 @@ export function followRoom<State, Event>({
     else if (!follow(event)) missed.request('now');
   }
 
-  /** False: the event does not follow from what is known. */
+  /** Returns false when the event does not follow from the known state. */
   function follow(event: Event): boolean {
     const next = fold(state.get(), event);
     if (next === 'reload') return false;

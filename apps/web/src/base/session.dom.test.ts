@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { person } from '../testing/people.ts';
 import { failure, scriptFetch, success } from '../testing/scripted-fetch.ts';
 
-/** The module reads storage when it loads, as a page does: each load is a page of the tab. */
+/** Loads the module, which reads storage then, as a page does: each load is a page of the tab. */
 async function openPage() {
   vi.resetModules();
   return import('./session.ts');
 }
-/** The token with which a new tab of this device would begin. */
+/** Returns the token with which a new tab of this device would start. */
 const remembered = (): string | null => (JSON.parse(localStorage.getItem('cw.session.last') ?? 'null') as { token: string } | null)?.token ?? null;
 const restore = async () => (await import('./session.ts')).beginRemembered();
-/** Another tab: its own session storage, the same device storage. */
+/** Opens another tab: its own session storage, the same device storage. */
 const openNewTab = () => {
   sessionStorage.clear();
   return openPage();

@@ -3,23 +3,24 @@ import { createStore, type Store } from './store.ts';
 import { keep, readKept, readKeptJson } from './storage.ts';
 
 /**
- * Who is signed in, per tab: the tab's own storage decides, so that a teacher's and a student's window live side by
- * side in one browser; the last account is remembered on the device for tabs that are opened anew.
- *
- * Nothing here touches unsent answers. They are kept by account elsewhere and outlive every way of signing out.
+ * The signed-in person, per tab. The tab's own storage decides, so that a teacher's and a student's window can be open
+ * in one browser; the device remembers the last account for newly opened tabs. Nothing here affects unsent answers,
+ * which are kept by account elsewhere and survive every kind of sign-out.
  */
 export interface Session {
   readonly token: string;
   readonly user: UserView;
 }
 
-/** Why nobody is signed in any more: said on the sign-in page, unless the person chose it or was `told` already. */
+/**
+ * The reason nobody is signed in any more. The sign-in page shows it, unless the person chose it or was `told` already.
+ */
 export type SignOutReason = 'chosen' | 'expired' | 'elsewhere' | 'deactivated' | 'told';
 
 export const TAB_KEY = 'cw.session';
-/** Whose sign-in was the device's last, by number, and its token: nothing else about the person. */
+/** The key of the device's last sign-in: the account's number and its token, nothing else about the person. */
 export const DEVICE_KEY = 'cw.session.last';
-/** A tab that signed out stays so when it is reloaded, whoever else is signed in on this device. */
+/** The mark of a tab that signed out. It stays so when reloaded, even if others are signed in on this device. */
 const NOBODY = 'none';
 
 function restore(): Session | null {
@@ -27,7 +28,10 @@ function restore(): Session | null {
   return kept?.token && kept.user?.account_id ? kept : null;
 }
 
-/** The tab keeps what a reload shows at once. How the person is reached is not there until the server is asked again. */
+/**
+ * Stores in the tab the data that a reload shows immediately. The person's email and phone are missing until the server
+ * is asked again.
+ */
 function keepInTab({ token, user: { email: _email, mobile: _mobile, ...user } }: Session): void {
   keep('tab', TAB_KEY, JSON.stringify({ token, user }));
 }
@@ -38,18 +42,18 @@ export const getSession = (): Session | null => current.get();
 export const getToken = (): string | null => current.get()?.token ?? null;
 export const subscribeSession = (listener: () => void): (() => void) => current.subscribe(listener);
 
-/** The token that the server has taken from this page: only then is there a page to come back to. */
+/** The token that the server has ended for this page: only then is there a page to come back to. */
 let taken: string | null = null;
 export function tokenTaken(token: string): void {
   taken = token;
 }
 
 const expired = createStore<Session | null>(null);
-/** Whose sign-in has ended while the page stays as it is, until they sign in again or leave; else null. */
+/** The person whose sign-in has ended while the page stays open, until they sign in again or leave; otherwise null. */
 export const expiredStore: Pick<Store<Session | null>, 'get' | 'subscribe'> = { get: expired.get, subscribe: expired.subscribe };
 
 let holders = 0;
-/** As long as it holds, an ended sign-in leaves the page and what was typed there. Returns the way to stop. */
+/** Keeps the page and its typed text when the sign-in ends. Returns a function that releases it. */
 export function holdPageOnExpiry(): () => void {
   holders += 1;
   return () => {
@@ -57,22 +61,22 @@ export function holdPageOnExpiry(): () => void {
   };
 }
 
-/** Gives a held page up: nobody is signed in any more. */
+/** Leaves a held page: nobody is signed in any more. */
 export function leaveExpired(): void {
   taken = null;
   signOut('expired');
 }
 
 let signOutReason: SignOutReason | null = null;
-/** Why the tab has no account now; null before anybody signed in here. */
+/** Returns the reason the tab has no account now; null before anyone signed in here. */
 export const lastSignOutReason = (): SignOutReason | null => signOutReason;
 
-/** Begins a tab that was opened anew with the device's last sign-in, where there is one to ask the server about. */
+/** Starts a newly opened tab with the device's last sign-in, if there is one to check with the server. */
 export async function beginRemembered(): Promise<void> {
   if (!current.get() && readKept('device', DEVICE_KEY)) await import('./restore.ts').then((part) => part.restoreRemembered()).catch(() => null);
 }
 
-/** Stores who signed in, for this tab and, where it is wanted, as the device's last. */
+/** Stores the signed-in person for this tab and, if wanted, as the device's last. */
 export function signIn(token: string, user: UserView, { remember = false }: { remember?: boolean } = {}): void {
   const { api_token: _token, ...person } = user;
   const session: Session = { token, user: person };
@@ -83,7 +87,7 @@ export function signIn(token: string, user: UserView, { remember = false }: { re
   current.set(session);
 }
 
-/** Takes over the person as the server sees them now (menus and rights change); the token stays. */
+/** Updates the person with the server's current data (menus and rights change). The token is unchanged. */
 export function updateUser(user: UserView): void {
   const session = current.get();
   if (!session || session.user.account_id !== user.account_id) return;
@@ -95,8 +99,8 @@ export function updateUser(user: UserView): void {
 }
 
 /**
- * Forgets who is signed in in this tab, and on the device when it was the last. With a token: only if that is still
- * the one in use, so that a late 401 of an older token signs nobody out. A page that holds on to what was typed stays.
+ * Removes the sign-in of this tab, and of the device if it was the last. With a token: only if it is still the one in
+ * use, so that a late 401 of an older token signs nobody out. A page that holds typed text stays.
  */
 export function signOut(reason: SignOutReason = 'chosen', token?: string): void {
   const session = current.get();
@@ -109,7 +113,7 @@ export function signOut(reason: SignOutReason = 'chosen', token?: string): void 
   current.set(null);
 }
 
-/** Signed out in another tab with the same token: the token has ended, so this tab follows at once. */
+/** A sign-out in another tab with the same token has ended the token, so this tab signs out immediately. */
 if (typeof addEventListener === 'function') {
   addEventListener('storage', (event) => {
     if (event.key !== DEVICE_KEY || event.newValue !== null || !event.oldValue) return;
@@ -118,7 +122,10 @@ if (typeof addEventListener === 'function') {
   });
 }
 
-/** SHA-256 of a token in hex, as the server names ended tokens; null where the browser offers no digest (plain http). */
+/**
+ * Returns the SHA-256 of a token in hex, as the server names ended tokens; null if the browser offers no digest (plain
+ * http).
+ */
 export async function tokenFingerprint(token: string): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));

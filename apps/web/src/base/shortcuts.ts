@@ -5,7 +5,10 @@ import { usePreferences } from './preferences.ts';
 const TYPING =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable="true"], [role="combobox"], [role="menu"]';
 
-/** Whether a key that is a letter or a sign belongs to what has the focus, or to a dialog above where the keys are. */
+/**
+ * Returns true when a letter or character key belongs to the focused element, or to a dialog above the one with the
+ * shortcuts.
+ */
 const isTaken = (event: KeyboardEvent, openDialogs: number): boolean =>
   event.defaultPrevented ||
   event.isComposing ||
@@ -16,9 +19,9 @@ const isTaken = (event: KeyboardEvent, openDialogs: number): boolean =>
   (event.target instanceof Element && event.target.closest(TYPING) !== null);
 
 /**
- * Single keys of a page, by what `KeyboardEvent.key` says in lower case: they wait while somebody types or a dialog is
- * open, and can be switched off in Appearance (WCAG 2.1.4). `run` returns false where the key means nothing. Keys of a
- * dialog wait for those that it opens in its turn.
+ * Adds shortcuts of single keys to a page, by the lower-case `KeyboardEvent.key`. They are off while a person types or
+ * a dialog is open, and can be switched off in Appearance (WCAG 2.1.4). `run` returns false when the key has no effect.
+ * Keys of a dialog are off while another dialog that it opened is open.
  */
 export function useShortcuts(
   keys: Readonly<Record<string, (event: KeyboardEvent) => boolean | void>>,

@@ -3,20 +3,20 @@ import type { Hue } from './hue.ts';
 import { keep, readKeptJson } from './storage.ts';
 import { createStore } from './store.ts';
 
-/** What the snackbar shows; one at a time, the newest. */
+/** The content of the snackbar. Only the newest is shown. */
 export interface Snack {
   readonly id: number;
   readonly message: string;
   readonly color: Hue;
-  /** 4000 ms unless said; 0 stays until it is closed. */
+  /** The time it is shown, 4000 ms by default; 0 stays until it is closed. */
   readonly timeout: number;
-  /** A long message wraps and is readable in full; else it is one line with an ellipsis. */
+  /** True to wrap a long message so that all of it is readable; otherwise it is one line with an ellipsis. */
   readonly multiline: boolean;
-  /** Takes back what was done; its words are then shown in place of these. */
+  /** Undoes the action. The returned text then replaces the message. */
   readonly undo?: (() => Promise<string>) | undefined;
 }
 
-/** Long enough to read what happened and to reach Undo. */
+/** The time to read the message and to reach Undo. */
 const UNDO_MS = 10_000;
 
 const NEXT_PAGE_KEY = 'cw.snack';
@@ -25,7 +25,7 @@ const current = createStore<Snack | null>(readKeptJson<Snack>('tab', NEXT_PAGE_K
 keep('tab', NEXT_PAGE_KEY, null);
 export const snackStore = { get: current.get, subscribe: current.subscribe };
 
-/** Ids go on where the page before ended. */
+/** The last id. Ids continue from those of the previous page. */
 let count = current.get()?.id ?? 0;
 
 type SnackOptions = Partial<Omit<Snack, 'id' | 'message'>>;
@@ -39,7 +39,10 @@ export function showSnack(message: string, options: SnackOptions = {}): void {
   current.set(toSnack(message, options));
 }
 
-/** For the page that this tab loads next: the lesson is a program of its own, what it says in leaving is read elsewhere. */
+/**
+ * Shows a snackbar on the page that this tab loads next. The lesson is a separate program, so its message on leaving
+ * appears elsewhere.
+ */
 export function showSnackOnNextPage(message: string, options: SnackOptions = {}): void {
   keep('tab', NEXT_PAGE_KEY, JSON.stringify(toSnack(message, options)));
 }

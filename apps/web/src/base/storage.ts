@@ -5,7 +5,7 @@ const memory = new Map<string, string>();
 const area = (where: Where) => (where === 'tab' ? sessionStorage : localStorage);
 
 /**
- * What is kept under a key, or null. Where the browser blocks storage, what was kept lives as long as the page:
+ * Returns the text stored under a key, or null. If the browser blocks storage, values live as long as the page:
  * everything works, nothing is remembered.
  */
 export function readKept(where: Where, key: string): string | null {
@@ -16,7 +16,7 @@ export function readKept(where: Where, key: string): string | null {
   }
 }
 
-/** Keeps a text under a key; null removes it. False: only for as long as the page lives. */
+/** Stores a text under a key; null removes it. Returns false when it lives only as long as the page. */
 export function keep(where: Where, key: string, value: string | null): boolean {
   try {
     if (value === null) area(where).removeItem(key);
@@ -29,7 +29,7 @@ export function keep(where: Where, key: string, value: string | null): boolean {
   }
 }
 
-/** As `readKept`, parsed; null when nothing is kept or it cannot be read. */
+/** Returns the value like `readKept`, parsed; null when nothing is stored or it cannot be read. */
 export function readKeptJson<T>(where: Where, key: string): T | null {
   const text = readKept(where, key);
   if (text === null) return null;

@@ -1,8 +1,8 @@
-/** A value that can be watched; the shape React's `useSyncExternalStore` wants. */
+/** A value that can be watched, in the form that React's `useSyncExternalStore` needs. */
 export interface Store<T> {
   get: () => T;
   set: (value: T) => void;
-  /** Returns the way to stop. */
+  /** Watches the value. Returns a function that stops. */
   subscribe: (listener: () => void) => () => void;
 }
 

@@ -3,5 +3,5 @@ import { clientErrorMessages } from '@classwright/contract/messages/client-error
 import { shellMessages } from '@classwright/contract/messages/shell';
 import { messages } from './messages.ts';
 
-/** The words of shell, home and lists. A feature with a part of its own makes its `t` from that part. */
+/** The texts of shell, home and lists. A feature with its own part creates its `t` from that part. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...shellMessages });

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { createStore } from './store.ts';
 
-/** What would be lost: by every way out, or only by leaving the page (another view of it keeps what was typed). */
+/** The losses: by every way of leaving, or only by leaving the page (another view of it keeps the typed text). */
 type Loss = 'anyWay' | 'page';
 
 const store = createStore<ReadonlyMap<object, Loss>>(new Map());
-/** Who holds something that was typed and is not saved. */
+/** The forms that hold typed, unsaved text. */
 export const unsavedStore = { get: store.get, subscribe: store.subscribe };
 
 function hold(holder: object, loss: Loss | null): void {
@@ -16,12 +16,12 @@ function hold(holder: object, loss: Loss | null): void {
   store.set(next);
 }
 
-/** Whether going from one path to another loses something. */
+/** Returns true when going from one path to another loses something. */
 export const losesSomething = (from: string, to: string): boolean => [...store.get().values()].some((loss) => loss === 'anyWay' || from !== to);
 
 /**
- * While `isDirty`, Back, Forward, links and a reload ask first (`LeaveGuard`). Returns what lets go at once: to be called
- * before the component itself goes elsewhere, when all is saved or given up.
+ * Makes Back, Forward, links and a reload ask first while `isDirty` (`LeaveGuard`). Returns a function that stops this
+ * immediately. Call it before the component itself navigates, when everything is saved or discarded.
  */
 export function useUnsaved(isDirty: boolean, loss: Loss = 'anyWay'): () => void {
   const holder = useRef({}).current;

@@ -4,8 +4,8 @@ import { loadChunk } from './chunk.ts';
 const AGAIN_MS = 10_000;
 
 /**
- * A part of the program that the page does without until it is there: null, then the module. `load` is a constant of
- * its own module. What did not arrive is asked for again and again, quietly, since nothing on the page waits for it.
+ * Loads a part of the program that the page works without: returns null, then the module. `load` is a constant of its
+ * own module. A failed load is retried silently, since nothing on the page waits for it.
  */
 export function useChunk<Module extends object>(load: () => Promise<Module>, wanted = true): Module | null {
   const [module, setModule] = useState<Module | null>(null);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query matches now. */
+/** Returns true when a media query matches now. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -12,7 +12,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Below 600 px rows become cards. */
+/** Returns true below 600 px, where rows become cards. */
 export const useIsNarrow = (): boolean => useMedia('(max-width: 599.9px)');
-/** Below 960 px the sidebar is a sheet, for students a bar at the bottom. */
+/** Returns true below 960 px, where the sidebar is a sheet, or for students a bar at the bottom. */
 export const useIsMobile = (): boolean => useMedia('(max-width: 959.9px)');

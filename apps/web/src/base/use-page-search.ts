@@ -4,20 +4,20 @@ import type { RawSearch } from './search.ts';
 
 type To<S> = S | ((before: S) => S);
 
-/** A link's way to the same page with something else after "?". */
+/** Returns the props of a link to the same page with other search parameters. */
 export const searchLink = (search: object) => ({ to: '.', search: search as never, resetScroll: false }) as const;
 
 /**
- * What the address says of the page that is open, parsed by the page's own parser (a constant of its module), and the
- * two ways to change it. Both leave the page scrolled as it is.
+ * Returns the search parameters of the open page, parsed by the page's own parser (a constant of its module), and two
+ * functions to change them. Both keep the scroll position.
  */
 export function usePageSearch<S extends object>(
   parse: (raw: RawSearch) => S,
 ): {
   search: S;
-  /** On to a new entry of the history, for what Back closes: a dialog, an archive. */
+  /** Adds an entry to the history, for things that Back closes: a dialog, an archive. */
   push: (to: To<S>) => void;
-  /** In place of this entry, for the same page seen otherwise: a filter, an order, a closed dialog. */
+  /** Replaces this entry, for another view of the same page: a filter, an order, a closed dialog. */
   replace: (to: To<S>) => void;
 } {
   const raw: RawSearch = useSearch({ strict: false });

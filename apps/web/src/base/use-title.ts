@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The title of the tab: what the page is about, then the product. */
+/** Sets the title of the tab: the page's subject, then the product. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Classwright`;

@@ -1,6 +1,6 @@
 import { useState, type Dispatch, type SetStateAction } from 'react';
 
-/** What stands in the fields of a search panel: what is typed, until the address says something else (Back, a link). */
+/** Returns the fields of a search panel: the typed text, until the address has other values (Back, a link). */
 export function useTyped<Filters extends object>(filters: Filters): [Filters, Dispatch<SetStateAction<Filters>>] {
   const [typed, setTyped] = useState(filters);
   const [base, setBase] = useState(filters);

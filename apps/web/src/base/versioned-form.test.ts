@@ -40,10 +40,10 @@ test('a merge never loses a side: what either changed is in the values or is ask
         const [isMine, isTheirs] = [!isSame(typed[field], start[field]), !isSame(newer[field], start[field])];
         expect(values[field]).toEqual(isMine ? typed[field] : newer[field]);
         expect(taken.includes(field)).toBe(!isMine && isTheirs);
-        // whatever of theirs is not in the values can be chosen, and nothing else is asked
+        // all their changes missing from the values can be chosen, and there are no other questions
         expect(differing.includes(field)).toBe(isMine && isTheirs && !isSame(typed[field], newer[field]));
       }
-      // what was merged is merged: the same newer version again asks nothing new
+      // a merge is final: the same newer version again asks nothing new
       expect(mergeNewer(newer, values, newer)).toEqual({ values, taken: [], differing: [] });
     }),
     { numRuns: 500 },

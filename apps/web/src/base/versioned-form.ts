@@ -2,36 +2,38 @@ import { useEffect, useRef, useState } from 'react';
 import { isApiError } from './api-error.ts';
 import { randomId } from './random-id.ts';
 
-/** A row that knows when it was saved last; the server refuses a save on an older version with `EDIT_CONFLICT` and the newer row. */
+/**
+ * A row that knows its last save. The server refuses a save of an older version with `EDIT_CONFLICT` and the newer row.
+ */
 export interface Versioned {
   readonly updated_at?: string | null;
 }
 export type Faults = Readonly<Record<string, string>>;
 export type Whose = 'mine' | 'theirs';
 
-/** Who saved a row. */
+/** The person who saved a row. */
 export interface Editor {
   readonly name: string;
   readonly isSelf: boolean;
 }
 
 export interface Merged<Values> {
-  /** What was typed, with the newer values in what was left alone. */
+  /** The typed values, with the newer values in unchanged fields. */
   readonly values: Values;
-  /** Left alone here and changed there: taken over. */
+  /** Unchanged here and changed there: the newer value is used. */
   readonly taken: readonly (keyof Values & string)[];
-  /** Changed by both, and not to the same: the person chooses. */
+  /** Changed differently by both: the person chooses. */
   readonly differing: readonly (keyof Values & string)[];
 }
 
-/** Two people saved one row. */
+/** The conflict after two people saved one row. */
 export interface Conflict<Values> extends Omit<Merged<Values>, 'values'> {
-  /** Null where the server does not say. */
+  /** The other person, or null if the server does not give one. */
   readonly by: Editor | null;
   readonly at: string | null;
   readonly mine: Values;
   readonly theirs: Values;
-  /** By field, where the person has chosen; mine is what is saved where nobody has. */
+  /** The person's choices by field. Without a choice, mine is saved. */
   readonly chosen: Readonly<Record<string, Whose>>;
 }
 
@@ -43,8 +45,8 @@ const pick = <Values extends object>(values: Values, fields: readonly (keyof Val
   Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>;
 
 /**
- * Pure. Somebody saved the row meanwhile: what was typed is kept, and fields that were left alone take the newer values,
- * else the next save would quietly put the older ones back. `base` null: nobody knows what it was typed over, so that
+ * Pure. Merges a row that was saved by someone else: typed values are kept, and unchanged fields take the newer values,
+ * otherwise the next save would restore the older ones unnoticed. `base` null: the original version is unknown, so
  * every field counts as typed.
  */
 export function mergeNewer<Values extends object>(base: Values | null, typed: Values, newer: Values, isSame: IsSame<Values> = isSameJson): Merged<Values> {
@@ -58,38 +60,41 @@ export function mergeNewer<Values extends object>(base: Values | null, typed: Va
   };
 }
 
-/** What was typed on an earlier visit. */
+/** The values typed on an earlier visit. */
 export interface Begun<Values> {
   readonly values: Values;
-  /** What it was typed over; null where nobody knows any more. */
+  /** The version that they were typed over; null if unknown. */
   readonly on: Values | null;
-  /** The row was saved since. */
+  /** True when the row was saved since. */
   readonly isOutdated: boolean;
 }
 
 export interface VersionedFormOptions<Row extends Versioned, Values extends object, Answer> {
-  /** Null: a new one. A newer one that is loaded later is taken over as long as nothing is typed. */
+  /** The row, or null for a new one. A newer version that is loaded later is used as long as nothing is typed. */
   row: Row | null;
-  /** Pure. A form filled with a row; null: as a new one begins. */
+  /** Pure. Returns the form's values for a row; null: for a new one. */
   toValues: (row: Row | null) => Values;
-  /** Saves a row, or makes one. `key`: the same for the same values on the same version, so that a repeated call counts once. */
+  /**
+   * Saves or creates a row. `key`: the same for the same values on the same version, so that a repeated call counts
+   * once.
+   */
   save: (values: Values, base: Row | null, key: string) => Promise<Answer>;
   onSaved: (answer: Answer) => void;
   begun?: Begun<Values> | null;
   isSame?: IsSame<Values>;
-  /** Pure. What follows within the form from what was typed. */
+  /** Pure. Applies consequences within the form of the typed values. */
   settle?: (values: Values) => Values;
-  /** What is wrong before the server is asked, by field. */
+  /** Returns the errors before the server is asked, by field. */
   findFaults?: (values: Values, base: Row | null) => Faults;
   /** Refusals that carry the newer row. */
   conflictCodes?: readonly string[];
-  /** The field that a message of the server stands beside. */
+  /** Returns the field that shows a message of the server. */
   fieldOf?: (name: string) => string;
-  /** Who saved the newer row; null where that cannot be known now. */
+  /** Finds the person who saved the newer row; null when that cannot be known now. */
   findEditor?: (newer: Row) => Promise<Editor | null>;
-  /** Told of whatever the form holds now and what it was typed over: to keep it on the device. */
+  /** Called with the form's current values and their base, to store them on the device. */
   onTyped?: (values: Values, start: Values, base: Row | null) => void;
-  /** Told of a failed save that is no conflict. */
+  /** Called for a failed save that is not a conflict. */
   onFailure?: (failure: unknown, faults: Faults) => void;
 }
 
@@ -101,9 +106,9 @@ interface State<Row, Values> {
 }
 
 /**
- * A form over a row with a version, or over a new one. Faults stand by field, whoever finds them. When somebody saved the
- * row meanwhile, nothing of either is lost: what only one side changed is merged, what both changed is chosen field by
- * field, and the next save builds on the newer version.
+ * A form for a row with a version, or for a new one. Errors are shown at their fields, from the client and the server.
+ * When another person has saved the row since, neither side loses anything: fields that only one side changed are
+ * merged, fields that both changed are chosen one by one, and the next save uses the newer version.
  */
 export function useVersionedForm<Row extends Versioned, Values extends object, Answer>({
   row,
@@ -129,13 +134,13 @@ export function useVersionedForm<Row extends Versioned, Values extends object, A
   const [error, setError] = useState<unknown>(null);
   const [pending, setPending] = useState(false);
   const sent = useRef({ text: '', key: '' });
-  /** Two changes in one breath, or one after a pause, build on each other. */
+  /** The latest state, so that two changes in a row, or one after a wait, build on each other. */
   const latest = useRef(state);
   const { base, start, values, conflict } = state;
   const typed = fieldsOf(values).filter((field) => !isSame(values[field], start[field], field));
   const isDirty = typed.length > 0;
 
-  /** Somebody else's version: ours on top of it, and what differs. */
+  /** Applies our values to another person's version, with the differences. */
   function meet(newer: Row, mine: Values, on: Values | null, by: Editor | null): State<Row, Values> {
     const theirs = toValues(newer);
     const { values: merged, taken, differing } = mergeNewer(on, mine, theirs, isSame);
@@ -157,7 +162,7 @@ export function useVersionedForm<Row extends Versioned, Values extends object, A
     onTyped?.(next.values, next.start, next.base);
   }
 
-  /** Back to a row as it is. */
+  /** Returns to a row in its current state. */
   function restart(from: Row | null = base, fresh: Values = toValues(from)): void {
     show({ base: from, start: fresh, values: fresh, conflict: null });
     setFaults({});
@@ -173,7 +178,7 @@ export function useVersionedForm<Row extends Versioned, Values extends object, A
     if (base && isApiError(failure) && conflictCodes.includes(failure.code) && failure.params['row']) {
       const newer = failure.params['row'] as Row;
       const by = (await findEditor?.(newer)) ?? null;
-      // as the form is by now: text can be typed on while it is saved
+      // uses the form's current values, since typing may continue during a save
       return put(meet(newer, latest.current.values, latest.current.start, by));
     }
     const found: Record<string, string> = {};
@@ -182,14 +187,14 @@ export function useVersionedForm<Row extends Versioned, Values extends object, A
       found[field] = [found[field], ...texts].filter(Boolean).join(' ');
     }
     setFaults(found);
-    // what belongs to no field of the form stands above it
+    // errors that belong to no field of the form are shown above it
     const names = Object.keys(found);
     if (names.length === 0 || names.some((name) => !((name.split('.')[0] ?? '') in values))) setError(failure);
     return onFailure?.(failure, found);
   }
 
   function forget(fields: readonly string[]): void {
-    // a place in a list means another row as soon as the list changes
+    // an index in a list means another row as soon as the list changes
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name.split('.')[0] ?? ''))));
   }
 
@@ -198,7 +203,7 @@ export function useVersionedForm<Row extends Versioned, Values extends object, A
     const now = settle({ ...before.values, ...part });
     const changed = Object.keys(part);
     const meeting = before.conflict?.differing.filter((field) => changed.includes(field)) ?? [];
-    // what is typed on after a conflict is mine from then on
+    // fields typed after a conflict are mine from then on
     const chosen = Object.fromEntries(meeting.map((field) => [field, 'mine' as const]));
     const conflict = before.conflict && {
       ...before.conflict,
@@ -211,21 +216,21 @@ export function useVersionedForm<Row extends Versioned, Values extends object, A
 
   return {
     values,
-    /** What the form began with: the row as it was loaded or met last. */
+    /** The form's initial values: the row as last loaded or merged. */
     start,
     base,
     faults,
     error,
     conflict,
     pending,
-    /** Fields that say something else than the row does. */
+    /** The fields that differ from the row. */
     typed,
     isDirty,
-    /** The row was deleted or archived meanwhile: there is nothing to save on. */
+    /** True when the row was deleted or archived since, so it cannot be saved. */
     isGone: base !== null && isApiError(error) && error.status === 404,
     change,
     restart,
-    /** A form begins with this where nothing was typed yet. */
+    /** Starts the form with these values if nothing was typed yet. */
     begin(part: Partial<Values>): void {
       const { start, values } = latest.current;
       const begins = pick(
@@ -234,12 +239,12 @@ export function useVersionedForm<Row extends Versioned, Values extends object, A
       );
       show({ ...latest.current, start: { ...start, ...begins }, values: { ...values, ...begins } });
     },
-    /** Takes up what was typed earlier, over a version of then. */
+    /** Resumes values typed earlier, over the version of that time. */
     async resume({ values: earlier, on, isOutdated }: Begun<Values>): Promise<void> {
       if (base && isOutdated) put(meet(base, earlier, on, (await findEditor?.(base)) ?? null));
       else put({ ...latest.current, values: settle(earlier) });
     },
-    /** In a conflict: whose version of these fields is saved. */
+    /** Chooses, in a conflict, whose version of these fields is saved. */
     choose(fields: readonly (keyof Values & string)[], whose: Whose): void {
       const { conflict, values } = latest.current;
       if (!conflict) return;
@@ -247,14 +252,14 @@ export function useVersionedForm<Row extends Versioned, Values extends object, A
       put({ ...latest.current, values: settle({ ...values, ...pick(conflict[whose], fields) }), conflict: { ...conflict, chosen } });
       forget(fields);
     },
-    /** Shows faults that were found elsewhere, and none else. */
+    /** Shows errors that were found elsewhere, replacing all others. */
     blame(found: Faults): void {
       setFaults(found);
       setError(null);
     },
-    /** Takes the faults of these fields away. */
+    /** Removes the errors of these fields. */
     forget,
-    /** True when it is saved. */
+    /** Saves the form. Returns true when it is saved. */
     async save(): Promise<boolean> {
       const found = findFaults?.(values, base) ?? {};
       setFaults(found);

@@ -1,6 +1,6 @@
 import { connectionStore } from './realtime.ts';
 
-/** Moments of the page and its socket that a lesson answers to. Returns the way to stop. */
+/** Calls back at moments of the page and its socket that a lesson reacts to. Returns a function that stops it. */
 export function watchPage({ onLookedAt, onSocketLost }: { onLookedAt: () => void; onSocketLost: () => void }): () => void {
   const look = () => document.visibilityState !== 'hidden' && onLookedAt();
   let status = connectionStore.get().status;

@@ -1,6 +1,6 @@
 /**
- * What `zod` is in the browser, whoever imports it (see vite.config.ts): the content security policy refuses the code
- * that it would write for itself, and each attempt would be reported. This runs before any schema can be made.
+ * Configures `zod` for the browser, for all importers (see vite.config.ts): the content security policy refuses the
+ * code that it would generate, and each attempt would be reported. This runs before any schema can be created.
  */
 import { config } from 'zod/v4';
 

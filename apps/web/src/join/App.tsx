@@ -12,10 +12,10 @@ import { t } from './t.ts';
 import { ways } from './ways.ts';
 
 const toHome = () => ways.toHome();
-/** Neither a lesson nor a summary: said on Home, which it leads to. */
+/** Neither a lesson nor a summary: the page goes to Home, which shows this message. */
 const onNothing = () => ways.toHome(t('join.nothingRuns'));
 
-/** The student's page, whatever it shows now. */
+/** The student's page with its current screen. */
 export function App({ page }: { page: Page }) {
   const screen = useStore(page.screen);
   const keeping = useStore(page.outbox.keeping);

@@ -5,7 +5,10 @@ import type { Outbox } from '../lesson/outbox/index.ts';
 import styles from './SignedOutScreen.module.css';
 import { t } from './t.ts';
 
-/** A fault of the page itself: said in words, with the way on. What was written is in the outbox, which outlives the page where the browser keeps it. */
+/**
+ * Shows a fault of the page itself, with a way to continue. Written text is in the outbox, which outlives the page if
+ * the browser stores it.
+ */
 export class Broken extends Component<{ outbox: Pick<Outbox, 'keeping'>; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 

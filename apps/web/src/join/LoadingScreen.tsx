@@ -2,7 +2,7 @@ import { Skeleton } from '../ui/plain/Skeleton.tsx';
 import styles from './LoadingScreen.module.css';
 import { t } from './t.ts';
 
-/** The lesson's outline, in the places where things will be. */
+/** The lesson's outline as a placeholder while it loads. */
 export function LoadingScreen() {
   return (
     <div className={styles.page}>

@@ -8,7 +8,7 @@ import styles from './SignedOutScreen.module.css';
 import { t } from './t.ts';
 import { ways } from './ways.ts';
 
-/** Another device took over: the server's message in red, while what was written is still being delivered. */
+/** Shows that another device took over: the server's message in red, while written text is still being delivered. */
 export function SignedOutScreen({ message, outbox }: { message: string; outbox: Outbox }) {
   const keeping = useStore(outbox.keeping);
   const isWaiting = useStore(outbox.items).some((item) => standingOf(item) === 'waiting');

@@ -11,21 +11,21 @@ import { App } from './App.tsx';
 import { startPage, type Page } from './page.ts';
 import { active, DEADLINE, event, OPENED, post, question, session } from './testing/lesson-data.ts';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 const FEED = '/posts/current/form';
 const OWN_DEADLINE = '2026-11-20T10:04:30.000Z';
 const WRITTEN = { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text: 'not quite done' }] }] };
 
-/** Three minutes for the class, half as much again for the student, as the server has it. */
+/** The server's state: three minutes for the class, half as much again for the student. */
 let state: { session: SessionView; answered: boolean; draft: object | null };
 let server: PretendServer;
 let calls: SeenCall[];
 let page: Page;
 let startedAt: number;
 
-/** Of the form opened last. */
+/** The session with a change to the form opened last. */
 const withAttempt = (change: Partial<AttemptView>, sequence = state.session.sequence): SessionView => {
   const attempts = state.session.attempts.map((one, at, all) => (at === all.length - 1 ? { ...one, ...change } : one));
   const last = attempts.at(-1) as AttemptView;
@@ -42,7 +42,7 @@ const join = ({ body }: SeenCall): Reply =>
     ...((body as { socket_id?: string }).socket_id && { auth: { [channels.account(7)]: 'key:account', [channels.assessment(8)]: 'key:lesson' } }),
   });
 
-/** Lets time go by on the page. */
+/** Advances the page's time. */
 async function pass(seconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(seconds * 1_000);
   await new Promise((resolve) => setImmediate(resolve)); // the screen is drawn
@@ -51,12 +51,12 @@ const asked = (path: string) => calls.filter((call) => call.path === path).lengt
 const drafts = () => calls.filter(({ path }) => path === '/live/learning/draft').map(({ body }) => body);
 const shownTime = () => screen.getByRole('timer').textContent?.match(/\d+:\d\d$/)?.[0];
 const choice = () => screen.queryByRole<HTMLInputElement>('radio', { name: /It gets brighter/ });
-/** On the class's channel. */
+/** Sends an event on the class's channel. */
 function tell(sequence: number, body: LessonEventBody): void {
   const { name, ...data } = event(sequence, body);
   server.newest().say(name, { ...data, server_time: nowOf().server_time }, channels.assessment(8));
 }
-/** On the student's own. */
+/** Sends an event on the student's own channel. */
 const tellStudent = (name: 'own-time.changed' | 'own-answer.filed') => server.newest().say(name, { assessment_id: 8 }, channels.account(7));
 
 async function open(): Promise<void> {
@@ -104,7 +104,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The class's form closes: the student's goes on. */
+/** Closes the class's form, while the student's continues. */
 async function closeForClass(): Promise<void> {
   await pass(183);
   state.session = { ...state.session, sequence: 6 };
@@ -112,7 +112,7 @@ async function closeForClass(): Promise<void> {
   await pass(4);
 }
 
-/** The student's own time is over: what was written is filed. */
+/** Ends the student's own time. The written text is filed. */
 function endOwnTime(): void {
   state.answered = true;
   state.session = withAttempt({ closed_at: DEADLINE, deadline_at: DEADLINE, own_time: undefined });

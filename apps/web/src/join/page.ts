@@ -12,16 +12,16 @@ import { openOutbox, standingOf, type Outbox } from '../lesson/outbox/index.ts';
 import { t } from './t.ts';
 import type { Ways } from './ways.ts';
 
-/** What the page shows. */
+/** The current screen of the page. */
 export type Screen =
   | { is: 'loading' }
   | { is: 'lesson'; lesson: Lesson }
-  /** What is left of a finished lesson; null: the address names none. */
+  /** The live snapshot of a finished lesson; null if the address names none. */
   | { is: 'snapshot'; assessmentId: number | null }
-  /** Without a lesson of the address: the summary of the first of these that has one. */
+  /** The address names no lesson: shows the summary of the first of these that has one. */
   | { is: 'summary'; of: readonly number[] }
   | { is: 'failed'; problem: unknown }
-  /** Signed out by another device; what was not sent is being delivered. */
+  /** Signed out by another device, while unsent items are being delivered. */
   | { is: 'signed-out'; message: string };
 
 export interface Page {
@@ -31,14 +31,14 @@ export interface Page {
   stop: () => void;
 }
 
-/** How long an ended token may still deliver answers and drafts. */
+/** The time during which an ended token may still deliver answers and drafts. */
 const ENDED_TOKEN_MS = 60_000;
 
-/** Everything on the student's page that is not the lesson itself: who is signed in, and which lesson it is. */
+/** Runs everything on the student's page except the lesson itself: the signed-in person and the choice of lesson. */
 export function startPage(session: Session, assessmentId: number | null, ways: Ways, isSnapshot = false): Page {
   const { account_id } = session.user;
   const screen = createStore<Screen>({ is: 'loading' });
-  /** The token that a newer device ended, as long as it may still deliver. */
+  /** The token that a newer device ended, while it may still deliver. */
   let ended: { token: string; until: number } | null = null;
   const { outbox, close } = openOutbox(account_id, () => {
     const now = getSession();
@@ -72,19 +72,19 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
     if (landing.to === 'other-lesson') ways.toLesson(landing.assessmentId);
     else if (landing.to === 'summary') screen.set({ is: 'summary', of: landing.of });
     else if (landing.to === 'failure') {
-      // without a network: the lesson that this device knew last
+      // Without a network it is the lesson that this device has stored.
       const kept = isApiError(landing.problem) && landing.problem.isTransient ? readKeptLesson(account_id) : null;
       if (kept) ways.toLesson(kept.assessmentId);
       else screen.set({ is: 'failed', problem: landing.problem });
     }
   }
 
-  /** Somebody signed in with this account elsewhere: it is this tab's business only when its own token has ended. */
+  /** Handles a sign-in with this account elsewhere. It matters to this tab only if its own token has ended. */
   async function onNewDevice(event: Extract<AccountEvent, { name: 'new-device-login' }>): Promise<void> {
     const token = getSession()?.token;
     if (!token) return;
     const own = await tokenFingerprint(token);
-    // without a digest (plain http) the server is asked: its 401 signs out
+    // Without a digest (plain http) the server is asked. Its 401 signs out.
     if (own === null) return void ask<typeof liveRunning>('GET', '/live/learning/running/assessment').catch(() => undefined);
     if (own !== event.token_fingerprint.toLowerCase()) return;
     leaveWords = event.message;
@@ -141,10 +141,10 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
   };
 }
 
-/** Whether something goes with the page: it waits, in a browser that keeps nothing. */
+/** Checks whether closing the page would lose something: an unsent item in a browser that stores nothing. */
 const losesWith = ({ keeping, items }: Outbox): boolean => keeping.get() === 'memory' && items.get().some((item) => standingOf(item) === 'waiting');
 
-/** Resolves when nothing waits any more, or when the time is up. */
+/** Resolves when nothing waits any longer, or when the time is up. */
 function untilDelivered(outbox: Outbox, patienceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

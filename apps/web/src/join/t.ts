@@ -3,5 +3,5 @@ import { joinMessages } from '@classwright/contract/messages/join';
 import { liveMessages } from '@classwright/contract/messages/live';
 import { messages } from '../base/messages.ts';
 
-/** The words of the student's lesson. */
+/** Messages of the student's lesson. */
 export const t = messages({ ...commonMessages, ...joinMessages, ...liveMessages });

@@ -2,14 +2,19 @@ import { studentLesson, studentSnapshot } from '../base/addresses.ts';
 import { showSnackOnNextPage } from '../base/snackbar.ts';
 import { t } from './t.ts';
 
-/** Where the page can go. */
+/** The ways to leave the page. */
 export interface Ways {
   toLesson: (assessmentId: number) => void;
-  /** To what is left of a lesson that has just finished. The page goes on: what waits to be sent is sent from there too. */
+  /**
+   * Opens the live snapshot of a lesson that has just finished. The page stays loaded and continues to send what waits.
+   */
   toSnapshot: (assessmentId: number) => void;
-  /** With what the person should read there. */
+  /** Opens Home, with a message for the person. */
   toHome: (message?: string) => void;
-  /** `expired`: comes back to this lesson after signing in again; `isLost`: without what was not sent. `elsewhere`: says why, in red, and begins anew. */
+  /**
+   * Opens the sign-in page. `expired`: returns to this lesson after signing in again; `isLost`: unsent items are lost.
+   * `elsewhere`: shows the reason in red, and starts fresh.
+   */
   toSignIn: (why: { reason: 'nobody' } | { reason: 'expired'; isLost: boolean } | { reason: 'elsewhere'; message: string }) => void;
 }
 
@@ -27,7 +32,7 @@ export const ways: Ways = {
   },
 };
 
-/** The assessment that an address names; null when it names none or nonsense. */
+/** Returns the assessment that an address names; null if it names none or an invalid one. */
 export function assessmentIdOf(search: string): number | null {
   const query = new URLSearchParams(search);
   const given = query.get('assessment_id') ?? query.get('id') ?? '';

@@ -8,13 +8,13 @@ export interface Tab<Id extends string> {
 }
 
 export interface TabsProps<Id extends string> {
-  /** Names the tablist, and is the start of the ids of tabs and panels. */
+  /** The name of the tablist, and the prefix of the ids of tabs and panels. */
   name: string;
   label: string;
   tabs: readonly Tab<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  /** At the right end of the row. */
+  /** An element at the right end of the row. */
   side?: ReactNode;
   look?: 'page' | 'card';
 }
@@ -22,7 +22,10 @@ export interface TabsProps<Id extends string> {
 const tabId = (name: string, id: string) => `${name}-tab-${id}`;
 const panelId = (name: string, id: string) => `${name}-panel-${id}`;
 
-/** A row of tabs, after the ARIA pattern with automatic activation: one stop of the Tab key; arrows, Home and End choose. */
+/**
+ * A row of tabs, after the ARIA pattern with automatic activation: one stop of the Tab key; arrows, Home and End
+ * select.
+ */
 export function Tabs<Id extends string>({ name, label, tabs, value, onChange, side, look = 'page' }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => showWithin(list.current, document.getElementById(tabId(name, value))), [name, value]);
@@ -56,14 +59,14 @@ export function Tabs<Id extends string>({ name, label, tabs, value, onChange, si
   );
 }
 
-/** Scrolls a row as far as its tab needs to be seen whole; the page stays as it is. */
+/** Scrolls a row until its tab is fully visible. The page does not scroll. */
 function showWithin(list: HTMLElement | null, tab: HTMLElement | null): void {
   if (!list || !tab) return;
   const [row, one] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
   list.scrollLeft += Math.max(0, one.right - row.right) - Math.max(0, row.left - one.left);
 }
 
-/** What belongs to the chosen tab. */
+/** The content of the selected tab. */
 export function TabPanel({ name, id, className, children }: { name: string; id: string; className?: string | undefined; children: ReactNode }) {
   return (
     <div id={panelId(name, id)} role="tabpanel" aria-labelledby={tabId(name, id)} className={className}>

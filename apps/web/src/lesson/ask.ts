@@ -1,7 +1,7 @@
 import { api, isApiError } from '../base/api.ts';
 import { noteContact, noteSilence } from './contact.ts';
 
-/** A call to the server that also tells whether there is contact. Arguments, answers and failures are those of `api`. */
+/** Makes a call and reports whether the server could be reached. Arguments, results and errors are those of `api`. */
 export const ask = (async (...call: Parameters<typeof api>) => {
   try {
     const answer = await api(...call);

@@ -5,9 +5,9 @@ import { createDeviceStore } from './outbox/device-store.ts';
 import { standingOf } from './outbox/item.ts';
 
 /**
- * Takes from this device what lessons left there of somebody who has signed out: the lesson that was kept for a reload,
- * comments begun and not sent, answers and drafts that the server has. What it does not have yet, and what it refused,
- * stays for when they sign in again.
+ * Removes the lesson data of a signed-out person from this device: the copy of the lesson, unsent comments, and answers
+ * and drafts that the server has. Answers that the server does not have yet or refused stay until the person signs in
+ * again.
  */
 export async function clearDevice(account_id: number): Promise<void> {
   keep('device', keptLessonKey(account_id), null);
@@ -18,7 +18,7 @@ export async function clearDevice(account_id: number): Promise<void> {
   );
 }
 
-/** None where the browser blocks storage: there nothing outlives the page. */
+/** Lists the keys with a prefix. None if the browser blocks storage, where nothing outlives the page. */
 function keysBeginning(beginning: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(beginning));

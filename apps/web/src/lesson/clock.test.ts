@@ -4,7 +4,7 @@ import { createServerClock } from './clock.ts';
 const SERVER = Date.parse('2026-11-20T10:00:00.000Z');
 const at = (ms: number) => new Date(SERVER + ms).toISOString();
 
-/** A device whose steady counter starts at 0 and whose clock is off by so much. */
+/** A device whose steady counter starts at 0 and whose clock is off by `offMs`. */
 function device(offMs: number) {
   const state = { steady: 0, off: offMs };
   return {

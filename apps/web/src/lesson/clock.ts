@@ -1,19 +1,25 @@
 /**
- * The server's clock as this device estimates it. Deadlines are the server's; what a wrong clock of the device says
- * makes no difference. Runs on the browser's steady counter, which nobody can set.
+ * The server's clock as this device estimates it. Deadlines are the server's, so a wrong device clock makes no
+ * difference. It runs on the browser's steady counter, which nobody can set.
  */
 export interface ServerClock {
-  /** The server's time now, in epoch milliseconds. */
+  /** Returns the server's time now, in epoch milliseconds. */
   now: () => number;
-  /** Learns from an answer: its server time lies between sending and receiving. */
+  /** Updates the estimate from a response: its server time is between sending and receiving. */
   observe: (serverTime: string, sentAt: number, receivedAt: number) => void;
-  /** Learns from an event, which has been under way for an unknown time: the server's clock is at least there. */
+  /**
+   * Updates the estimate from an event, which was under way for an unknown time: the server's clock is at least at this
+   * time.
+   */
   observeEvent: (serverTime: string) => void;
-  /** Whether the device slept or its clock was set since the last answer: the estimate is then worth a new one. */
+  /**
+   * Returns true when the device slept or its clock was set since the last response, so that the estimate should be
+   * renewed.
+   */
   isDoubtful: () => boolean;
 }
 
-/** A measurement may be replaced by a worse one after this long: steady counters drift. */
+/** The time after which a worse measurement may replace a better one, since steady counters drift. */
 const FRESH_MS = 60_000;
 const JUMP_MS = 1_500;
 
@@ -29,7 +35,7 @@ export function createServerClock(steady: () => number = () => performance.now()
       if (Number.isNaN(at)) return;
       const roundTrip = receivedAt - sentAt;
       apart = wall() - steady();
-      // while the answer was under way the server's clock stood between these two: an estimate outside of them is wrong
+      // While the response was under way, the server's clock was between these two. An estimate outside them is wrong.
       const isPossible = offset >= at - receivedAt && offset <= at - sentAt;
       if (best && isPossible && roundTrip > best.roundTrip && receivedAt - best.at < FRESH_MS) return;
       best = { roundTrip, at: receivedAt };

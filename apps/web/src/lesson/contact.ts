@@ -1,22 +1,24 @@
 import { connectionStore } from '../base/realtime.ts';
 import { createStore, type Store } from '../base/store.ts';
 
-/** Whether the school's server can be reached: by the socket, or by calls when the socket is down. */
+/** The connection to the school's server: by the socket, or by calls while the socket is down. */
 export interface Contact {
   readonly lost: boolean;
-  /** When the server was last heard, in this device's time; null: not yet. */
+  /** The time of the server's last response, by this device's clock; null if none yet. */
   readonly lastAt: number | null;
 }
 
 const state = createStore<Contact>({ lost: false, lastAt: null });
 export const contactStore: Pick<Store<Contact>, 'get' | 'subscribe'> = { get: state.get, subscribe: state.subscribe };
 
-/** The server answered, whatever it said. */
+/** Records that the server responded, with any result. */
 export function noteContact(): void {
   state.set({ lost: false, lastAt: Date.now() });
 }
 
-/** A call got no answer. With the socket up that was bad luck; without it contact is lost. */
+/**
+ * Records a call without a response. With the socket up that is a single failure; without it the connection is lost.
+ */
 export function noteSilence(): void {
   if (connectionStore.get().status !== 'online' && !state.get().lost) state.set({ ...state.get(), lost: true });
 }

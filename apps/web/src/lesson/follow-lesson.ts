@@ -8,7 +8,7 @@ import type { api } from '../base/api.ts';
 import type { ServerClock } from './clock.ts';
 
 interface Model {
-  /** The run, as events tell it; null while there is none or none is known. */
+  /** The run, from its events; null if there is none or none is known. */
   readonly known: LessonState | null;
 }
 
@@ -16,20 +16,23 @@ export interface LessonOptions<State extends Model>
   extends Pick<RoomOptions<State, LessonEvent>, 'initial' | 'isKnown' | 'fold' | 'onReady' | 'onRefused' | 'onDoubt' | 'pace'> {
   assessmentId: number;
   clock: ServerClock;
-  /** Makes the calls. */
+  /** The function that makes the calls. */
   call: typeof api;
-  /** Pure. Takes in a session; an older one changes nothing that events carry. */
+  /** Pure. Applies a session. An older one changes nothing that events carry. */
   takeSession: (state: State, session: SessionView) => State;
-  /** `jumped`: events that nobody has folded lie between the two. */
+  /** Called after a change. `jumped`: there are missed events between the two states. */
   onChange: (before: State, after: State, jumped: boolean) => void;
-  /** What was missed cannot be asked for; `null`: no lesson has ever run. */
+  /** Called when missed events cannot be loaded. `null`: no lesson has ever run. */
   onLost: (error: unknown) => void;
 }
 
 const hasJumped = ({ known: before }: Model, { known: after }: Model): boolean =>
   before !== null && after !== null && after.epoch === before.epoch && after.sequence > before.sequence;
 
-/** Follows the lesson of an assessment over the channel of its class. `onChange` learns what is dirty; the state keeps none of it. */
+/**
+ * Follows the lesson of an assessment on its class's channel. `onChange` receives what is dirty; the state does not
+ * keep it.
+ */
 export function followLesson<State extends Model>({
   assessmentId,
   clock,

@@ -1,4 +1,4 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 
-/** The form's name as it stands in sentences: it never breaks at its dash. */
+/** Returns the form's name for sentences, without line breaks. */
 export const formName = (form: Form): string => form.replaceAll(' ', '\u00a0');

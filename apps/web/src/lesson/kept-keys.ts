@@ -1,3 +1,3 @@
-/** Under which keys a device keeps what belongs to one account's lessons. */
+/** The keys under which a device stores the lessons of an account. */
 export const keptLessonKey = (accountId: number): string => `cw.lesson.${accountId}`;
 export const typedKeys = (accountId: number): string => `cw.typed.${accountId}.`;

@@ -1,11 +1,11 @@
 import type { RichTextDocument, RichTextNode } from '@classwright/contract/rich-text';
 
-/** A description in the order of reading: runs of text, and the figures between them. */
+/** A part of a description in reading order: a run of text, or a figure. */
 export type DescriptionPart =
   | { kind: 'text'; document: RichTextDocument }
   | { kind: 'figure'; src: string; alt: string; width: number | undefined; height: number | undefined };
 
-/** Takes the figures that stand by themselves out of a text, so that they can be enlarged. Those inside lists or tables stay. */
+/** Separates top-level figures from a text, so that they can be enlarged. Figures inside lists or tables stay. */
 export function splitFigures(document: RichTextDocument): DescriptionPart[] {
   const parts: DescriptionPart[] = [];
   let run: RichTextNode[] = [];
@@ -27,7 +27,7 @@ export function splitFigures(document: RichTextDocument): DescriptionPart[] {
   return parts;
 }
 
-/** Figures come from this very server and from nowhere else. */
+/** Returns the address if it is on this server. Figures never come from anywhere else. */
 const ownAddress = (value: unknown): string | null => (typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : null);
 const pixels = (value: unknown): number | undefined =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= 10_000 ? (value as number) : undefined;

@@ -6,20 +6,20 @@ import { t } from '../ui/plain/common-t.ts';
 import { ask } from './ask.ts';
 
 export interface Thread {
-  /** Those that came with the post, after those that were asked for. */
+  /** The comments that came with the post, after those loaded later. */
   comments: readonly CommentView[];
-  /** How many stand before them. */
+  /** The number of hidden earlier ones. */
   hidden: number;
   isLoading: boolean;
   showEarlier: () => void;
 }
 
 /**
- * A post's comments, the earlier ones page by page, or as far back as the one that is sought. What was asked for is asked for
- * again with each new state of the post: nothing of it is old.
+ * Loads a post's earlier comments page by page, or back to the one that is sought. They are loaded again with each new
+ * state of the post, so that nothing is out of date.
  */
 export function useEarlier(post: PostView, sought: number | null = null): Thread {
-  // the comment that has to be among those shown, or an earlier one; each press asks, also after one that failed
+  // The comment that must be shown, or an earlier one. Each press asks again, also after a failure.
   const [asked, setAsked] = useState({ reach: Number.POSITIVE_INFINITY });
   const [earlier, setEarlier] = useState<readonly CommentView[]>([]);
   const [isLoading, setLoading] = useState(false);

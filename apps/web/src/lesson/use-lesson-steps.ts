@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { listen } from '../base/realtime.ts';
 import { createRefetcher } from '../base/refetcher.ts';
 
-/** After these there is more to say of how a lesson went, or nothing any more. */
+/** After these events there is more to show about a lesson, or nothing at all. */
 const STEPS: ReadonlySet<string> = new Set(['assessment.phase.closed', 'assessment.finished', 'assessment.canceled'] satisfies LessonEvent['name'][]);
 
 /**
- * Asks anew whenever the lesson of an assessment goes a step on, or may have gone while nothing was heard. Hears nothing
- * before it is known that there is more to come (`isOpen`). A room does not ask in one breath.
+ * Reloads whenever an assessment's lesson takes a step, or may have taken one while disconnected. It does not subscribe
+ * until more is expected (`isOpen`). A class's requests are spread out.
  */
 export function useLessonSteps(assessmentId: number, isOpen: boolean, ask: () => Promise<unknown>): void {
   const latest = useRef(ask);
@@ -18,7 +18,7 @@ export function useLessonSteps(assessmentId: number, isOpen: boolean, ask: () =>
     const refetcher = createRefetcher(async () => void (await latest.current()));
     const stop = listen(channels.assessment(assessmentId), {
       onEvent: (name) => STEPS.has(name) && refetcher.request(),
-      // what is shown may have been asked for before the channel was entered
+      // The displayed data may have been requested before the channel was joined.
       onReady: () => refetcher.request(),
     });
     return () => {

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Something loaded for a screen: what is there stays on the screen while it is asked for anew. */
+/** Data loaded for a screen. It stays on the screen while it is loaded again. */
 export interface Loaded<T> {
   value: T | null;
   problem: unknown;
   reload: () => void;
 }
 
-/** Loads at once, and again whenever `key` changes or `reload` is called. An answer that was overtaken is left out. */
+/** Loads right away, and again whenever `key` changes or `reload` is called. An outdated response is ignored. */
 export function useLoad<T>(key: string, load: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<{ key: string; value: T | null; problem: unknown }>({ key, value: null, problem: null });
   const latest = useRef(load);

@@ -6,7 +6,10 @@ import { openSite } from '../base/open-download.ts';
 import { showSnack } from '../base/snackbar.ts';
 import { errorText } from '../ui/plain/error-text.ts';
 
-/** Opens the site of another service that the school has set up, for an assessment, with a code in place of a token; null where it has none. */
+/**
+ * Opens another service's site that the school has set up, for an assessment, with a code instead of a token. Null if
+ * there is none.
+ */
 export function useSite(module: LauncherModule): ((assessmentId: number) => void) | null {
   const { data } = useQuery({
     queryKey: ['settings', 'school'],

@@ -7,7 +7,7 @@ import styles from './PickerWindow.module.css';
 import type { PickerPage, PickerScreen } from './page.ts';
 import { t } from './t.ts';
 
-/** The window in which files of Google Drive are chosen; Google's own picker lies over it. */
+/** The window in which people choose files of Google Drive. Google's own picker is shown over it. */
 export function PickerWindow({ page }: { page: PickerPage }) {
   const screen = useStore(page.screen);
   return (

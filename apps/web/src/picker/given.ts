@@ -1,11 +1,11 @@
 /**
- * What the window's address says, and what it forgets, before anything else of the program runs: a window starts with a
- * copy of what its opener's tab keeps, the session among it, and a script of others is to run here.
+ * Reads the window's address and clears stored data before any other code runs. A window starts with a copy of its
+ * opener's tab storage, including the session, and a third-party script will run here.
  */
 export interface Given {
-  /** The name of the channel, from the address or as this window has kept it; null: it was opened by hand. */
+  /** The name of the channel, from the address or from this window's storage; null if it was opened by hand. */
   id: string | null;
-  /** What Google sent it back with; null: it was just opened. */
+  /** Google's answer on return; null if it was just opened. */
   answer: string | null;
 }
 
@@ -20,13 +20,13 @@ function take(): Given {
     ids.push(sessionStorage.getItem(KEY) ?? '');
     sessionStorage.clear();
   } catch {
-    // storage is blocked: there is nothing to forget, and connecting anew cannot come back to the form
+    // Storage is blocked: there is nothing to delete, and reconnecting cannot return to the form.
   }
   const id = ids.find((one) => /^[0-9a-f]{32}$/.test(one)) ?? null;
   try {
     if (id !== null) sessionStorage.setItem(KEY, id);
   } catch {
-    // the same
+    // The same applies here.
   }
   history.replaceState(null, '', location.pathname);
   return { id, answer };

@@ -1,7 +1,7 @@
 import type { PickedFile, PickerSetting } from '../base/drive-channel.ts';
 import { locale } from '../base/language.ts';
 
-/** As much of Google's script as is used: developers.google.com/workspace/drive/picker/reference. */
+/** The used part of Google's script: developers.google.com/workspace/drive/picker/reference. */
 interface PickerBuilder {
   setOAuthToken(token: string): PickerBuilder;
   setDeveloperKey(key: string): PickerBuilder;
@@ -38,7 +38,7 @@ export class PickerFailure extends Error {
 const LOAD_MS = 20_000;
 const globals = globalThis as GoogleGlobals;
 
-/** Shows Google's picker. Resolves with what was chosen; null: nothing. @throws PickerFailure */
+/** Shows Google's picker. Resolves with the chosen files; null for none. @throws PickerFailure */
 export async function pickFiles(setting: PickerSetting): Promise<PickedFile[] | null> {
   await loadScript(setting.scriptUrl);
   await loadPicker();

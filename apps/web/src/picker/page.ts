@@ -5,7 +5,7 @@ import { PickerFailure, type pickFiles } from './google-picker.ts';
 
 export type PickerScreen =
   | { is: 'loading' }
-  /** Nobody answers: the form's page is gone. */
+  /** There is no response, since the form's page is gone. */
   | { is: 'alone' }
   | { is: 'asking'; words: string }
   | { is: 'leaving' }
@@ -15,10 +15,10 @@ export type PickerScreen =
   | { is: 'failed'; why: 'script' | 'picker' }
   | { is: 'said'; words: string };
 
-/** How long the form may take to say that it is there. */
+/** The time within which the form must respond. */
 const PATIENCE_MS = 5_000;
 
-/** How it goes on from here. */
+/** The ways to continue. */
 export interface Ways {
   leave: (url: string) => void;
   close: () => void;
@@ -31,7 +31,7 @@ export interface PickerPage {
   close: () => void;
 }
 
-/** The window as a conversation with the form that opened it. */
+/** Runs the window's exchange with the form that opened it. */
 export function startPickerPage({ id, answer }: Given, { leave, close, pick }: Ways): PickerPage {
   const screen = createStore<PickerScreen>(answer === null ? { is: 'loading' } : { is: 'checking' });
   if (id === null) {

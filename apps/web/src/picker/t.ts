@@ -1,5 +1,5 @@
 import { driveWindowMessages } from '@classwright/contract/messages/drive-window';
 import { messages } from '../base/messages.ts';
 
-/** The words of the window of Google's picker. */
+/** Messages of the window of Google's picker. */
 export const t = messages({ ...driveWindowMessages });

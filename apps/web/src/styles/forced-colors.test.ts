@@ -8,7 +8,7 @@ const FORCED = /@media \(forced-colors: active\) \{[^]*?\n\}/g;
 const forcedOf = (text: string): string => (text.match(FORCED) ?? []).join('\n');
 const everywhere = forcedOf(sheets.find(({ path }) => path === 'styles/base.css')?.text ?? '');
 
-/** Attributes that say what is current, chosen or switched on. */
+/** Attributes for the current, selected or active state. */
 const MARK = /\[(aria-(?:selected|pressed|checked)='true'|aria-current(?:='page')?|data-(?:on|here|chosen|selected|current|active|picked))\]/g;
 
 const marked = (attribute: string, own: string): boolean => [everywhere, own].some((text) => text.includes(`[${attribute.replace("='page'", '')}]`));
@@ -23,13 +23,13 @@ test('[B1559] in forced colors each thing that is current, chosen or switched on
   expect(unmarked).toEqual([]);
 });
 
-/** What a selector may say of a state: an attribute, what is ticked, or a class of a state. */
+/** The parts of a selector that express a state: an attribute, a checked input, or a state class. */
 const STATE = /\[((?:aria|data)-[a-z-]+(?:='[^']*')?)\]|(:checked)|(\.(?:is[A-Z]\w*|on|set|chosen|current|active|selected|here|open|today|picked))\b/g;
-/** Not a state: how a thing is drawn, its kind, or that it takes nothing, which forced colors gray by themselves. */
+/** Attributes that are not a state: an appearance, a kind, or disabled, which forced colors gray automatically. */
 const NO_STATE = /^(data-(color-mode|look|pattern|phase|kind|shape|tone|color|variant|disabled|compact)|aria-disabled)/;
-/** What forced colors replace. */
+/** Properties that forced colors replace. */
 const REPLACED = /^(background(-color|-image)?|box-shadow|color|fill|border(-\w+)*-color)$/;
-/** States that words, a sign or a field's own mark say as well. */
+/** States that are also shown by text, an icon or a field's own mark. */
 const SAID: Readonly<Record<string, string>> = {
   'features/class/gradebook/gradebook.module.css .isSet': 'the field that narrows shows its value',
   'features/class/gradebook/gradebook.module.css .set': 'the field that narrows shows its value',

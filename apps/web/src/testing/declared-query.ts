@@ -6,7 +6,7 @@ interface Operation {
 }
 
 const { paths } = JSON.parse(readFileSync('packages/contract/openapi.gen.json', 'utf8')) as { paths: Record<string, Record<string, Operation>> };
-/** Every call's address as a pattern, and the query parameters that it declares. */
+/** The address pattern of every call, with the query parameters that it declares. */
 const calls = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { parameters = [], security = [] }]) => {
     const address = path.replace(/#.*$/, '');
@@ -20,7 +20,10 @@ const calls = Object.entries(paths).flatMap(([path, methods]) =>
   }),
 );
 
-/** Lists the query parameters that the server would refuse because no call at this address declares them; none where no call has it. */
+/**
+ * Lists the query parameters that the server would refuse because no call at this address declares them. Empty if there
+ * is no such call.
+ */
 export function findUndeclared(method: string, { pathname, searchParams }: URL): string[] {
   const matching = calls.filter((call) => call.method === method && call.pattern.test(pathname));
   if (matching.length === 0) return [];

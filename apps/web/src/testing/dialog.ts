@@ -1,5 +1,5 @@
 /**
- * What browsers do with <dialog> and jsdom does not: open, close, and Escape as a cancel event. Import for its effect.
+ * Adds the behavior of <dialog> that jsdom lacks: open, close, and Escape as a cancel event. Import it for its effect.
  */
 const prototype = HTMLDialogElement.prototype;
 prototype.showModal ??= function showModal(this: HTMLDialogElement) {
@@ -7,7 +7,7 @@ prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.addEventListener('keydown', onKey);
 };
 function onKey(this: HTMLDialogElement, event: KeyboardEvent): void {
-  // after all others have heard of the key: any of them may keep it to itself
+  // This runs after all other listeners for the key, since any of them may stop it.
   queueMicrotask(() => {
     if (event.key === 'Escape' && !event.defaultPrevented) this.dispatchEvent(new Event('cancel', { cancelable: true }));
   });

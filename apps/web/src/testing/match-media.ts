@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A screen of a width in px: media queries about min-width and max-width answer by it. */
+/** Sets the screen's width in px. Media queries about min-width and max-width use it. */
 export function setScreenWidth(width: number): void {
   vi.stubGlobal('matchMedia', (query: string) => {
     const most = /max-width:\s*([\d.]+)px/.exec(query)?.[1];

@@ -14,7 +14,7 @@ export const student = person({ account_id: 8, name: 'Leo Castellano', first_nam
 student.menus.home = teacher.menus.home;
 student.menus.student = [{ name: 'Live Learning', res_url: 'student-live-learning' }];
 
-/** One page of a list, as the server answers it. */
+/** A page of a list as the server sends it. */
 export const pageOf = (rows: object[]): Reply =>
   success({
     data: rows,
@@ -61,7 +61,7 @@ const answers = (more: Answers): Answers => ({
 
 const stops: (() => void)[] = [];
 
-/** The whole app at an address, as a page load would give it; `kept` is what this device kept from before. */
+/** Opens the whole app at an address, as a page load would. `kept` is this device's stored data. */
 export async function openApp(
   address: string,
   more: Answers = {},
@@ -83,14 +83,14 @@ export async function openApp(
   return { session, calls };
 }
 
-/** For beforeEach: a laptop, and a page that can be scrolled. */
+/** For beforeEach: sets a laptop's screen and a page that can be scrolled. */
 export function readyForApp(): void {
   setScreenWidth(1280);
   vi.stubGlobal('scrollTo', () => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 }
 
-/** For afterEach. */
+/** For afterEach: closes the app. */
 export function closeApp(): void {
   act(() => {
     for (const stop of stops.splice(0)) stop();

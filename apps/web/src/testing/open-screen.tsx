@@ -14,17 +14,20 @@ import { person } from './people.ts';
 import { success, type Reply } from './scripted-fetch.ts';
 
 interface OpenScreen {
-  /** With everything before "?", such as /accounts. */
+  /** The address with everything before "?", such as /accounts. */
   address: string;
-  /** The page's, where it has parameters, such as /class-people/$id. */
+  /** The page's path if it has parameters, such as /class-people/$id. */
   path?: string;
   rights?: readonly string[];
   width?: number;
-  /** False: nobody is signed in. */
+  /** False when nobody is signed in. */
   signedIn?: boolean;
 }
 
-/** One screen at its address, as its page is declared, for somebody with these rights; every other address shows its own path as a heading. */
+/**
+ * Opens one screen at its address, as its page is declared, for a person with these rights. Every other address shows
+ * its own path as a heading.
+ */
 export function openScreen(
   Screen: (props: object) => ReactNode,
   { address, path = address.split(/[?#]/)[0]!, rights = [], width = 1280, signedIn = true }: OpenScreen,
@@ -52,10 +55,10 @@ export function openScreen(
   return router;
 }
 
-/** For beforeEach. */
+/** For beforeEach: stubs scrolling. */
 export const readyForScreen = (): void => void vi.stubGlobal('scrollTo', () => undefined);
 
-/** For afterEach. */
+/** For afterEach: closes the screen. */
 export function closeScreen(): void {
   cleanup();
   closeSnack();
@@ -63,7 +66,7 @@ export function closeScreen(): void {
   vi.restoreAllMocks();
 }
 
-/** A page of a list as the server answers it. */
+/** A page of a list as the server sends it. */
 export const pageOf = (data: readonly object[], pagination: object = {}): Reply =>
   success({
     data,

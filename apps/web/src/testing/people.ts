@@ -1,6 +1,6 @@
 import type { UserView } from '@classwright/contract/people/sign-in/calls';
 
-/** A signed-in person for tests; what a test is about is given. */
+/** A signed-in person for tests. Each test passes in what it is about. */
 export function person(details: Partial<UserView> = {}): UserView {
   const menus = Object.fromEntries(
     [

@@ -9,23 +9,23 @@ import type { Outcome } from '../lesson/outbox/deliver.ts';
 import { standingOf, type OutboxItem } from '../lesson/outbox/index.ts';
 
 /**
- * The student's page without its screens, for storms: session, socket, room follower, outbox and lesson as they are. The
- * module keeps what a tab keeps, so each tab needs an instance of its own, made with globals of its own.
+ * The student's page without its screens, for load tests: session, socket, room follower, outbox and lesson are the
+ * real ones. The module holds a tab's state, so each tab needs its own instance, created with its own globals.
  */
 export interface Phone {
-  /** Where the page is: what it shows, or where it went. */
+  /** Returns the current screen, or the page that was opened instead. */
   place: () => string;
   model: () => LessonModel | null;
-  /** Whether answers can be given now. */
+  /** Returns true when answers can be given now. */
   isAnswering: () => boolean;
   items: () => readonly OutboxItem[];
-  /** Whether what is written outlives the page. */
+  /** Returns true when written text outlives the page. */
   isKept: () => boolean;
   waiting: () => number;
   type: (change: { response_id?: number; comment?: string }) => void;
   /** Resolves when the answer is on the device. */
   submit: () => Promise<void>;
-  /** False: the server did not take it. */
+  /** Resolves to false when the server did not accept it. */
   like: (postId: number) => Promise<boolean>;
   comment: (postId: number, words: string, key: string) => Promise<boolean>;
   reply: (postId: number, commentId: number, words: string, key: string) => Promise<boolean>;
@@ -81,11 +81,11 @@ export function openPhone({ token, user, assessmentId, onOutcome }: PhoneOptions
   };
 }
 
-/** What a page that opens now would know, from what the server answers it. */
+/** Returns the model of a page that opens now, from the server's responses. */
 export function toFreshModel(active: Parameters<typeof takeActive>[1], feed: Parameters<typeof takeFeed>[1] | null, accountId: number): LessonModel {
   const known = takeActive(NOTHING_KNOWN, active);
   return feed ? takeFeed(known, feed, accountId) : known;
 }
 
-/** A device's database, which outlives its tabs. */
+/** Creates a device's database, which outlives its tabs. */
 export const createDeviceDatabase = (): IDBFactory => new IDBFactory();

@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
-/** The other end of the page's WebSocket, as much of the Pusher protocol as a client needs. */
+/** A fake server for the page's WebSocket, with the part of the Pusher protocol that a client needs. */
 export interface PretendServer {
-  /** Sockets opened so far, the newest last. */
+  /** The sockets opened so far, newest last. */
   sockets: PretendSocket[];
   newest: () => PretendSocket;
-  /** Who is in a presence channel, by id, as the next to enter it is told; nobody unless said. */
+  /** Sets the members of a presence channel, by id, that the next subscriber receives. The default is none. */
   setPresent: (channel: string, members: Readonly<Record<string, unknown>>) => void;
-  /** The next to enter this channel is told to come again. */
+  /** Asks the next subscriber of this channel to try again. */
   refuseOnce: (channel: string) => void;
 }
 
@@ -19,7 +19,7 @@ class PretendSocket {
   onclose: ((event: { code: number; reason: string; wasClean: boolean }) => void) | null = null;
   onerror: ((event: unknown) => void) | null = null;
   readonly url: string;
-  /** What the client sent, parsed. */
+  /** The messages that the client sent, parsed. */
   readonly sent: { event: string; data: Record<string, unknown> }[] = [];
 
   constructor(url: string) {
@@ -44,7 +44,7 @@ class PretendSocket {
   close(): void {
     this.drop(1000);
   }
-  /** The server says something, on a channel or on the connection; what a member says, with whose it is. */
+  /** Sends an event on a channel or on the connection. `userId`: the sender if a member sends it. */
   say(event: string, data: unknown, channel?: string, userId?: string): void {
     this.onmessage?.({
       data: JSON.stringify({
@@ -55,7 +55,7 @@ class PretendSocket {
       }),
     });
   }
-  /** The connection is gone. */
+  /** Closes the connection. */
   drop(code = 1006): void {
     if (this.readyState === 3) return;
     this.readyState = 3;
@@ -68,7 +68,7 @@ const refused = new Set<string>();
 const present = new Map<string, Readonly<Record<string, unknown>>>();
 const toPresence = (hash: Readonly<Record<string, unknown>>) => ({ presence: { count: Object.keys(hash).length, ids: Object.keys(hash), hash } });
 
-/** Puts a pretended server at the other end of every WebSocket that is opened from now on. */
+/** Connects every WebSocket opened from now on to a fake server. */
 export function pretendSockets(): PretendServer {
   opened.length = 0;
   refused.clear();

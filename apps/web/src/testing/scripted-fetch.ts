@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { findUndeclared } from './declared-query.ts';
 
-/** What the pretended server answers to one call. A thrown value or `'offline'` is a lost connection. */
+/** The fake server's response to a call. A thrown value or `'offline'` is a lost connection. */
 export type Reply = { status?: number; body: unknown; headers?: Record<string, string> } | 'offline' | 'never';
 
 export interface SeenCall {
@@ -19,13 +19,13 @@ export const failure = (status: number, code: string, rest: object = {}): Reply 
   body: { status: 'error', code, message: `server says ${code}`, ...rest },
 });
 
-/** A class's place in its events that is refused would have a page ask for all it shows once more, sooner or later. */
+/** A refused request for a class's room would make a page reload everything it shows, sooner or later. */
 const unscripted = (path: string): Reply => (/^\/courses\/\d+\/room$/.test(path) ? 'never' : failure(404, 'NOT_FOUND'));
 
-/** Stands again when a test has ended. */
+/** The real function, restored when a test has ended. */
 const original = globalThis.fetch;
 
-/** Stands in for the network: answers by "METHOD /path" (without /api) and keeps what was asked. */
+/** Replaces the network: responds by "METHOD /path" (without /api) and records the calls. */
 export function scriptFetch(answers: Record<string, Reply | ((call: SeenCall) => Reply | Promise<Reply>)>): SeenCall[] {
   const seen: SeenCall[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
@@ -42,7 +42,7 @@ export function scriptFetch(answers: Record<string, Reply | ((call: SeenCall) =>
     };
     seen.push(call);
     if (signal.aborted) throw new DOMException('aborted', 'AbortError');
-    // soft, since a page takes what is thrown here for a lost connection
+    // The check is soft, since a page takes anything thrown here for a lost connection.
     expect.soft(findUndeclared(method, url), `${method} ${call.path} declares no such query parameter`).toEqual([]);
     const given = answers[`${method} ${call.path}`];
     const reply = typeof given === 'function' ? await given(call) : (given ?? unscripted(call.path));
@@ -50,7 +50,7 @@ export function scriptFetch(answers: Record<string, Reply | ((call: SeenCall) =>
     if (reply === 'never')
       return new Promise((_, reject) =>
         signal.addEventListener('abort', () => {
-          // a test that has ended, and its page with it, hears of nothing any more
+          // A test that has ended, and its page, receive nothing more.
           if (globalThis.fetch !== original) reject(new DOMException('aborted', 'AbortError'));
         }),
       );

@@ -1,12 +1,12 @@
-/** `#rrggbb` as three numbers. */
+/** Returns the three channels of `#rrggbb`. */
 function channels(hex: string): [number, number, number] {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
 /**
- * `share` (0 to 1) of `over` laid on `under`, in sRGB, as `#rrggbb`. Computed here and not by CSS `color-mix`, which
- * phones older than 2023 do not know.
+ * Mixes `share` (0 to 1) of `over` onto `under`, in sRGB, as `#rrggbb`. It is computed here and not by CSS `color-mix`,
+ * which phones older than 2023 do not support.
  */
 export function mix(over: string, under: string, share: number): string {
   const [a, b] = [channels(over), channels(under)];
@@ -19,7 +19,7 @@ export function mix(over: string, under: string, share: number): string {
     .join('')}`;
 }
 
-/** A colour with an alpha from 0 to 1. */
+/** Returns a color with an alpha from 0 to 1. */
 export function withAlpha(hex: string, alpha: number): string {
   return `rgb(${channels(hex).join(' ')} / ${alpha})`;
 }

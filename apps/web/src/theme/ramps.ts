@@ -1,4 +1,4 @@
-/** Colour ramps, lightest first. Pink is primary; gray and dark are the neutrals of the two modes. */
+/** Color ramps, lightest first. Pink is the primary color; gray and dark are the neutrals of the two modes. */
 export const ramps = {
   pink: ['#fff4f7', '#ffe7ee', '#ffd0de', '#ffb0c9', '#ff84af', '#f95698', '#e33a84', '#c61f6f', '#a5135a', '#7a0f42'],
   gray: ['#fbfafb', '#f5f3f5', '#ece9eb', '#dedbde', '#c7c2c6', '#a39ca1', '#7e767c', '#615a5f', '#40393f', '#221c20'],
@@ -13,7 +13,7 @@ export const ramps = {
 
 export type Ramp = keyof typeof ramps;
 
-/** Hues that chips, banners and marks come in. */
+/** The hues of chips, banners and marks. */
 export const HUES = ['pink', 'blue', 'violet', 'teal', 'green', 'amber', 'red', 'gray'] as const satisfies readonly Ramp[];
 
 export const WHITE = '#ffffff';

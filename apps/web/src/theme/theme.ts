@@ -1,7 +1,7 @@
 import { mix, withAlpha } from './mix.ts';
 import { BLACK, HUES, ramps, WHITE } from './ramps.ts';
 
-/** Names and values of custom properties. */
+/** Custom properties with their values. */
 type Tokens = Record<string, string>;
 
 const shade = (name: string, index: number) => `var(--cw-${name}-${index})`;
@@ -12,7 +12,9 @@ function palette(): Tokens {
   return Object.fromEntries(Object.entries(ramps).flatMap(([name, shades]) => shades.map((value, index) => [`--cw-${name}-${index}`, value])));
 }
 
-/** Background, border, text, filled and mark of a hue; the phases are three of them by another name. */
+/**
+ * Returns the background, border, text, fill and mark of a hue. The phases are three of the hues under other names.
+ */
 function hue(name: string, [bg, bd, fg, solid, mark]: [string, string, string, string, string]): Tokens {
   return { [`--cw-${name}-bg`]: bg, [`--cw-${name}-bd`]: bd, [`--cw-${name}-fg`]: fg, [`--cw-${name}-solid`]: solid, [`--cw-${name}-mark`]: mark };
 }
@@ -41,7 +43,10 @@ function charts(fills: readonly string[], lines: readonly string[], hatch: strin
   return tokens;
 }
 
-/** The one definition of how the product looks; `styles/tokens.css` is generated from it. What both modes share: */
+/**
+ * The only definition of the product's appearance, from which `styles/tokens.css` is generated. These values are shared
+ * by both modes.
+ */
 export const shared: Tokens = {
   ...palette(),
   '--cw-font': "'Atkinson Hyperlegible Next Variable', system-ui, 'Segoe UI', Roboto, sans-serif",
@@ -65,7 +70,7 @@ export const shared: Tokens = {
   ...phases,
 };
 
-/** What colours mean in light mode. */
+/** The colors of light mode. */
 export const light: Tokens = {
   '--cw-text': shade('gray', 9),
   '--cw-dimmed': shade('gray', 7),
@@ -97,7 +102,7 @@ export const light: Tokens = {
   ...charts(['#2b67d0', '#e3a457', '#2fafb1', '#45184d', '#a39ca1', '#f8664d'], ['#2254ae', '#955600', '#00767a', '#45184d', '#615a5f', '#c13117'], WHITE),
 };
 
-/** What colours mean in dark mode: the same names. */
+/** The colors of dark mode, under the same names. */
 export const darkMode: Tokens = {
   '--cw-text': shade('dark', 0),
   '--cw-dimmed': shade('dark', 2),

@@ -1,8 +1,8 @@
 import { darkMode, light, shared } from './theme.ts';
 
 /**
- * The style sheet of all tokens, one a line, so that a change of the theme shows as a readable difference. Made ahead of
- * time so that no `<style>` is written at run time: the content security policy allows none.
+ * Returns the style sheet of all tokens, one per line, so that a theme change is a readable diff. It is generated ahead
+ * of time, since the content security policy allows no `<style>` at run time.
  */
 export function tokenSheet(): string {
   const rule = (selector: string, tokens: Record<string, string>) =>

@@ -9,7 +9,7 @@ test('the committed style sheet is what the theme says (npm run tokens -w @class
   expect(readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')).toBe(css);
 });
 
-/** The value of a variable (or of a colour) in a mode, references followed, as `#rrggbb`. */
+/** Returns the value of a variable or color in a mode as `#rrggbb`, with references resolved. */
 function resolve(mode: 'light' | 'dark', name: string): string {
   if (name.startsWith('#')) return name;
   const blocks = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, selector = '']) => !selector.includes('data-') || selector.includes(`'${mode}'`));
@@ -63,7 +63,7 @@ test.each(['light', 'dark'] as const)('[K461] [L562] the primary colour and the 
     const value = resolve(mode, name);
     const parts = value.startsWith('rgb(') ? value.slice(4).split(' ').map(Number) : [1, 3, 5].map((at) => Number.parseInt(value.slice(at, at + 2), 16));
     const [r = 0, g = 0, b = 0] = parts;
-    // red leads, green is least, and blue lies between: the pinks
+    // In pinks, red is highest, green lowest, and blue between them.
     expect([name, r > b, b > g], `${name} is ${value}`).toEqual([name, true, true]);
   }
 });

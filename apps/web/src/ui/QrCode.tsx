@@ -1,8 +1,8 @@
 import { encode } from 'uqr';
 
-/** A text as a QR code, black on white whatever the mode: it is read by cameras and printed. */
+/** A text as a QR code, black on white in both modes, since it is read by cameras and printed. */
 export function QrCode({ text, className }: { text: string; className?: string | undefined }) {
-  // one mask for all: trying all eight would hold a page of three hundred cards up
+  // One mask for all codes: trying all eight would delay a page of three hundred cards.
   const { data, size } = encode(text, { ecc: 'M', border: 2, maskPattern: 2 });
   const path = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
   return (

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Access } from './endpoint.ts';
 import { packMessage } from './fields.ts';
 
-/** Rows of a block at most. */
+/** The maximum number of rows in a block. */
 const MOST_BLOCK_ROWS = 500;
-/** Far down a block is found by skipping what stands above it, as often as somebody drags a scrollbar. */
+/** The cost. A block far down is found by skipping the rows above it, as often as somebody drags a scrollbar. */
 const BLOCK_COST = 2;
-/** Counting a list ends here. */
+/** The count at which counting a list stops. */
 export const MOST_COUNTED = 200_000;
-/** Texts of sort keys in UTF-8 and base64; longer ones are cut where rows are ordered by blocks. */
+/** The maximum length of sort keys as UTF-8 in base64. Longer texts are cut when rows are ordered by blocks. */
 const LONGEST_CURSOR = 4_000;
 
 const number = (min: number, max: number) => {
@@ -17,7 +17,7 @@ const number = (min: number, max: number) => {
 };
 const cursor = z.string({ error: packMessage('validation.cursor') }).max(LONGEST_CURSOR, { error: packMessage('validation.cursor') });
 
-/** Which block: the rows after a cursor, those before one, or those after the first `skip`. */
+/** The requested block: the rows after a cursor, those before one, or those after the first `skip`. */
 const blockQuery = z.object({
   after: cursor.optional(),
   before: cursor.optional(),
@@ -28,26 +28,26 @@ export type BlockRequest = z.infer<typeof blockQuery>;
 
 const isOnePlace = ({ after, before, skip }: BlockRequest): boolean => [after, before, skip || undefined].filter((place) => place !== undefined).length <= 1;
 
-/** What a list in blocks is asked with. */
+/** The query of a list in blocks. */
 export type BlockQuery<Filters extends z.ZodRawShape> = z.ZodObject<typeof blockQuery.shape & Filters>;
-/** What it answers with. */
+/** The response of a list in blocks. */
 export type BlockOf<Row extends z.ZodType> = ReturnType<typeof blockOf<Row>>;
 
-/** Rows of a list that follow each other, and where the next ones are. */
+/** Consecutive rows of a list, with the position of the next ones. */
 const blockOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     data: z.array(row),
-    /** What to give as `after` for the rows below and as `before` for those above; null: there are none. */
+    /** The values of `after` for the rows below and of `before` for those above. Null: there are none. */
     cursors: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
-    /** How many rows the list has, or that there are more than were counted; only for a block that no cursor names. */
+    /** The number of rows of the list, or that there are more than were counted. Only for a block without a cursor. */
     total: z.object({ count: z.number().int(), is_more: z.boolean() }).nullable(),
   });
 export type Block<Row> = Omit<z.infer<ReturnType<typeof blockOf>>, 'data'> & { data: Row[] };
 
 /**
- * Declares a list in blocks, beside its pages: each follows a cursor, so that the thousandth costs what the first does, and
- * rows that come or go meanwhile are neither shown twice nor left out. `order`: the query's fields `sort` and `direction`;
- * a cursor belongs to the order in which it was given.
+ * Declares a list in blocks, in addition to its pages: each follows a cursor, so that the thousandth costs as much as
+ * the first, and rows added or removed in the meantime are neither repeated nor skipped. `order`: the query's fields
+ * `sort` and `direction`. A cursor is only valid for its order.
  */
 export function listBlocks<
   const Name extends string,

@@ -1,4 +1,4 @@
-/** One table of a large answer: as many values in each column as there are rows. */
+/** A table of a large response, with one value in each column for every row. */
 export interface ColumnTable<Columns extends Readonly<Record<string, readonly unknown[]>> = Readonly<Record<string, readonly unknown[]>>> {
   readonly rows: number;
   readonly columns: Columns;
@@ -7,14 +7,14 @@ export interface ColumnTable<Columns extends Readonly<Record<string, readonly un
 /** One row of a table of columns. */
 export type RowOf<Table extends ColumnTable> = { readonly [Name in keyof Table['columns']]: Table['columns'][Name][number] };
 
-/** The rows of a table of columns, each made when it is asked for. */
+/** The rows of a table of columns, each built on request. */
 export interface ColumnRows<Row> extends Iterable<Row> {
   readonly length: number;
-  /** The row at an index from 0. @throws RangeError for an index that no row has */
+  /** Returns the row at an index from 0. @throws RangeError for an index without a row */
   at: (index: number) => Row;
 }
 
-/** Reads a table of columns by row. Nothing is copied: a row is made anew each time it is asked for. */
+/** Reads a table of columns by row. Nothing is copied: a row is built each time it is requested. */
 export function rowsOf<Table extends ColumnTable>({ rows, columns }: Table): ColumnRows<RowOf<Table>> {
   const names = Object.keys(columns);
   const at = (index: number): RowOf<Table> => {

@@ -6,12 +6,12 @@ import { flag as flagSchema, packMessage, pageQuery, Pagination } from './fields
 import { dateSchema, referenceSchema, textSchema } from './list-schemas.ts';
 
 /**
- * A dashboard: figures that are counted over rows, and the rows themselves. Its calls, their validation, the words of its
- * cards, its filters, `docs/figures.md` and its tests all come from one declaration. The condition of each figure stands on
- * the server, once: the number and the rows behind it are asked with the same one.
+ * A dashboard: figures counted over rows, and the rows themselves. Its calls, their validation, the texts of its cards,
+ * its filters, `docs/figures.md` and its tests all come from one declaration. The condition of each figure is on the
+ * server, once: the number and the rows behind it use the same one.
  */
 
-/** What a filter chooses from: `GET /api/dashboard/lists/{list}`. */
+/** The choices of a filter: `GET /api/dashboard/lists/{list}`. */
 export const DASHBOARD_LISTS = [
   'student',
   'teacher',
@@ -28,12 +28,12 @@ export const DASHBOARD_LISTS = [
 ] as const;
 export type DashboardList = (typeof DASHBOARD_LISTS)[number];
 
-/** Whose a filter is: of all staff, of whoever sees a whole school, or of Admin. Students have none. */
+/** The people who have a filter: all staff, people who see a whole school, or Admin. Students have none. */
 export type FilterAudience = 'staff' | 'school' | 'admin';
 
 export interface FilterOf<Kind extends string, Schema extends z.ZodType> {
   readonly kind: Kind;
-  /** Catalogue key. */
+  /** A catalogue key. */
   readonly label: string;
   readonly for: FilterAudience;
   readonly schema: Schema;
@@ -52,7 +52,7 @@ interface Said {
   for?: FilterAudience;
 }
 
-/** One row of a list, by its id. */
+/** A filter for one row of a list, by its id. */
 export const one = ({ label, list, for: audience = 'staff' }: Said & { list: DashboardList }): OneFilter => ({
   kind: 'one',
   label,
@@ -61,7 +61,7 @@ export const one = ({ label, list, for: audience = 'staff' }: Said & { list: Das
   schema: referenceSchema({ label, isRequired: false }) as IdSchema,
 });
 
-/** Part of a name, every word of it in the folded name: never in an address. */
+/** A filter for a part of a name, every word of it in the folded name. It is never put in an address. */
 export const typed = ({ label, for: audience = 'staff' }: Said): FilterOf<'typed', TextSchema> => ({
   kind: 'typed',
   label,
@@ -72,7 +72,7 @@ export const typed = ({ label, for: audience = 'staff' }: Said): FilterOf<'typed
   ]) as unknown as TextSchema,
 });
 
-/** A day of the school's calendar; both ends of a period belong to it. */
+/** A filter for a day of the school's calendar. Both ends of a period are included. */
 export const day = ({ label, notBefore, for: audience = 'staff' }: Said & { notBefore?: string }): DayFilter => ({
   kind: 'day',
   label,
@@ -81,7 +81,7 @@ export const day = ({ label, notBefore, for: audience = 'staff' }: Said & { notB
   schema: dateSchema({ label, isRequired: false }) as TextSchema,
 });
 
-/** A mark in percent of the points that can be had, as somebody writes it: "75", "75 %", "75,5". */
+/** A filter for a mark in percent of the maximum points, as people write it: "75", "75 %", "75,5". */
 export const mark = ({ label, notBelow, for: audience = 'staff' }: Said & { notBelow?: string }): MarkFilter => ({
   kind: 'mark',
   label,
@@ -97,7 +97,7 @@ export const mark = ({ label, notBelow, for: audience = 'staff' }: Said & { notB
   ]) as z.ZodType<number | null>,
 });
 
-/** One of a few. */
+/** A filter for one of a few choices. */
 export const choice = ({ label, choices, for: audience = 'staff' }: Said & { choices: ChoiceFilter['choices'] }): ChoiceFilter => ({
   kind: 'choice',
   label,
@@ -113,7 +113,7 @@ export const choice = ({ label, choices, for: audience = 'staff' }: Said & { cho
   ]) as z.ZodType<number | null>,
 });
 
-/** Whether more is counted than usually; off asks nothing. */
+/** A filter that includes more than usual when on. Off has no effect. */
 export const flag = ({ label, for: audience = 'staff' }: Said): FlagFilter => ({
   kind: 'flag',
   label,
@@ -121,66 +121,72 @@ export const flag = ({ label, for: audience = 'staff' }: Said): FlagFilter => ({
   schema: z.union([z.literal(['', null]).transform(() => null), flagSchema(asMessage(label)).transform((isOn) => isOn || null)]) as z.ZodType<true | null>,
 });
 
-/** What a figure counts. */
+/** A figure and what it counts. */
 export interface DashboardFigure {
-  /** `count`: rows; `sum`: of a number of each; `mean`: of two other figures of the dashboard, one decimal. */
+  /**
+   * `count`: rows. `sum`: a number of each row. `mean`: the quotient of two other figures of the dashboard, with one
+   * decimal.
+   */
   readonly kind: 'count' | 'sum' | 'mean';
-  /** Catalogue keys: its card's title, and the sentence that says what it counts. */
+  /** Catalogue keys: its card's title, and the sentence that explains what it counts. */
   readonly title: string;
   readonly says: string;
-  /** The rows that it is counted over; of a mean those of `over[0]`. */
+  /** The rows that it is counted over; for a mean those of `over[0]`. */
   readonly rows: string;
   readonly over?: readonly [string, string];
-  /** Figures whose sum this one is a share of: between periods the share is compared, in points, in place of the count. */
+  /**
+   * The figures whose sum this one is a share of. Between periods the share is compared, in points, in place of the
+   * count.
+   */
   readonly of?: readonly string[];
-  /** What only staff have to do is shown to no student; 0 there. */
+  /** `staff` for figures of tasks that only staff have. Students do not see them; they are 0 there. */
   readonly for?: 'staff';
 }
 
-/** How a column of rows is shown. `words`: a code with words of its own, `dashboard.value.<code>`. */
+/** A column of rows and its display. `words`: a code with a text of its own, `dashboard.value.<code>`. */
 export interface DashboardColumn {
   readonly kind: 'text' | 'day' | 'number' | 'words';
   readonly label: string;
   /** The codes of `words`. */
   readonly values?: readonly string[];
-  /** What tells of others as well stands in no row of a student's own; null there. */
+  /** `staff` for data about other people. It is null in students' own rows. */
   readonly for?: 'staff';
 }
 
 export interface DashboardRows {
   readonly columns: Readonly<Record<string, DashboardColumn>>;
-  /** By which column rows come first. */
+  /** The column that rows are sorted by. */
   readonly sort: { readonly by: string; readonly direction: 'asc' | 'desc' };
-  /** Where a row leads: the address with `{}` for the row's `link`, a value that the server gives, or null. */
+  /** The address that a row opens, with `{}` for the row's `link`, a value that the server gives, or null. */
   readonly opens?: string;
 }
 
 export interface DashboardDeclaration {
   readonly name: string;
   readonly path: `/dashboard/${string}`;
-  /** The screen that shows this one alone. */
+  /** The screen that shows only this dashboard. */
   readonly route: string;
   readonly title: string;
   readonly about: string;
-  /** On which `view` is asked. */
+  /** The resource whose `view` is required. */
   readonly resource: string;
-  /** Figures stand in the answer itself, not in its `stats`. */
+  /** True when figures are in the response itself, not in its `stats`. */
   readonly isFlat: boolean;
   readonly filters: Readonly<Record<string, DashboardFilter>>;
   readonly rows: Readonly<Record<string, DashboardRows>>;
   readonly figures: Readonly<Record<string, DashboardFigure>>;
-  /** The filters that say from which day to which. */
+  /** The filters for the first and last day. */
   readonly period?: readonly [string, string];
-  /** The figures of the chart on the Summary, and the least upper end of its axis. */
+  /** The figures of the chart on the Summary, and the minimum upper end of its axis. */
   readonly chart: { readonly of: readonly string[]; readonly axisFrom: number };
-  /** Figures that are parts of a whole: all rows are in exactly one. `whole` is the figure that they sum to. */
+  /** Figures that are parts of a whole: each row is in exactly one. `whole` is the figure that they sum to. */
   readonly parts?: readonly string[];
   readonly whole?: string;
-  /** What the answer has beside the figures. */
+  /** Further fields of the response. */
   readonly extra?: z.ZodRawShape;
-  /** Where the calls for filtered figures are, when not at `path`. */
+  /** The path of the calls for filtered figures, if it is not `path`. */
   readonly filterPath?: `/dashboard/${string}`;
-  /** Where figures are read with every filter, when `path` is shared with a call that is `onlyWith` one of them. */
+  /** The path for figures with every filter, when `path` is shared with a call that is `onlyWith` one of them. */
   readonly figuresPath?: `/dashboard/${string}`;
 }
 
@@ -188,10 +194,10 @@ export interface DefinedDashboard<D extends DashboardDeclaration = DashboardDecl
   readonly declaration: D;
   readonly endpoints: DashboardEndpoints;
 }
-/** Those with `Typed` have typed names among their filters, which are sent in a body. */
+/** The calls of a dashboard. Those with `Typed` have typed names among their filters, which are sent in a body. */
 export interface DashboardEndpoints {
   readonly get: Endpoint;
-  /** The same at a path that is shared. */
+  /** The same call at a shared path. */
   readonly getAtPath: Endpoint | null;
   readonly filter: Endpoint;
   readonly rows: Endpoint;
@@ -200,19 +206,19 @@ export interface DashboardEndpoints {
   readonly exportTyped: Endpoint | null;
 }
 
-/** What the calls of a dashboard were asked, by filter; null: not asked. */
+/** The filter values of a call. Null: not set. */
 export type FilterValues<D extends DashboardDeclaration = DashboardDeclaration> = {
   readonly [K in keyof D['filters']]: z.output<D['filters'][K]['schema']> | null;
 };
 
 const DASHBOARD_FORMATS = ['xlsx', 'csv'] as const;
-/** More would be more than a spreadsheet can be worked with. */
+/** The maximum number of rows: a spreadsheet cannot handle more. */
 export const MOST_DASHBOARD_ROWS = 50_000;
 
 type Values = Record<string, unknown>;
 const isAsked = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** Days and marks are the right way round. */
+/** Requires that days and marks are in the right order. */
 function refineOrder(filters: DashboardDeclaration['filters']) {
   return (values: Values, context: z.core.$RefinementCtx): void => {
     for (const [name, filter] of Object.entries(filters)) {
@@ -224,7 +230,7 @@ function refineOrder(filters: DashboardDeclaration['filters']) {
   };
 }
 
-/** The calls of a dashboard. Throws where a declaration names what it does not have. */
+/** Defines the calls of a dashboard. @throws when a declaration names something that it does not have */
 export function defineDashboard<const D extends DashboardDeclaration>(declaration: D): DefinedDashboard<D> {
   check(declaration);
   return { declaration, endpoints: makeEndpoints(declaration) };
@@ -244,7 +250,7 @@ function check({ name, rows, figures, period, chart, filters, parts = [], whole 
   for (const { sort, columns } of Object.values(rows)) if (!(sort.by in columns)) refuse(`column ${sort.by}`);
 }
 
-/** The figures of a dashboard as its answer has them, each with the name by which `docs/figures.md` tells of it. */
+/** Returns the schema of a dashboard's figures in its response, each with its name in `docs/figures.md`. */
 function figuresSchema({ name, figures }: DashboardDeclaration): z.ZodObject {
   return z.object(
     Object.fromEntries(
@@ -266,7 +272,10 @@ function makeEndpoints(declaration: DashboardDeclaration): DashboardEndpoints {
   const numbers = figuresSchema(declaration);
   const response = z.object({
     ...(isFlat ? numbers.shape : { stats: numbers }),
-    /** The same over the period before, up to the same day where this one has not ended; null: no period was asked for. `is_even`: both have as many school days. */
+    /**
+     * The figures of the previous period, up to the same day when this one has not ended. Null: no period was
+     * requested. `is_even`: both have the same number of school days.
+     */
     before: numbers.extend({ from: z.string(), to: z.string(), is_even: z.boolean() }).nullable(),
     ...extra,
   });
@@ -281,7 +290,7 @@ function makeEndpoints(declaration: DashboardDeclaration): DashboardEndpoints {
   };
   const rowsResponse = z.object({
     figure: z.string(),
-    /** The number that stands on the card: of a count the rows, of a sum their `amount`s. */
+    /** The number on the card: the number of rows for a count, the sum of their `amount`s for a sum. */
     value: z.number(),
     rows: z.string(),
     data: z.array(z.looseObject({ id: z.number().int(), link: z.union([z.string(), z.number()]).nullable(), amount: z.number().nullable() })),
@@ -355,5 +364,5 @@ function makeEndpoints(declaration: DashboardDeclaration): DashboardEndpoints {
   };
 }
 
-/** The calls that a dashboard has. */
+/** Returns the calls that a dashboard has. */
 export const callsOf = ({ endpoints }: DefinedDashboard): Endpoint[] => Object.values(endpoints).filter((endpoint): endpoint is Endpoint => endpoint !== null);

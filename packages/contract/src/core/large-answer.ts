@@ -7,7 +7,7 @@ export type { LargeTable } from './large-table.ts';
 
 interface LargeDeclaration {
   readonly name: string;
-  /** GET unless said; a POST changes nothing, and has no ETag. */
+  /** The method. The default is GET. A POST changes nothing, and has no ETag. */
   readonly method?: 'GET' | 'POST';
   readonly path: `/${string}`;
   readonly onlyWith?: string;
@@ -16,11 +16,11 @@ interface LargeDeclaration {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Few values that stand beside the tables. */
+  /** A few values next to the tables. */
   readonly head?: z.ZodRawShape;
   readonly tables: Readonly<Record<string, LargeTable>>;
   readonly errors?: readonly ErrorCode[];
-  /** 5 unless said. */
+  /** The cost. The default is 5. */
   readonly cost?: number;
 }
 
@@ -30,10 +30,10 @@ type TableSchema<T extends LargeTable> = z.ZodObject<{
 }>;
 type Head<D extends LargeDeclaration> = D['head'] extends z.ZodRawShape ? D['head'] : Record<never, never>;
 
-/** Any endpoint of a large answer. */
+/** Any endpoint with a large response. */
 export type AnyLargeEndpoint = Endpoint & { readonly readOnly: true; readonly large: NonNullable<Endpoint['large']> };
 
-/** The endpoint of a large answer, as declared. */
+/** The endpoint of a large response, as declared. */
 export type LargeEndpoint<D extends LargeDeclaration> = Omit<D, 'head' | 'tables' | 'errors' | 'cost' | 'method'> & {
   readonly method: D['method'] extends 'POST' ? 'POST' : 'GET';
   readonly readOnly: true;
@@ -45,9 +45,9 @@ export type LargeEndpoint<D extends LargeDeclaration> = Omit<D, 'head' | 'tables
 };
 
 /**
- * Declares a read whose answer is large: a matrix, a roster, all ids of a list. On the wire each table is
- * `{rows, columns: {name: [value, …]}}`, as the database writes it; `rowsOf` reads it by row. Access, validation, the
- * typed client and OpenAPI are those of every endpoint; the answer carries an ETag where its module knows a version.
+ * Declares a read with a large response: a matrix, a roster, all ids of a list. On the wire each table is `{rows,
+ * columns: {name: [value, …]}}`, as the database writes it; `rowsOf` reads it by row. Access, validation, the typed
+ * client and OpenAPI are the same as for every endpoint. The response has an ETag when its module knows a version.
  */
 export function largeAnswer<const D extends LargeDeclaration>(declaration: D): LargeEndpoint<D> {
   const { head = {}, tables, errors = [], cost = 5, method = 'GET', ...rest } = declaration;

@@ -1,17 +1,17 @@
 import type { ListField } from './list-fields.ts';
 import type { ListDeclaration } from './list-declaration.ts';
 
-/** How a value is put in words: YES/NO, hh:mm AM/PM, a swatch in its pattern, names beside each other. */
+/** The display of a value: YES/NO, hh:mm AM/PM, a swatch in its pattern, names next to each other. */
 export type ColumnShow = 'text' | 'formulas' | 'number' | 'yesNo' | 'date' | 'time' | 'dateTime' | 'colour' | 'names';
 
 export interface ListColumn {
-  /** The row's own name for it; also what `sort` names. */
+  /** The field's name in rows, also used by `sort`. */
   readonly key: string;
   /** A catalogue key. */
   readonly label: string;
   readonly show: ColumnShow;
   readonly sortable: boolean;
-  /** The field it belongs to, or null for what every row has. */
+  /** The field it belongs to, or null for columns of every row. */
   readonly field: string | null;
 }
 
@@ -29,10 +29,12 @@ const SHOWS: Readonly<Record<ListField['kind'], ColumnShow>> = {
   fixed: 'text',
 };
 
-/** Columns beside a reference's name are called after their own field key: `email` → 'list.field.email'. */
+/** Returns the label of a column next to a reference's name, by its own field key: `email` → 'list.field.email'. */
 const labelOfBeside = (key: string): string => `list.field.${key}`;
 
-/** Every column a list can show, and those that its table shows. A reference is shown by the name it points at. */
+/**
+ * Returns every column a list can show, and those that its table shows. A reference is shown by the name of its target.
+ */
 export function toColumns({ name, fields, columns }: ListDeclaration): { columns: ListColumn[]; known: ListColumn[] } {
   const known: ListColumn[] = Object.entries(fields).flatMap(([field, { kind, label, reference, formulas }]) => {
     const show = formulas ? 'formulas' : SHOWS[kind];

@@ -4,50 +4,58 @@ import type { ListRoute } from '../lists/routes.ts';
 import type { ListFields } from './list-fields.ts';
 
 /**
- * What a school keeps as a list, said once: table, fields, rules, words and rights. From it come the calls with their
- * validation, the typed client, OpenAPI, the generic SQL, the screen with its dialogs, and the tests.
- * All words are keys of the message catalogue.
+ * A list that a school keeps, declared once: table, fields, rules, texts and rights. Its calls with their validation,
+ * the typed client, OpenAPI, the generic SQL, the screen with its dialogs, and the tests come from it. All texts are
+ * keys of the message catalogue.
  */
 export interface ListDeclaration<F extends ListFields = ListFields> {
-  /** In the names of its calls and in the audit trail: 'level' → `level.create`. */
+  /** The name in its calls and in the audit trail: 'level' → `level.create`. */
   readonly name: string;
-  /** Under which a single row stands in an answer, beside `data`. */
+  /** The key of a single row in a response, in addition to `data`. */
   readonly noun: string;
-  /** Relative to /api. */
+  /** The path, relative to /api. */
   readonly path: `/${string}`;
-  /** Of its screen, named in `lists/routes.ts`; null where it has no screen of the lists' own. */
+  /** The route of its screen, named in `lists/routes.ts`. Null when it has no generic screen. */
   readonly route: ListRoute | null;
   readonly table: string;
-  /** Its rows belong to no school: everybody's forms read them, and only people who reach every school change them. */
+  /**
+   * True when its rows belong to no school: everybody's forms read them, and only people who reach every school change
+   * them.
+   */
   readonly isShared: boolean;
-  /** `about`: one sentence under the title and in the empty list. */
+  /** The names. `about`: one sentence under the title and in the empty list. */
   readonly title: { readonly one: string; readonly many: string; readonly about: string };
-  /** The resource whose `view` opens the screen, and whose `create`, `edit` and `delete` guard the writes. */
+  /** The resource whose `view` opens the screen, and whose `create`, `edit` and `delete` are required for writes. */
   readonly resource: string;
-  /** `signed-in`: a lookup list, which everybody's forms read; `view`: only who may open the screen. */
+  /** `signed-in`: a lookup list, which everybody's forms read. `view`: only for people who may open the screen. */
   readonly read: 'signed-in' | 'view';
   readonly fields: F;
-  /** The field that names a row; `name` unless said. */
+  /** The field with a row's name. The default is `name`. */
   readonly naming?: string;
-  /** The specification's own name of the id, carried beside `id`. */
+  /** The specification's own name of the id, in addition to `id`. */
   readonly idAlias?: string;
-  /** What rows carry beside their fields; a hook of the module fills it in. */
+  /** Further fields of rows. A hook of the module fills them in. */
   readonly extra?: z.ZodRawShape;
-  /** What its list takes beside page, search and filters; the hook `matching` of its module heeds it. */
+  /**
+   * Further query parameters, in addition to page, search and filters. The hook `matching` of its module uses them.
+   */
   readonly query?: z.ZodRawShape;
-  /** The table's columns by key, in order; all that can be entered unless said. */
+  /** The table's columns by key, in order. The default is all fields that can be entered. */
   readonly columns?: readonly string[];
-  /** Keys of the columns that a search looks into; the naming field unless said. */
+  /** Keys of the columns that a search includes. The default is the naming field. */
   readonly search?: readonly string[];
   readonly sort?: { readonly by: string; readonly direction: 'asc' | 'desc' };
-  /** The field to blame, and in which words, when the table's unique index (named `<table>_unique`) refuses a row. */
+  /** The field and message for a row that the table's unique index (named `<table>_unique`) refuses. */
   readonly unique?: { readonly field: string; readonly message: string };
-  /** Pairs of fields of which the second must lie after the first. */
+  /** Pairs of fields of which the second must be after the first. */
   readonly ordered?: readonly (readonly [first: string, second: string])[];
-  /** `archive`: put away, since work may hang on it, until whoever may `purge` brings it back or erases it; `erase`: gone. */
+  /**
+   * `archive`: archived, since work may depend on it, until a person with `purge` restores or erases it. `erase`:
+   * erased.
+   */
   readonly deletion: 'archive' | 'erase';
-  /** False for a list that is only read. */
+  /** False for a read-only list. */
   readonly writable?: boolean;
-  /** What its hooks refuse writes with, beside what every list may. */
+  /** The error codes of its hooks' refusals, in addition to those of every list. */
   readonly errors?: readonly ErrorCode[];
 }

@@ -9,25 +9,27 @@ import { type InputSchema, type QuerySchema, type RowSchema, toFilters, toInputS
 import { MOST_ROWS_AT_ONCE } from './most-rows.ts';
 import type { ListDeclaration } from './list-declaration.ts';
 
-/** How many records of one kind name a row, in words: "3 assessments". */
+/** The number of records of one kind that name a row, with a text: "3 assessments". */
 export const Dependent = z.object({ table: z.string(), count: z.number().int(), words: z.string() });
 export type Dependent = z.infer<typeof Dependent>;
 
 const Params = z.object({ id: id('Id') });
-/** An edit may name the `updated_at` it started from: an older one is refused. */
+/** The `updated_at` that an edit is based on: an older one is refused. */
 const Version = instant(packMessage('list.version')).optional();
 const MethodField = z.string({ error: packMessage('list.method') }).regex(/^put$/i, { error: packMessage('list.method') });
 const Outcome = { message: z.string(), warnings: z.array(z.string()) };
 
-/** Longer than any field: what is too long is said of its row, not of the whole. */
+/**
+ * A limit longer than any field, so that a text that is too long is reported for its row, not for the whole request.
+ */
 const cell = z.string({ error: packMessage('validation.text', { label: asMessage('list.many.cell') }) }).max(5000);
 const ManyRows = z.object({
-  /** By field, as somebody wrote it: what a reference points at by its name, several with ; between them, yes and no in words. */
+  /** The rows by field, as somebody wrote them: references by name, several separated by ; and yes and no as words. */
   rows: z
     .array(z.record(z.string().max(100), cell), { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) })
     .min(1, { error: packMessage('list.many.none') })
     .max(MOST_ROWS_AT_ONCE, { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) }),
-  /** Says what would happen, and keeps nothing. */
+  /** True to report the result without saving anything. */
   preview: flag(asMessage('list.many.preview')).default(false),
 });
 export const ManyIds = z.object({
@@ -36,13 +38,13 @@ export const ManyIds = z.object({
     .min(1, { error: packMessage('list.many.none') })
     .max(MOST_ROWS_AT_ONCE, { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) }),
 });
-/** Of each row that was sent, in their order: the row that was made of it, or what is wrong with it by field ('' of the whole). */
+/** The result for each row, in order: the created row, or its errors by field ('' for the whole row). */
 const ManyMade = z.object({
   message: z.string(),
   rows: z.array(z.object({ id: z.number().int().nullable(), errors: z.record(z.string(), z.array(z.string())) })),
   warnings: z.array(z.string()),
 });
-/** What was done to, and what was not, each with its reason. */
+/** The changed rows, and the others, each with its reason. */
 export const ManyDone = z.object({
   message: z.string(),
   ids: z.array(z.number().int()),
@@ -73,7 +75,7 @@ export interface ListEndpoints<D extends ListDeclaration = ListDeclaration> {
     readonly query: QuerySchema;
     readonly readOnly: true;
   };
-  /** The same rows in blocks that follow each other. */
+  /** Lists the same rows in consecutive blocks. */
   readonly blocks: Call<'GET', AtOnce<D, 'blocks'>, BlockOf<RowSchema<D>>> & { readonly query: BlockQuery<QuerySchema['shape']>; readonly readOnly: true };
   readonly get: Call<'GET', OnePath<D>, One<D, { dependents: z.ZodArray<typeof Dependent> }>> & { readonly params: typeof Params; readonly readOnly: true };
   readonly create: Call<'POST', Path<D>, One<D, typeof Outcome>> & { readonly body: InputSchema<D>; readonly successStatus: 201 };
@@ -84,15 +86,15 @@ export interface ListEndpoints<D extends ListDeclaration = ListDeclaration> {
     readonly body: Edited<D, { _method: typeof MethodField }>;
   };
   readonly remove: Call<'DELETE', OnePath<D>, z.ZodObject<{ message: z.ZodString; id: z.ZodNumber }>> & { readonly params: typeof Params };
-  /** Takes a row out of the archive, or takes the deletion of a row back within the hour where there is no archive. */
+  /** Restores a row from the archive, or undoes its deletion within the hour when there is no archive. */
   readonly restore: Call<'POST', Below<D, 'restore'>, One<D, typeof Outcome>> & { readonly params: typeof Params };
-  /** Erases a row of the archive for good. Only lists that put rows away have it. */
+  /** Erases an archived row for good. Only lists with an archive have it. */
   readonly purge: Call<'DELETE', Below<D, 'purge'>, z.ZodObject<{ message: z.ZodString; id: z.ZodNumber }>> & { readonly params: typeof Params };
-  /** Makes rows of what somebody wrote as a table. Those that are right are made together, the others come back. */
+  /** Creates rows from a table that somebody wrote. The valid ones are created together, the others are returned. */
   readonly createMany: Call<'POST', AtOnce<D, 'many'>, typeof ManyMade> & { readonly body: typeof ManyRows };
-  /** Deletes those rows that may go. */
+  /** Deletes those of the rows that can be deleted. */
   readonly removeMany: Call<'POST', AtOnce<D, 'delete-many'>, typeof ManyDone> & { readonly body: typeof ManyIds };
-  /** The same of many rows. */
+  /** Restores many rows. */
   readonly restoreMany: Call<'POST', AtOnce<D, 'restore-many'>, typeof ManyDone> & { readonly body: typeof ManyIds };
 }
 
@@ -105,7 +107,7 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
   const one = { path: `${declaration.path}/:id` as const, params: z.object({ id: id(asMessage(declaration.title.one)) }) };
   const may = (action: string) => ({ resource, action });
   const reading = { access: read === 'signed-in' ? ('signed-in' as const) : may('view'), errors: [], readOnly: true } as const;
-  // out of the archive brings back who may empty it; an erased row, who may erase it
+  // A person who may purge the archive may restore from it. A person who may erase a row may restore an erased one.
   const restoring = { access: may(deletion === 'archive' ? 'purge' : 'delete') };
   const from = deletion === 'archive' ? 'out of the archive' : 'back that was deleted less than an hour ago';
   const editing = { access: may('edit'), errors: ['EDIT_CONFLICT', ...errors] as const };

@@ -14,20 +14,22 @@ import {
 
 export type FieldKind = 'text' | 'longText' | 'number' | 'flag' | 'date' | 'time' | 'colour' | 'style' | 'reference' | 'references' | 'fixed';
 
-/** What a reference can point at: the rows of a list, or people. */
+/** The target of a reference: the rows of a list, or people. */
 export interface ListTarget {
   readonly table: string;
-  /** The columns that name a row; several stand beside each other. */
+  /** The columns with a row's name. Several are shown next to each other. */
   readonly naming: readonly string[];
-  /** Columns in which names stand folded, without case and accents, with an index for parts of words: a search looks into them instead. */
+  /**
+   * Columns with folded names, without case and accents, and an index for parts of words. A search uses them instead.
+   */
   readonly keys?: readonly string[];
-  /** Archived rows cannot be chosen. */
+  /** True when archived rows cannot be chosen. */
   readonly archives: boolean;
-  /** Where a form finds what can be chosen: all rows of a list, or suggestions while somebody types. */
+  /** The source of a form's choices: all rows of a list, or suggestions while somebody types. */
   readonly choices: { readonly by: 'rows' | 'suggestions'; readonly path: `/${string}` };
 }
 
-/** Where a reference keeps several ids: a table of pairs that goes with the row. */
+/** A table of pairs for a reference with several ids. Its rows are deleted with the row. */
 export interface PairTable {
   readonly table: string;
   readonly own: string;
@@ -35,8 +37,8 @@ export interface PairTable {
 }
 
 /**
- * One field of a list: what calls may send, what rows carry, and what a form needs to know. Made by the functions of
- * this file only.
+ * One field of a list: the values that calls may send and rows carry, and the data for a form. Only the functions of
+ * this file create it.
  */
 export interface ListField<
   Input extends z.ZodType = z.ZodType,
@@ -45,29 +47,32 @@ export interface ListField<
   Required extends boolean = boolean,
 > {
   readonly kind: FieldKind;
-  /** Above the field and in the table's head; a catalogue key. */
+  /** The catalogue key of the label above the field and in the table's head. */
   readonly label: string;
-  /** Below the label; a catalogue key. */
+  /** The catalogue key of the hint below the label. */
   readonly hint?: string | undefined;
-  /** Stands beside another one where there is room. */
+  /** True when it may be next to another field if there is room. */
   readonly half: boolean;
   readonly isRequired: Required;
-  /** What a new row has when nothing is said; undefined for required fields. */
+  /** The default of a new row. Undefined for required fields. */
   readonly initial: string | number | boolean | null | readonly number[] | undefined;
   readonly max?: number | undefined;
-  /** What a form of a new row begins with, where calls must say it. */
+  /** The initial value in a form for a new row, when calls must send one. */
   readonly begins?: boolean | undefined;
-  /** What a picker offers; other values are accepted too. */
+  /** The suggested values of a picker. Other values are accepted too. */
   readonly offers?: readonly string[] | undefined;
-  /** `$…$` in it is drawn as a formula. */
+  /** True when `$…$` in it is drawn as a formula. */
   readonly formulas: boolean;
   readonly input: Input;
-  /** The same where it may be empty: what a row that exists has left empty may stay so. */
+  /** The schema for existing rows, where an empty field may stay empty. */
   readonly emptyInput?: z.ZodType | undefined;
   readonly view: View;
-  /** What rows carry beside the value: names of what it points at. */
+  /** Further fields of rows: the names of the targets. */
   readonly shows: Shows;
-  /** Set by the server alone: rows carry it, calls cannot send it. `actor`: whoever creates the row. */
+  /**
+   * The source of the value. Calls can only send it for `caller`; rows always have it. `actor`: the person who creates
+   * the row.
+   */
   readonly setBy: 'caller' | 'actor' | 'server';
   readonly reference?:
     | { readonly to: ListTarget; readonly as: string; readonly beside: Readonly<Record<string, string>>; readonly pairs?: PairTable }
@@ -78,9 +83,9 @@ export type ListFields = Readonly<Record<string, ListField>>;
 
 interface Common {
   label: string;
-  /** What messages call it, where that differs from the label ("Active Status is required"). */
+  /** The name in messages, when it differs from the label ("Active Status is required"). */
   asked?: string;
-  /** A message of its own for an empty field. */
+  /** A separate message for an empty field. */
   required?: string;
   hint?: string;
   half?: boolean;
@@ -108,20 +113,23 @@ function make<I extends z.ZodType, V extends z.ZodType, S extends z.ZodRawShape,
 }
 
 interface TextOptions extends Common, Optional {
-  /** Characters; 200 unless said. */
+  /** The maximum number of characters. The default is 200. */
   max?: number;
   tooLong?: string;
   formulas?: boolean;
-  /** Required of a new row; one that exists without it, such as the school of the first set-up, may be saved as it is. */
+  /**
+   * True when it is required for a new row, but an existing row without it, such as the school of the first set-up, may
+   * be saved unchanged.
+   */
   mayStayEmpty?: boolean;
 }
 
-/** One line of text. */
+/** A field for one line of text. */
 export function text<const O extends TextOptions>(options: O) {
   return lines<O>('text', { max: 200, ...options });
 }
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export function longText<const O extends TextOptions>(options: O) {
   return lines<O>('longText', { max: 2000, ...options });
 }
@@ -141,7 +149,7 @@ function lines<O>(kind: 'text' | 'longText', { max, tooLong, formulas = false, m
   });
 }
 
-/** A whole number. */
+/** A field for an integer. */
 export function number<const O extends Common & Optional & { min: number; max: number; initial?: number }>(options: O) {
   const input = numberSchema({ ...schemaOptions(options), min: options.min, max: options.max });
   return make<typeof input, z.ZodNullable<z.ZodNumber>, Nothing, IsRequired<O>>(options, {
@@ -154,7 +162,7 @@ export function number<const O extends Common & Optional & { min: number; max: n
   });
 }
 
-/** Yes or no. Without an `initial` calls must say it; `begins`: what forms then begin with. */
+/** A field for yes or no. Without an `initial` calls must send it; `begins` is then the initial value of forms. */
 export function flag<const O extends Common & { initial?: boolean; begins?: boolean }>(options: O) {
   const input = flagSchema(schemaOptions(options));
   const { initial, begins } = options;
@@ -164,7 +172,7 @@ export function flag<const O extends Common & { initial?: boolean; begins?: bool
   );
 }
 
-/** A calendar date, local to its schools. */
+/** A field for a calendar date, local to its schools. */
 export function date<const O extends Common & Optional>(options: O) {
   const input = dateSchema(schemaOptions(options));
   return make<typeof input, z.ZodNullable<z.ZodString>, Nothing, IsRequired<O>>(options, {
@@ -176,7 +184,7 @@ export function date<const O extends Common & Optional>(options: O) {
   });
 }
 
-/** A time of day; "HH:MM" on the wire, hh:mm AM/PM on screens. */
+/** A field for a time of day: "HH:MM" on the wire, hh:mm AM/PM on screens. */
 export function time<const O extends Common & Optional>(options: O) {
   const input = timeSchema(schemaOptions(options));
   return make<typeof input, z.ZodNullable<z.ZodString>, Nothing, IsRequired<O>>(options, {
@@ -188,13 +196,13 @@ export function time<const O extends Common & Optional>(options: O) {
   });
 }
 
-/** A colour: one of those a picker offers, another name, or #rrggbb. */
+/** A field for a color: one of a picker's, another name, or #rrggbb. */
 export function colour(options: Common & { offers: readonly string[] }) {
   const input = colourSchema(schemaOptions(options));
   return make<typeof input, z.ZodString, Nothing, true>(options, { kind: 'colour', input, view: z.string(), shows: {}, offers: options.offers });
 }
 
-/** The pattern that a colour is drawn with. */
+/** A field for the pattern that a color is drawn with. */
 export function style(options: Common & { offers: readonly string[] }) {
   const input = styleSchema(schemaOptions(options));
   return make<typeof input, z.ZodString, Nothing, true>(options, { kind: 'style', input, view: z.string(), shows: {}, offers: options.offers });
@@ -202,14 +210,16 @@ export function style(options: Common & { offers: readonly string[] }) {
 
 interface ReferenceOptions extends Common {
   to: ListTarget;
-  /** Under which name rows carry the name of what is pointed at. */
+  /** The key of the target's name in rows. */
   as: string;
 }
 type Named<As extends string, V extends z.ZodType> = { readonly [K in As]: V };
 type Beside<O> = O extends { beside: infer B } ? { readonly [K in keyof B]: z.ZodNullable<z.ZodString> } : Nothing;
 type ReferenceShows<O extends ReferenceOptions> = Named<O['as'], z.ZodNullable<z.ZodString>> & Beside<O>;
 
-/** One row of another list, or a person. `beside`: further columns of it that rows carry, by the name they have there. */
+/**
+ * A field for one row of another list, or a person. `beside`: further columns of the target in rows, with their keys.
+ */
 export function reference<const O extends ReferenceOptions & Optional & { beside?: Readonly<Record<string, string>> }>(options: O) {
   const { to, as, beside = {} } = options;
   const input = referenceSchema(schemaOptions(options));
@@ -226,7 +236,7 @@ export function reference<const O extends ReferenceOptions & Optional & { beside
 
 const NamedRow = z.object({ id: z.number().int(), name: z.string() });
 
-/** Several rows of another list. Rows carry their ids, and under `as` their names too. */
+/** A field for several rows of another list. Rows carry their ids, and under `as` their names too. */
 export function references<const O extends ReferenceOptions & Optional & { pairs: PairTable }>(options: O) {
   const { to, as, pairs } = options;
   const input = referencesSchema(schemaOptions(options));
@@ -242,7 +252,7 @@ export function references<const O extends ReferenceOptions & Optional & { pairs
   });
 }
 
-/** Whoever created the row. Set by the server; rows carry the id, and the name under `as`. */
+/** A field for the person who created the row. The server sets it; rows carry the id, and the name under `as`. */
 export function creator<const As extends string>({ label, to, as }: { label: string; to: ListTarget; as: As }) {
   const shows = { [as]: z.string().nullable() } as Named<As, z.ZodNullable<z.ZodString>>;
   const view = z.number().int().nullable();
@@ -252,7 +262,7 @@ export function creator<const As extends string>({ label, to, as }: { label: str
   );
 }
 
-/** A column that only migrations set: rows carry it, calls cannot send it. */
+/** A field that only migrations set: rows carry it, calls cannot send it. */
 export function fixed({ label }: { label: string }) {
   const view = z.string().nullable();
   return make<z.ZodNever, typeof view, Nothing, false>({ label, optional: true }, { kind: 'fixed', input: z.never(), view, shows: {}, setBy: 'server' });

@@ -5,20 +5,20 @@ import { isInvisible } from '@classwright/rules/text/invisible';
 import { isStorable, isYear, orNone, packMessage } from './fields.ts';
 
 /**
- * What a list's field accepts on the wire, strings of forms included, and what it says otherwise. Every label is a key
- * of the catalogue, so that a school's own words stand in the messages too.
+ * The options of a field's schema on the wire, which also accepts strings of forms. Every label is a catalogue key, so
+ * that messages contain the school's own texts.
  */
 export interface SchemaOptions {
   label: string;
   isRequired: boolean;
-  /** Words of its own for an empty field; a catalogue key. */
+  /** The catalogue key of a separate message for an empty field. */
   required?: string | undefined;
 }
 
 type Issue = { input?: unknown };
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** "… is required" for what is missing, `otherwise` for what is wrong. */
+/** Returns "… is required" for a missing value, and `otherwise` for a wrong one. */
 function complain({ label, required }: SchemaOptions, otherwise: string, params: Record<string, string | number> = {}) {
   return {
     error: (issue: Issue) => packMessage(isEmpty(issue.input) ? (required ?? 'validation.required') : otherwise, { label: asMessage(label), ...params }),
@@ -27,7 +27,10 @@ function complain({ label, required }: SchemaOptions, otherwise: string, params:
 
 const charactersOf = (text: string): number => [...text].length;
 
-/** Returns a name as `cleanedText` leaves it, with one space for several, so that two spellings that look the same are the same. */
+/**
+ * Returns a name cleaned by `cleanedText`, with repeated spaces as one, so that two spellings that look the same are
+ * equal.
+ */
 const asOneLine = (text: string): string => cleanedText(text).replace(/\s+/g, ' ');
 
 export function textSchema({
@@ -46,7 +49,7 @@ export function textSchema({
     .meta({ ...(options.isRequired ? { minLength: 1 } : {}), maxLength: max });
 }
 
-/** Whole numbers, also as text. */
+/** The schema of integers, also as text. */
 export function numberSchema({ min, max, ...options }: SchemaOptions & { min: number; max: number }) {
   const message = complain(options, 'list.numberRange', { min, max });
   const number = z
@@ -82,7 +85,7 @@ function isCalendarDate(value: string): boolean {
   return isYear(year) && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** A calendar date, YYYY-MM-DD. */
+/** The schema of a calendar date, YYYY-MM-DD. */
 export function dateSchema(options: SchemaOptions) {
   const message = complain(options, 'list.date');
   return nullable(
@@ -97,7 +100,7 @@ export function dateSchema(options: SchemaOptions) {
 
 const TIME = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*(?:([ap])\.?m\.?)?$/i;
 
-/** "HH:MM" of any spelling of a time of day ("8:05 PM", "20:05", "20:05:00"), or null. */
+/** Returns "HH:MM" for any spelling of a time of day ("8:05 PM", "20:05", "20:05:00"), or null. */
 export function toTimeOfDay(text: string): string | null {
   const [, hourText = '', minute = '', half] = TIME.exec(text.trim()) ?? [];
   if (hourText === '' || Number(minute) > 59) return null;
@@ -107,7 +110,7 @@ export function toTimeOfDay(text: string): string | null {
   return `${String((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)).padStart(2, '0')}:${minute}`;
 }
 
-/** A time of day; goes on as "HH:MM" of 24 hours. */
+/** The schema of a time of day. Its result is "HH:MM" of 24 hours. */
 export function timeSchema(options: SchemaOptions) {
   const message = complain(options, 'list.time');
   const time = z
@@ -118,7 +121,10 @@ export function timeSchema(options: SchemaOptions) {
   return nullable(time, options);
 }
 
-/** A colour's name, or # and 3, 4, 6 or 8 hexadecimal digits: nothing that could carry anything else into a page. */
+/**
+ * The pattern of a color: its name, or # and 3, 4, 6 or 8 hexadecimal digits, and nothing that could inject anything
+ * into a page.
+ */
 const COLOUR = /^(?:[a-z][a-z-]{1,29}|#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}))$/;
 
 export function colourSchema(options: SchemaOptions) {
@@ -126,7 +132,7 @@ export function colourSchema(options: SchemaOptions) {
   return z.string(message).trim().toLowerCase().regex(COLOUR, message);
 }
 
-/** The name of a pattern; one that a screen does not know is drawn plain. */
+/** The schema of a pattern's name. A screen draws an unknown one plain. */
 export function styleSchema(options: SchemaOptions) {
   const message = complain(options, 'list.style');
   return z
@@ -138,7 +144,7 @@ export function styleSchema(options: SchemaOptions) {
 const DIGITS = /^\d{1,16}$/;
 const wholeId = (message: { error: (issue: Issue) => string }) => z.number(message).int(message).positive(message).max(Number.MAX_SAFE_INTEGER, message);
 
-/** The id of another record. */
+/** The schema of another record's id. */
 export function referenceSchema(options: SchemaOptions) {
   const message = complain(options, 'validation.id');
   return nullable(z.union([z.number(), z.string().regex(DIGITS).transform(Number)], message).pipe(wholeId(message)), options);
@@ -149,7 +155,7 @@ const MAX_REFERENCES = 1000;
 const isId = (value: number | string): boolean =>
   (typeof value === 'string' ? DIGITS.test(value) : Number.isSafeInteger(value)) && Number(value) > 0 && Number(value) <= Number.MAX_SAFE_INTEGER;
 
-/** Ids of other records, each once: an array, one id, or "1,2" of a form. */
+/** The schema of other records' ids, each once: an array, one id, or "1,2" from a form. */
 export function referencesSchema(options: SchemaOptions) {
   const message = complain(options, 'validation.id');
   return z
@@ -163,7 +169,7 @@ export function referencesSchema(options: SchemaOptions) {
     .meta({ description: 'Ids: an array, one id, or ids with commas between them' });
 }
 
-/** An optional value may be left empty: null, or '' of a form. */
+/** Lets an optional value be empty: null, or '' from a form. */
 function nullable<T extends z.ZodType>(schema: T, { isRequired }: SchemaOptions) {
   const empty = z.literal(['', null]).transform(() => null);
   return (isRequired ? schema : z.union([empty, schema])) as z.ZodType<z.output<T> | null, z.input<T> | null>;

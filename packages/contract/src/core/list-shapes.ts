@@ -21,9 +21,9 @@ type InputShape<D extends ListDeclaration> = Simplify<{
   [K in keyof Sendable<D['fields']>]: D['fields'][K]['isRequired'] extends true ? D['fields'][K]['input'] : z.ZodOptional<D['fields'][K]['input']>;
 }>;
 
-/** What an answer carries of a row. */
+/** The schema of a row in a response. */
 export type RowSchema<D extends ListDeclaration = ListDeclaration> = z.ZodObject<RowShape<D>>;
-/** What a call may send of a row. */
+/** The schema of a row in a request. */
 export type InputSchema<D extends ListDeclaration = ListDeclaration> = z.ZodObject<InputShape<D>>;
 
 export function toRowSchema<D extends ListDeclaration>({ fields, idAlias, extra = {} }: D): RowSchema<D> {
@@ -41,7 +41,10 @@ export function toRowSchema<D extends ListDeclaration>({ fields, idAlias, extra 
 
 type Comparable = string | number | null | undefined;
 
-/** `further` are fields of the call beside the row's own. `exists`: texts may be empty where they were. Optional fields that are not sent stay what they are. */
+/**
+ * Returns the schema of a request. `further` are fields of the call in addition to the row's own. `exists`: empty texts
+ * may stay empty. Optional fields that are not sent do not change.
+ */
 export function toInputSchema<D extends ListDeclaration, E extends z.ZodRawShape = Nothing>({ fields, ordered = [] }: D, further: E = {} as E, exists = false) {
   const own = Object.entries(fields).filter(([, { setBy }]) => setBy === 'caller');
   const shape = Object.fromEntries(
@@ -62,7 +65,7 @@ const perPageMessage = { error: packMessage('list.perPage', { max: MAX_PER_PAGE 
 
 const page = {
   page: pageNumber.optional(),
-  /** 0: all rows. */
+  /** The number of rows per page. 0: all rows. */
   per_page: z.coerce.number(perPageMessage).int(perPageMessage).min(0, perPageMessage).max(MAX_PER_PAGE, perPageMessage).optional(),
 };
 const narrowing = {
@@ -70,10 +73,10 @@ const narrowing = {
   direction: z.enum(['asc', 'desc']).optional(),
 };
 type Narrowing = typeof narrowing & { sort: z.ZodOptional<z.ZodString>; archived: z.ZodOptional<z.ZodBoolean> };
-/** What every list takes. Its references and flags filter by their own names beside this. */
+/** The query parameters of every list. Its references and flags add filters with their own names. */
 export type QuerySchema = z.ZodObject<typeof page & Narrowing>;
 
-/** What a list is narrowed and ordered by, in pages or in blocks. */
+/** Returns the filters and order of a list, in pages or in blocks. */
 export function toFilters({ fields, query = {}, deletion }: ListDeclaration, known: readonly ListColumn[]): Narrowing {
   const sortable = known.filter((column) => column.sortable).map(({ key }) => key);
   const filters: z.ZodRawShape = {};
@@ -81,7 +84,7 @@ export function toFilters({ fields, query = {}, deletion }: ListDeclaration, kno
     if (kind === 'flag') Object.assign(filters, { [name]: flag(asMessage(label)).optional() });
     if (kind === 'reference' || kind === 'references') Object.assign(filters, { [name]: id(asMessage(label)).optional() });
   }
-  // what was deleted, for those who may bring it back
+  // Archived rows, for people who may restore them.
   if (deletion === 'archive') Object.assign(filters, { archived: flag(asMessage('list.archived')).optional() });
   return { ...filters, ...query, ...narrowing, sort: z.enum(sortable).optional() } as unknown as Narrowing;
 }

@@ -14,13 +14,13 @@ export interface DefinedList<D extends ListDeclaration = ListDeclaration> extend
   readonly fields: D['fields'];
   readonly extra: ExtraShape<D>;
   readonly idAlias: string | null;
-  /** What its table shows, in order. */
+  /** The columns of its table, in order. */
   readonly columns: readonly ListColumn[];
-  /** What a search looks into and an order may name, shown or not. */
+  /** The columns for search and order, shown or not. */
   readonly known: readonly ListColumn[];
   readonly row: RowSchema<D>;
   readonly endpoints: ListEndpoints<D>;
-  /** For fields of other lists that point here. */
+  /** The target for fields of other lists that refer to it. */
   readonly target: ListTarget;
 }
 
@@ -39,7 +39,7 @@ export interface ReferenceList extends Settled {
 
 export type ListRow<L extends { row: z.ZodType }> = z.output<L['row']>;
 
-/** Makes everything that follows from a declaration. Throws when it names a field that it does not have. */
+/** Defines everything that follows from a declaration. @throws when it names a field that it does not have */
 export function defineReferenceList<const D extends ListDeclaration>(declaration: D): DefinedList<D> {
   const {
     naming = 'name',
@@ -75,7 +75,10 @@ export function defineReferenceList<const D extends ListDeclaration>(declaration
   };
 }
 
-/** The calls that a list really has: one that is only read has no others, one that erases rows has no archive to purge. */
+/**
+ * Returns the calls that a list really has: a read-only one has no others, one that erases rows has no archive to
+ * purge.
+ */
 export function endpointsOf({ endpoints, writable, deletion }: Pick<ReferenceList, 'endpoints' | 'writable' | 'deletion'>): Endpoint[] {
   const { list, blocks, get, restore, purge, restoreMany, ...writes } = endpoints;
   if (!writable) return [list, blocks, get];

@@ -4,7 +4,7 @@ import { accountTarget } from './targets.ts';
 
 /**
  * The tables that access is read from. Rows with a key are built in: the server's calls name them, so the key cannot be
- * edited and the row not be deleted. Whatever is saved here counts from everybody's next call on.
+ * edited and the row cannot be deleted. Changes apply from everybody's next call on.
  */
 const errors = ['RIGHT_NOT_HELD', 'PERSON_MAY_MORE', 'LAST_ADMIN', 'BUILT_IN'] as const;
 const key = fixed({ label: 'list.field.key' });

@@ -1,7 +1,7 @@
 import { text } from '../core/list-fields.ts';
 import { defineReferenceList } from '../core/reference-list.ts';
 
-/** What describes people; grants nothing. Read by forms, kept by migrations. */
+/** The types of accounts, which describe people and grant nothing. Forms read them, migrations maintain them. */
 export const accountTypes = defineReferenceList({
   name: 'accountType',
   noun: 'account_type',

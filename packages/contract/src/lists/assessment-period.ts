@@ -4,7 +4,7 @@ import { text, time } from '../core/list-fields.ts';
 import { defineReferenceList } from '../core/reference-list.ts';
 import { asMessage } from '../messages/translate.ts';
 
-/** What a form leaves empty. */
+/** A value that a form leaves empty. */
 const unsaid = z.literal(['', '0', 'null']).transform(() => undefined);
 const chosen = (label: string) => z.union([unsaid, id(asMessage(label))]).optional();
 
@@ -23,7 +23,7 @@ export const assessmentPeriods = defineReferenceList({
     start_time: time({ label: 'list.field.startTime', half: true }),
     end_time: time({ label: 'list.field.endTime', half: true }),
   },
-  /** With class and date: the periods in which that class has no assessment on that day yet, and beside them `period_id`. */
+  /** With class and date: the periods in which that class has no assessment on that day yet, and `period_id` too. */
   query: {
     class_id: chosen('topic.field.course'),
     schedule_date: z.union([z.literal('').transform(() => undefined), z.iso.date({ error: packMessage('assessment.date') })]).optional(),

@@ -1,7 +1,7 @@
 import { colour, flag, style, text } from '../core/list-fields.ts';
 import { defineReferenceList } from '../core/reference-list.ts';
 
-/** Colours and patterns that the product draws itself; each has a word in the catalogue. */
+/** Colors and patterns that the product draws itself. Each has a text in the catalogue. */
 export const GROUP_COLOURS = ['pink', 'blue', 'violet', 'teal', 'green', 'amber', 'red', 'gray'] as const;
 export const GROUP_STYLES = ['solid', 'striped', 'dotted', 'lined', 'outlined'] as const;
 

@@ -35,7 +35,7 @@ export * from './school.ts';
 export * from './standard.ts';
 export * from './store-item.ts';
 
-/** Every list of the product. One that is added here has its calls, its OpenAPI, its screen and its tests. */
+/** Every list of the product. A list added here has its calls, its OpenAPI, its screen and its tests. */
 export const referenceLists: readonly ReferenceList[] = [
   questionTypes,
   questionGrades,

@@ -3,16 +3,16 @@ import { reference, text } from '../core/list-fields.ts';
 import { defineReferenceList } from '../core/reference-list.ts';
 import { schools } from './school.ts';
 
-/** As an invitation group carries the people in it. */
+/** A person in an invitation group. */
 export const InvitationGroupAccount = z.object({ id: z.number().int(), first_name: z.string(), last_name: z.string(), email: z.string() });
 export type InvitationGroupAccount = z.infer<typeof InvitationGroupAccount>;
 
-/** A group is carried whole, with everybody in it. */
+/** The maximum number of people in a group, which is always sent completely. */
 export const MOST_GROUP_ACCOUNTS = 1000;
 
 /**
- * People who are invited to a class together. A group belongs to a school and holds its people alone; one without a
- * school holds people of all schools, and is known to those who span the installation. Its screen is its own.
+ * People who are invited to a class together. A group belongs to a school and only has its people. A group without a
+ * school has people of all schools, and only people who span the installation see it. It has a separate screen.
  */
 export const invitationGroups = defineReferenceList({
   name: 'invitationGroup',

@@ -57,7 +57,7 @@ test('[K036] [K049] [K051] [L027–L033] [L037–L042] [L052–L059] [L477–L50
   });
 });
 
-/** The specified columns between SL and Actions, by hand. */
+/** The specified columns between SL and Actions, written by hand. */
 const COLUMNS: Record<string, string[]> = {
   questionType: ['Name', 'Description'],
   questionGrade: ['Name', 'Description'],
@@ -82,7 +82,7 @@ const COLUMNS: Record<string, string[]> = {
   invitationGroup: ['Name'],
 };
 
-/** The specified fields of an entity, by hand. */
+/** The specified fields of an entity, written by hand. */
 const ENTITIES: Record<string, string[]> = {
   questionType: ['id', 'name', 'description'],
   questionCluster: ['id', 'name', 'description'],

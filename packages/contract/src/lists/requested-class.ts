@@ -4,7 +4,7 @@ import { defineReferenceList } from '../core/reference-list.ts';
 import { levels } from './level.ts';
 import { accountTarget } from './targets.ts';
 
-/** A teacher asks for a class; whoever spans the installation sees everybody's requests, others their own. */
+/** Requests of teachers for a class. People who span the installation see all of them, others their own. */
 export const requestedClasses = defineReferenceList({
   name: 'requestedClass',
   noun: 'requested_class',
@@ -22,13 +22,13 @@ export const requestedClasses = defineReferenceList({
     room: text({ label: 'list.field.room', max: 25, tooLong: 'list.inputTooLong', half: true }),
     level_id: reference({ label: 'list.field.level', to: levels.target, as: 'level_name', half: true }),
     account_id: creator({ label: 'list.field.account', to: accountTarget, as: 'account_name' }),
-    /** pending, approved or declined. */
+    /** The status: pending, approved or declined. */
     status: fixed({ label: 'class.request.status' }),
-    /** Why it was declined. */
+    /** The reason why it was declined. */
     reason: fixed({ label: 'class.request.reason' }),
   },
   extra: {
-    /** The class that was made of it, as long as there is one. */
+    /** The class created from it, while it exists. */
     course_id: z.number().int().nullable(),
     decided_at: z.string().nullable(),
     decided_by_name: z.string().nullable(),

@@ -1,7 +1,7 @@
 /**
- * Where the screens of the lists are, after the first slash, and the resource whose `view` opens each. Light, so that a
- * program's first load names the addresses without the definitions; a definition's `route` is one of these, and a test
- * holds both against each other.
+ * The addresses of the lists' screens, after the first slash, and the resource whose `view` opens each. A small file,
+ * so that the first load of a page has the addresses without the definitions. A definition's `route` is one of these,
+ * and a test compares them.
  */
 export const LIST_PAGES = {
   'question-types': 'question-types',

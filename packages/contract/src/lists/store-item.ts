@@ -4,7 +4,10 @@ import { defineReferenceList } from '../core/reference-list.ts';
 import { schools } from './school.ts';
 import { accountTarget } from './targets.ts';
 
-/** What the store offers for points. Items of a school are its own; one without a school is offered in all of them. */
+/**
+ * The items that the store offers for points. A school's items are only offered there; one without a school is offered
+ * in all of them.
+ */
 export const storeItems = defineReferenceList({
   name: 'storeItem',
   noun: 'store_item',
@@ -27,7 +30,7 @@ export const storeItems = defineReferenceList({
     account_id: creator({ label: 'list.field.account', to: accountTarget, as: 'account_name' }),
   },
   extra: {
-    /** How many are not redeemed; null: as many as are asked for. */
+    /** The number that is still available. Null: unlimited. */
     left: z.number().int().nullable(),
     redeemed: z.number().int(),
     picture: z.object({ file_id: z.number().int(), url: z.string() }).nullable(),

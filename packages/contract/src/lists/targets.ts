@@ -1,6 +1,6 @@
 import type { ListTarget } from '../core/list-fields.ts';
 
-/** People, found by name or e-mail while somebody types. */
+/** People, found by name or email while somebody types. */
 export const accountTarget: ListTarget = {
   table: 'accounts',
   naming: ['first_name', 'last_name'],

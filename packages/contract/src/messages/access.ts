@@ -1,4 +1,4 @@
-/** Words of the policy explorer and of the audit trail. */
+/** The messages of the policy explorer and of the audit trail. */
 export const accessMessages = {
   'access.operation': 'Operation',
   'access.oneSubject': 'Choose either an account or a role',

@@ -1,4 +1,7 @@
-/** Words of accounts, sign-in links and cards, imports, profiles and the student directory; quoted ones stand exactly as the specification has them. */
+/**
+ * The messages of accounts, sign-in links and cards, imports, profiles and the student directory. Quoted ones are
+ * exactly as in the specification.
+ */
 export const accountMessages = {
   // fields
   'account.field.account': 'Account',

@@ -1,4 +1,6 @@
-/** Imperatives of “usted”, which differ from those of “tú”; words that are nouns or other persons too are left out. */
+/**
+ * Imperatives for “usted”, which differ from those for “tú”. Words that are also nouns or other persons are left out.
+ */
 const FORMAL_SPANISH = new Set(
   `abra acepte actualice agregue anote añada asigne avise borre busque califique cambie cancele cierre compruebe comuníquese comunique conecte confirme
   consulte copie corrija cree decida deje descargue descarte desconecte deshaga desvincule detenga devuelva diga dé edite elija elimine empareje encuentre
@@ -7,7 +9,10 @@ const FORMAL_SPANISH = new Set(
   vincule vuelva`.split(/\s+/),
 );
 const ENCLITIC = /(?:se)?(?:los|las|les|lo|la|le)$|(?:me|nos|se)$/;
-/** Where a sentence, or a part of it, begins: there a verb asks; after “que” or “cuando” it tells of others. */
+/**
+ * Matches the beginning of a sentence, or of a part of it: a verb there is a request; after “que” or “cuando” it is
+ * about others.
+ */
 const BEGINS = /(?:^|[.:;!?¿¡«“(\n]\s*|,\s+(?:[oyue]\s+)?|\s[oyue]\s)$/;
 const bare = (word: string): string =>
   word
@@ -17,8 +22,8 @@ const bare = (word: string): string =>
 const bareFormal = new Set([...FORMAL_SPANISH].map(bare));
 
 /**
- * The first word of a text that addresses people in a form that the language's file does not use, or null. Spanish says
- * “tú” to everybody (docs/decisions/spanish-says-tu.md); of other languages nothing is known.
+ * Returns the first word of a text that addresses people in a form that the language's file does not use, or null.
+ * Spanish uses “tú” for everybody (docs/decisions/spanish-says-tu.md). Other languages are not checked.
  */
 export function findOtherAddress(tag: string, text: string): string | null {
   if (!/^es\b/.test(tag)) return null;
@@ -26,7 +31,7 @@ export function findOtherAddress(tag: string, text: string): string | null {
     const low = word.toLowerCase();
     if (/^ustedes?$|^usted$/.test(low)) return word;
     if (FORMAL_SPANISH.has(low) && BEGINS.test(text.slice(0, index))) return word;
-    // “inténtelo”: the accent tells the verb with its object from other words
+    // “inténtelo”: the accent distinguishes the verb and its object from other words.
     if (low !== bare(low) && ENCLITIC.test(low) && bareFormal.has(bare(low.replace(ENCLITIC, '')))) return word;
   }
   return null;

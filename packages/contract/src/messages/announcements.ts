@@ -1,4 +1,4 @@
-/** What is said of announcements by the server. The screens' words are `streamMessages`. */
+/** The server's messages about announcements. Those of the screens are `streamMessages`. */
 export const announcementMessages = {
   'announcement.title': 'Announcement',
   'announcement.field.text': 'Text',

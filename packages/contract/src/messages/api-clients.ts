@@ -1,4 +1,4 @@
-/** Words of the programs that are let in: their screen, and the audit trail. */
+/** The messages about connected apps: their screen, and the audit trail. */
 export const apiClientMessages = {
   'apiClients.title': 'Programs with access',
   'apiClients.about':

@@ -1,4 +1,4 @@
-/** Words of assessments, of the form that makes them and of topics; quoted ones stand exactly as the specification has them. */
+/** The messages of assessments, of their form and of topics. Quoted ones are exactly as in the specification. */
 export const assessmentMessages = {
   'assessments.title': 'Assessments',
   'assessments.count.other': '{count} assessments',

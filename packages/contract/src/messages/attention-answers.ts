@@ -1,4 +1,4 @@
-/** What the server says of the list of those to look after. */
+/** The server's messages about students who need attention. */
 export const attentionAnswerMessages = {
   'attention.class': 'Class',
   'attention.note': 'Note',

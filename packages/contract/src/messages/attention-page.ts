@@ -1,4 +1,4 @@
-/** Words of the list of those to look after. */
+/** The messages of the list of students who need attention. */
 export const attentionPageMessages = {
   'attention.pageTitle': 'Whom to look after in {name}',
   'attention.title': 'Whom to look after',

@@ -1,4 +1,4 @@
-/** What fields and values of the audit trail are called that no list has: of sign-ins, cards, files, lessons. */
+/** The names of fields and values in the audit trail that no list has: of sign-ins, cards, files, lessons. */
 export const auditFieldMessages = {
   'audit.field.way': 'Signed in with',
   'audit.field.place': 'Network, as a code',

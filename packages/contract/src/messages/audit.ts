@@ -1,7 +1,7 @@
 /**
- * What the audit trail says of each action, for the server alone: {who} did it, {name} is the record, {kind} what such
- * a record is called, {student} and {class} are whose it is and where. Actions on lists take the sentence of their verb.
- * Acts on grades say which grade, from what to what.
+ * The audit trail's sentences for each action, for the server only: {who} did it, {name} is the record, {kind} the name
+ * of that kind of record, {student} and {class} are the student and class it belongs to. Actions on lists use the
+ * sentence of their verb. Acts on grades name the grade, with its old and new value.
  */
 export const auditMessages = {
   'audit.said.create': '{who} made {name} ({kind})',

@@ -1,4 +1,4 @@
-/** Words of the bell and its panel, and of what is mailed. */
+/** The messages of the bell and its panel, and of emails. */
 export const bellMessages = {
   'bell.title': 'Notifications',
   'bell.unread.one': 'Notifications, 1 unread',

@@ -1,4 +1,4 @@
-/** Words of the calendar, on its screen and in the programs that follow it. */
+/** The messages of the calendar, on its screen and in the calendar apps that follow it. */
 export const calendarMessages = {
   'calendar.title': 'Calendar',
   'calendar.about': 'Due work and lessons of your classes, in the school’s time.',

@@ -1,4 +1,4 @@
-/** Words of the review of censored texts, and of the note to who wrote one. */
+/** The messages of the review of censored texts, and of the note to the author. */
 export const censorshipMessages = {
   'censored.title': 'Censored Texts',
   'censored.about': 'What students wrote before words of it were replaced. Every look at an original is kept in the audit trail.',

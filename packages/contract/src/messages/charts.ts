@@ -1,4 +1,4 @@
-/** Words of the figures of a lesson. */
+/** The messages of a lesson's figures. */
 export const chartMessages = {
   'chart.view': 'Show as',
   'chart.bars': 'Bars',

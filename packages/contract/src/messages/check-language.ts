@@ -2,15 +2,15 @@ import { findOtherAddress } from './address.ts';
 import type { Catalogue } from './translate.ts';
 
 export interface LanguageReport {
-  /** Keys without a text in the language, counts in each form that it has: English stands there. */
+  /** Keys without a text in the language, counts in each form that it has. English is used for them. */
   missing: readonly string[];
-  /** What must not be in a language's file, in sentences. */
+  /** The errors in a language's file, as sentences. */
   faults: readonly string[];
 }
 
 const placesOf = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))];
 
-/** Holds the texts of a language against the English catalogue and against the forms of counts that the language has. */
+/** Compares the texts of a language with the English catalogue and with the language's forms of counts. */
 export function checkLanguage(tag: string, words: Catalogue, catalogue: Catalogue): LanguageReport {
   const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
   const missing: string[] = [];
@@ -31,7 +31,7 @@ export function checkLanguage(tag: string, words: Catalogue, catalogue: Catalogu
     if (isCounted && key.endsWith('.one')) continue;
     const formKeys = forms.map((form) => `${text}.${form}`);
     const have = formKeys.filter((each) => words[each] !== undefined && (isCounted || !(each in catalogue)));
-    // a language may have forms where English has one text for all numbers
+    // A language may have forms when English has one text for all numbers.
     if (!isCounted && (have.length === 0 || !english.includes('{count}'))) check(key, placesOf(english), placesOf(english));
     else {
       const places = placesOf(`${english}${singular ?? ''}`);

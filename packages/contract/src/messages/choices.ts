@@ -1,4 +1,4 @@
-/** Words of fields that choose from what is found. */
+/** The messages of fields that choose from search results. */
 export const choiceMessages = {
   'choice.type': 'Type a name or an e-mail address',
   'choice.remove': 'Remove {name}',

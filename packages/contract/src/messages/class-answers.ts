@@ -1,4 +1,4 @@
-/** What the server says of classes; quoted ones stand exactly as the specification has them. */
+/** The server's messages about classes. Quoted ones are exactly as in the specification. */
 export const classAnswerMessages = {
   'course.type': 'Type is STUDENT or TEACHER.',
   'class.field.owner': 'Owner',

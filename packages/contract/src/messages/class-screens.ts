@@ -1,4 +1,4 @@
-/** Words of the lists of classes and their dialogs; quoted ones stand exactly as the specification has them. */
+/** The messages of the lists of classes and their dialogs. Quoted ones are exactly as in the specification. */
 export const classScreenMessages = {
   'classes.title': 'Classes',
   'classes.about': 'The classes that you teach. Open one to see its stream, its work and its people.',

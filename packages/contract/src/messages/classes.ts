@@ -1,4 +1,4 @@
-/** Words of classes: their page's frame. Quoted ones stand exactly as the specification has them. */
+/** The messages of the frame of a class's page. Quoted ones are exactly as in the specification. */
 export const classMessages = {
   'class.tabs': 'Parts of the class',
   'class.tab.stream': 'Stream',

@@ -1,4 +1,7 @@
-/** Words of the screens of classwork, of topics and of grade settings; quoted ones stand exactly as the specification has them. */
+/**
+ * The messages of the screens of classwork, of topics and of grade settings. Quoted ones are exactly as in the
+ * specification.
+ */
 export const classworkPageMessages = {
   'work.courseTitle': "{course} Assignment's",
   'work.allTitle': "Assignment's",

@@ -1,4 +1,4 @@
-/** What the server says of classwork and of grade settings; quoted ones stand exactly as the specification has them. */
+/** The server's messages about classwork and grade settings. Quoted ones are exactly as in the specification. */
 export const classworkMessages = {
   'classwork.title': 'Class work',
   'classwork.field.title': 'Title',

@@ -1,4 +1,7 @@
-/** Failures that the web app puts in words itself, since no answer of the server brings them; its first screens carry these. */
+/**
+ * Errors that the web app describes itself, since no response of the server contains them. Its first screens include
+ * these.
+ */
 export const clientErrorMessages = {
   'error.INTERNAL': 'Something went wrong on the server. Try again; if it happens again, tell the administrator this number: {request_id}',
   'error.UNAVAILABLE': 'The server is starting or stopping. Try again in a moment.',

@@ -1,4 +1,4 @@
-/** Words that every screen may need. */
+/** The messages that every screen may need. */
 export const commonMessages = {
   'common.close': 'Close',
   'common.cancel': 'Cancel',

@@ -1,4 +1,4 @@
-/** A form over a row that somebody else changed meanwhile. */
+/** The messages of a form whose row somebody else has changed in the meantime. */
 export const conflictMessages = {
   'conflict.title': '{name} saved this at {time}, while you were editing it.',
   'conflict.titleUnknown': 'Somebody saved this at {time}, while you were editing it.',

@@ -1,4 +1,4 @@
-/** Words about what people put in: questions, assessments. */
+/** The messages about people's content: questions, assessments. */
 export const contentMessages = {
   'file.wrongField': 'Files are taken under files[], not under {name}.',
   'question.needsResponses': 'Question Must Contain at least two responses.',

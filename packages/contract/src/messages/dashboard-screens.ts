@@ -1,4 +1,4 @@
-/** Words of the dashboards' screens; what figures, filters and columns are called comes with the definitions. */
+/** The messages of the dashboards' screens. The names of figures, filters and columns come with the definitions. */
 export const dashboardScreenMessages = {
   'dashboards.title': 'Dashboard',
   'dashboards.ownTitle': 'My figures',

@@ -1,4 +1,7 @@
-/** What dashboards count, and the words of their filters and rows. A figure's sentence stands in its tooltip and in `docs/figures.md`. */
+/**
+ * The explanations of dashboards' figures, and the names of their filters and rows. A figure's sentence is in its
+ * tooltip and in `docs/figures.md`.
+ */
 export const dashboardMessages = {
   'dashboard.enrollment': 'Student Enrollment',
   'dashboard.enrollment.about': 'How many students, classes and works there are now.',

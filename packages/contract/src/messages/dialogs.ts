@@ -1,4 +1,4 @@
-/** Words of forms that are left with changes in them. */
+/** The messages of forms that are closed with unsaved changes. */
 export const dialogMessages = {
   'dialog.unsaved': 'You have changes that are not saved. Close anyway?',
   'dialog.leave': 'Leave without saving?',

@@ -1,4 +1,4 @@
-/** What the server says of files from Google Drive. */
+/** The server's messages about files from Google Drive. */
 export const driveAnswerMessages = {
   'drive.chooseOne': 'Choose at least one file in Google Drive.',
   'drive.idWrong': 'This is not a file of Google Drive. Choose it again in the Google Drive window.',

@@ -1,4 +1,4 @@
-/** The window of Google's picker, with the sentences that the form says too. */
+/** The messages of the window with Google's picker, including the sentences that the form also shows. */
 export const driveWindowMessages = {
   'drive.scriptMissing':
     'Google’s script could not be loaded, so no files of Google Drive can be shown. Check that nothing blocks apis.google.com, or upload a file from this device.',

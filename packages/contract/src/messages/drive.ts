@@ -1,4 +1,4 @@
-/** Files from Google Drive in forms. */
+/** The messages about files from Google Drive in forms. */
 export const driveMessages = {
   'drive.button': 'From Google Drive',
   'drive.waiting': 'Choose files in the Google Drive window.',

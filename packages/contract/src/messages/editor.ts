@@ -1,4 +1,4 @@
-/** Words of the editor for rich text. */
+/** The messages of the editor for rich text. */
 export const editorMessages = {
   'editor.tools': 'Text tools',
   'editor.formatting': 'Formatting',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import { clientErrorMessages } from './client-errors.ts';
 
-/** What a person reads when a call fails: what happened, and what to do next. */
+/** The sentences that a person reads when a call fails: what happened, and what to do next. */
 export const errorMessages = {
   ...clientErrorMessages,
   'error.UNAVAILABLE.disk': 'The server’s disk is full, so nothing can be saved at the moment. Tell whoever runs the server, and try again later.',

@@ -1,4 +1,4 @@
-/** What the server says of extra time. */
+/** The server's messages about extra time. */
 export const extraTimeAnswerMessages = {
   'extraTime.class': 'Class',
   'extraTime.percentWrong': 'Extra time is a whole number of percent, from 0 for none to {most}.',

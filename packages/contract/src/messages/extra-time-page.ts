@@ -1,4 +1,4 @@
-/** Words of the page that gives students of a class extra time in lessons. */
+/** The messages of the page that gives students of a class extra time in lessons. */
 export const extraTimePageMessages = {
   'extraTime.pageTitle': 'Extra time in {name}',
   'extraTime.title': 'Extra time in %',

@@ -1,4 +1,4 @@
-/** Words of work that failed for good: the screen's. What kinds of work are called is `jobKindMessages`. */
+/** The messages of the screen of failed background tasks. The names of their kinds are in `jobKindMessages`. */
 export const failedJobMessages = {
   'failedJobs.title': 'Failed work',
   'failedJobs.about': 'Work that the server does by itself, such as sending mail, and gave up after several tries. Failures are kept for 30 days.',

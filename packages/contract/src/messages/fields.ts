@@ -1,4 +1,4 @@
-/** Words of fields. */
+/** The messages of fields. */
 export const fieldMessages = {
   'field.showPassword': 'Show password',
   'field.hidePassword': 'Hide password',

@@ -1,4 +1,4 @@
-/** The file library. */
+/** The messages of the file library. */
 export const fileMessages = {
   'file.kindRefused': 'Only images, audio, video, and PDF files are allowed.',
   'file.empty': 'This file is empty. Choose another one.',

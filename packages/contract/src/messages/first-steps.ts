@@ -1,4 +1,4 @@
-/** Words of what a school does first, for those who set it up. */
+/** The messages about a school's first steps, for the people who set it up. */
 export const firstStepMessages = {
   'firstSteps.title': 'First steps of your school',
   'firstSteps.count': '{done} of {total} done',

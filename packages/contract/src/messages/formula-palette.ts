@@ -1,4 +1,4 @@
-/** Words of the signs and shapes that formulas are put together of; fetched with them. */
+/** The messages of the symbols and shapes in formulas. They are fetched with them. */
 export const formulaPaletteMessages = {
   'palette.greek': 'Greek letters',
   'palette.signs': 'Signs',

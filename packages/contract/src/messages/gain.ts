@@ -1,4 +1,4 @@
-/** Words of the normalised gain. */
+/** The messages about the normalized gain. */
 export const gainMessages = {
   'gain.title': 'Normalised gain',
   'gain.hint': 'Of what could still be gained after Form - 1A, the part that was gained in Form - 1B, by those who chose in both.',

@@ -1,4 +1,4 @@
-/** Words of signing in with a Google account. */
+/** The messages of signing in with a Google account. */
 export const googleMessages = {
   'google.signIn': 'Sign in with Google',
   'google.title': 'Sign in with Google',

@@ -1,4 +1,4 @@
-/** Words of the dialogs in which many grades are changed, returned and taken back. */
+/** The messages of the dialogs that change, return and undo many grades. */
 export const gradeActDialogMessages = {
   'acts.title': 'Change grades',
   'acts.what': 'What to do',

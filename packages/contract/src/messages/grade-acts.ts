@@ -1,4 +1,4 @@
-/** Words of acts on many grades at once. */
+/** The messages of acts on many grades. */
 export const gradeActMessages = {
   'gradeActs.changes': 'Changes',
   'gradeActs.note': 'Note',

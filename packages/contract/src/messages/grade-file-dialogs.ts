@@ -1,4 +1,4 @@
-/** Words of the dialogs that export a gradebook and import grades. */
+/** The messages of the dialogs that export a gradebook and import grades. */
 export const gradeFileDialogMessages = {
   'gradeExport.open': 'Export',
   'gradeExport.title': 'Export the gradebook',

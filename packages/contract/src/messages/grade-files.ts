@@ -1,4 +1,4 @@
-/** What the server says of files of grades. */
+/** The server's messages about grade files. */
 export const gradeFileMessages = {
   'gradeFiles.partial': 'Import what is right',
   'gradeFiles.formatWrong': 'The format is xlsx or csv.',

@@ -1,4 +1,4 @@
-/** What the server says about questions for a gradebook. */
+/** The server's messages about requests for a gradebook. */
 export const gradebookAnswerMessages = {
   'gradeBook.period': 'Marking period',
   'gradeBook.figures': 'Figures',

@@ -1,4 +1,4 @@
-/** Words of the gradebook on a phone: one student or one item at a time. */
+/** The messages of the gradebook on a phone: one student or one item at a time. */
 export const gradebookOneByOneMessages = {
   'sheet.oneByOne': 'Grades, one student or one item at a time',
   'sheet.oneBy': 'Show',

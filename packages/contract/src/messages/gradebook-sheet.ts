@@ -1,4 +1,4 @@
-/** Words of the gradebook's sheet. */
+/** The messages of the gradebook's sheet. */
 export const gradebookSheetMessages = {
   'sheet.label': 'Gradebook of {course}',
   'sheet.keys':

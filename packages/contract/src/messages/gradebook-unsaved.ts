@@ -1,4 +1,4 @@
-/** Words of the list of grades that are not saved. */
+/** The messages of the list of unsaved grades. */
 export const gradebookUnsavedMessages = {
   'unsaved.title': 'Not saved',
   'unsaved.hint': 'What you typed stays on this device until it is saved or you give it up.',

@@ -1,4 +1,4 @@
-/** Words of what a teacher tries out over the gradebook. */
+/** The messages of a teacher's trial changes over the gradebook. */
 export const gradebookWhatIfMessages = {
   'tryOut.title': 'What if',
   'tryOut.hint': 'Type grades into the sheet, or change how they count. Nothing of it is saved or sent, and nobody else sees it.',

@@ -1,4 +1,4 @@
-/** Words of grids, of which only what is in view is drawn. */
+/** The messages of grids, which only draw the visible part. */
 export const gridMessages = {
   'grid.select': 'Select {name}',
   'grid.loading': 'Row {row} is loading',

@@ -1,4 +1,4 @@
-/** Words of what somebody has to do next. */
+/** The messages about a person's next tasks. */
 export const homeToDoMessages = {
   'home.nextRunning': 'Running now',
   'home.nextToday': 'Today',

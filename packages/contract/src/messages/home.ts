@@ -1,4 +1,4 @@
-/** Words of the home page. */
+/** The messages of the home page. */
 export const homeMessages = {
   'home.title': 'Home',
   'home.morning': 'Good morning, {name}',

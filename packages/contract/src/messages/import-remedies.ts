@@ -1,4 +1,4 @@
-/** Words of what would mend an import, for many rows at once. */
+/** The messages of fixes for an import, each for many rows. */
 export const importRemedyMessages = {
   'importFix.heading': 'What to mend',
   'importFix.notes': 'Worth a look',

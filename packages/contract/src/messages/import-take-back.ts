@@ -1,4 +1,4 @@
-/** Words of taking a whole import back. */
+/** The messages of undoing a whole import. */
 export const importTakeBackMessages = {
   'takeBack.open': 'Take this import back',
   'takeBack.title': 'Take this import back',

@@ -1,4 +1,7 @@
-/** What the server says of invitations and of people who are taken out of a class; also in mails and in the audit trail. */
+/**
+ * The server's messages about invitations and people who are removed from a class; also in emails and in the audit
+ * trail.
+ */
 export const invitationAnswerMessages = {
   'invitation.title': 'Invitation',
   'invitation.field.email': 'Email',

@@ -1,4 +1,4 @@
-/** Words of invitation groups; quoted ones stand exactly as the specification has them. */
+/** The messages of invitation groups. Quoted ones are exactly as in the specification. */
 export const invitationGroupMessages = {
   'invitationGroup.accounts': 'Accounts',
   'invitationGroup.import': 'Import Group Accounts',

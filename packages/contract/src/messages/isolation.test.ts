@@ -15,18 +15,18 @@ const languages = [
     .map(([tag, words]) => toLanguage(tag, words, rightToLeft(tag))),
 ];
 const texts: Catalogue = en;
-/** The texts with places, in all languages, each as it is asked for. */
+/** The texts with placeholders, in all languages, each by the key that code uses. */
 const withPlaces = [...Map.groupBy(Object.keys(texts), (key) => key.replace(/\.(one|other)$/, ''))].flatMap(([key, forms]) => {
   const places = [...new Set(forms.flatMap((form) => [...(texts[form] as string).matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)))];
   return places.some((name) => name !== 'count') ? [{ key, places: places.filter((name) => name !== 'count') }] : [];
 });
 const ISOLATED = /\u2068[^\u2066-\u2069]*\u2069/g;
-/** A value without letters: it gets marks in no left-to-right sentence, and no text holds it. */
+/** A value without letters: it gets marks in no left-to-right sentence, and no text contains it. */
 const PLACE = '\u241f';
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 const COUNTS = [1, 2];
 
-/** Names that meet a sentence badly: of the other direction, ending in signs and numbers, of both scripts, of several lines. */
+/** Difficult names: of the other direction, ending in symbols and numbers, of both scripts, of several lines. */
 const ARABIC = ['ليلى', 'صف 9 (ب)', 'Class 9 (عربي)', 'שלום C++', 'محمد!', '١٢ عربي –', 'a "ב"'];
 const ENGLISH = ['Ada', 'Class 9', 'C++', 'Homework 3 (late)', 'O’Brien!', '3/4: sums'];
 

@@ -1,4 +1,4 @@
-/** Words of a question's item analysis. */
+/** The messages of a question's item analysis. */
 export const itemAnalysisMessages = {
   'analysis.title': 'Item analysis',
   'analysis.none': 'No lesson has asked this question yet',

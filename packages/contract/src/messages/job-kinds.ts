@@ -1,4 +1,4 @@
-/** What kinds of work are called, what to do when one failed, and what was done: the server's. */
+/** The server's names of kinds of background tasks, with advice after a failure and their results. */
 export const jobKindMessages = {
   'jobKind.oneroster.tend': 'Old tokens and readings of programs',
   'jobKind.oneroster.tend.remedy': 'Nothing has to be done: what is too old is deleted with the next run.',

@@ -1,4 +1,4 @@
-/** Words of the student's lesson; quoted ones stand exactly as the specification has them. */
+/** The messages of the student's lesson. Quoted ones are exactly as in the specification. */
 export const joinMessages = {
   'join.title': 'Live Learning',
   'join.tabs': 'Lesson',

@@ -1,4 +1,4 @@
-/** Words of grades that were typed, and that a device keeps because they could not be saved. */
+/** The messages about typed grades that a device keeps because they could not be saved. */
 export const keptGradeMessages = {
   'kept.notSaved.one': '{count} grade in {class} is not saved: {cause}',
   'kept.notSaved.other': '{count} grades in {class} are not saved: {cause}',

@@ -1,4 +1,4 @@
-/** Words of adding, deleting and restoring many rows of a list at once. */
+/** The messages of adding, deleting and restoring many rows of a list. */
 export const listManyMessages = {
   'list.many.title': 'Add many {things}',
   'list.many.field': 'One line for each row',

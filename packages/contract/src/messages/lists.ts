@@ -1,4 +1,4 @@
-/** Words of the lists that administrators keep; quoted ones stand exactly as the specification has them. */
+/** The messages of the lists that administrators maintain. Quoted ones are exactly as in the specification. */
 export const listMessages = {
   // what is kept
   'list.questionType': 'Question Type',

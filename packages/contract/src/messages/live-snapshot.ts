@@ -1,4 +1,4 @@
-/** Words of a lesson's live snapshot, for students and staff. */
+/** The messages of a lesson's live snapshot, for students and staff. */
 export const liveSnapshotMessages = {
   'snapshot.title': 'Live Snapshot',
   'snapshot.failed': 'Failed to load snapshot',

@@ -1,4 +1,4 @@
-/** Words of the live lesson; quoted ones stand exactly as the specification has them. */
+/** The messages of the live lesson. Quoted ones are exactly as in the specification. */
 export const liveMessages = {
   'live.time.increase': 'Please increase the time',
   'live.time.whole': 'The time is a whole number of minutes',

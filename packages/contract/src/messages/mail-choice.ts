@@ -1,4 +1,4 @@
-/** Words of the page that a mail's own link leads to. */
+/** The messages of the page that a link in an email opens. */
 export const mailChoiceMessages = {
   'mailChoice.title': 'E-mails like this one',
   'mailChoice.checking': 'Looking at what is sent…',

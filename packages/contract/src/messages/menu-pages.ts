@@ -1,4 +1,7 @@
-/** What the built-in pages are called in menus, by their address: the names that their rows in the list of resources begin with. */
+/**
+ * The names of the built-in pages in menus, by their address: the names that their rows in the list of resources begin
+ * with.
+ */
 export const menuPageMessages = {
   'menu.page.account-roles': 'Account Roles',
   'menu.page.accounts': 'Accounts',

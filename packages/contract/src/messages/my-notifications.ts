@@ -1,4 +1,4 @@
-/** Words of the page of everything that one was told. */
+/** The messages of the page with all of a person's notifications. */
 export const myNotificationMessages = {
   'myNotifications.title': 'Your notifications',
   'myNotifications.about': 'What concerns you, newest first. What you have read goes after 90 days.',

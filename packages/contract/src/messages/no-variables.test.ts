@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { en } from './en.ts';
 
-/** A name in capitals with an underline between, as settings of the server have. */
+/** Matches a name in capitals with an underscore, as settings of the server have. */
 const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/;
-/** A value that callers of the API send. */
+/** Matches a value that callers of the API send. */
 const OF_THE_WIRE = /\bDRAFT_GRADE\b/g;
 const languages = new URL('../languages/', import.meta.url);
 
@@ -19,7 +19,9 @@ test('[B1556] no text in any language names a variable of the server: only the p
   }
 });
 
-/** Where people's texts are written: pages, calls and what the server does for people. Its start and its log speak to whoever runs it. */
+/**
+ * The files with texts for people: pages, calls and the server's modules. Its start and its log are for the operator.
+ */
 const FOR_PEOPLE = ['apps/web/*.html', 'apps/web/src/**/*.{ts,tsx}', 'apps/server/src/modules/**/*.ts', 'packages/*/src/**/*.ts'];
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 

@@ -1,4 +1,4 @@
-/** Words of an address that leads nowhere. */
+/** The messages of an address that does not exist. */
 export const notFoundMessages = {
   'shell.notFoundTitle': 'Page not found',
   'shell.notFound': 'There is no page at this address, or it is not yours to see.',

@@ -1,4 +1,4 @@
-/** What the server says of notifications, and what it mails. */
+/** The server's messages about notifications, and its emails. */
 export const notificationAnswerMessages = {
   'notification.one': 'Notification',
   'notification.unread': 'Unread',

@@ -1,4 +1,4 @@
-/** Words of the choice of what is mailed. */
+/** The messages of the choice of emails. */
 export const notificationPreferenceMessages = {
   'notificationMail.title': 'Notifications by e-mail',
   'notificationMail.hint': 'Everything stands in the bell. What you read there is not mailed any more.',

@@ -1,4 +1,4 @@
-/** Words of what somebody is told. Of each kind: with what it is about, and without. */
+/** The texts of notifications: for each kind with its subject, and without. */
 export const notificationMessages = {
   'notification.announcement': 'New announcement: {title}',
   'notification.announcement.plain': 'New announcement',

@@ -1,4 +1,4 @@
-/** What programs are told by OneRoster, and what they read of a school beside its own words. */
+/** The server's OneRoster messages for apps, and its texts about a school in addition to the school's own. */
 export const oneRosterMessages = {
   'oneroster.token': 'The access token is missing, unknown or expired. Get one from the address for tokens, with the program’s identifier and secret.',
   'oneroster.scope': 'This program may not do this: it needs the scope {scope}. An administrator of the school gives it.',

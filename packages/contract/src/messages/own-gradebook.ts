@@ -1,4 +1,4 @@
-/** Words of a student's own gradebook. */
+/** The messages of a student's own gradebook. */
 export const ownGradebookMessages = {
   'ownGrades.title': 'Gradebook',
   'ownGrades.sub': 'Your grades, and what they come to',

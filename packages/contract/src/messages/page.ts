@@ -1,4 +1,7 @@
-/** What the pages themselves say before any program runs: `index.html`, `join.html` and `drive-picker.html` have it in English, the server writes it in the language. */
+/**
+ * The texts of the pages before any program runs: `index.html`, `join.html` and `drive-picker.html` have them in
+ * English, the server writes them in the language.
+ */
 export const pageMessages = {
   'page.about': 'Classes, assessments and live peer-instruction lessons.',
   'page.lesson': 'Live Learning · Classwright',

@@ -1,4 +1,6 @@
-/** Words of the people of a class and of one's own invitations; quoted ones stand exactly as the specification has them. */
+/**
+ * The messages of a class's people and of a person's own invitations. Quoted ones are exactly as in the specification.
+ */
 export const peoplePageMessages = {
   'people.attention': 'Whom to look after',
   'people.extraTime': 'Extra time in lessons',

@@ -1,4 +1,4 @@
-/** Who keeps the list of a class's people, on its People page and in answers. */
+/** The messages about the source of a class's people, on its People page and in responses. */
 export const peopleSourceMessages = {
   'peopleSource.title': 'Who keeps this list',
   'peopleSource.kind.by_hand': 'By hand',

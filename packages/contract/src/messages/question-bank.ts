@@ -1,4 +1,4 @@
-/** Words of the question bank's screens; quoted ones stand exactly as the specification has them. */
+/** The messages of the question bank's screens. Quoted ones are exactly as in the specification. */
 export const questionBankMessages = {
   'bank.title': 'Question Bank',
   'bank.draftsTitle': 'Draft Questions',
@@ -228,7 +228,7 @@ export const questionBankMessages = {
   'bank.kept.closeAndKeep': 'Close and keep',
   'bank.kept.closeAndDiscard': 'Discard changes',
 
-  // two people at once
+  // Two people editing the same question.
   'bank.conflict.hint': 'What another person saved stays under Versions.',
   'bank.conflict.nothing': 'nothing',
 

@@ -1,4 +1,4 @@
-/** Words of importing and exporting questions; quoted ones stand exactly as the specification has them. */
+/** The messages of importing and exporting questions. Quoted ones are exactly as in the specification. */
 export const questionImportMessages = {
   'questionImport.title': 'Import Questions',
   'questionImport.intro':

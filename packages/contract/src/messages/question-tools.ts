@@ -1,4 +1,6 @@
-/** Words of the buttons that import and export questions: the bank shows them at once, the dialogs come later. */
+/**
+ * The messages of the buttons that import and export questions: the bank shows them immediately, the dialogs later.
+ */
 export const questionToolMessages = {
   'questionImport.open': 'Import Questions',
   'questionImport.template': 'Download Question Import Template',

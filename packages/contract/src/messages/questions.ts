@@ -1,4 +1,4 @@
-/** Words of the question bank that the server answers; quoted ones stand exactly as the specification has them. */
+/** The server's messages about the question bank. Quoted ones are exactly as in the specification. */
 export const questionMessages = {
   'question.thing': 'Question',
   'question.field.title': 'Title',

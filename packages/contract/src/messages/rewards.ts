@@ -1,4 +1,4 @@
-/** Words of reward points: the screen's, and what a line of the ledger is for. */
+/** The messages of reward points: the screen's, and the causes in the ledger. */
 export const rewardMessages = {
   'rewards.title': 'Reward Points',
   'rewards.about': 'What you earned by taking part, and what you spent in the store. Points never count towards a grade.',

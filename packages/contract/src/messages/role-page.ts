@@ -1,4 +1,4 @@
-/** Words of what a role may do, where it can be changed. */
+/** The messages of the page where a role's rights are changed. */
 export const rolePageMessages = {
   'rolePage.choose': 'Change what a role may do',
   'rolePage.about': 'Ticked is allowed. It counts from everybody’s next step on.',

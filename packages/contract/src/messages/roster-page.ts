@@ -1,4 +1,4 @@
-/** The page of rosters. */
+/** The messages of the page of rosters. */
 export const rosterPageMessages = {
   'rosters.title': 'Rosters',
   'rosters.about':

@@ -1,4 +1,4 @@
-/** Words of the OneRoster servers that rosters are read from, on their part of the page. */
+/** The messages of the OneRoster servers that rosters are read from, on their part of the page. */
 export const rosterSourcePageMessages = {
   'rosterSources.title': 'From another system',
   'rosterSources.about': 'A student information system with OneRoster can be read in place of uploading files. You see what would change before anything does.',

@@ -1,4 +1,4 @@
-/** What the server says of OneRoster servers that rosters are read from. */
+/** The server's messages about OneRoster servers that rosters are read from. */
 export const rosterSourceMessages = {
   'audit.subject.rosterSource': 'Source of rosters',
   'audit.said.rosterSource.create': '{who} added the source {name}',

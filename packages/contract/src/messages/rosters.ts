@@ -1,4 +1,4 @@
-/** What the server says of rosters: their files, their rows, how far they are. */
+/** The server's messages about rosters: their files, rows and progress. */
 export const rosterMessages = {
   'rosters.field.import': 'Roster',
   'rosters.field.school': 'School',

@@ -1,4 +1,4 @@
-/** Words of the screen where administrators set up a school. */
+/** The messages of the screen where administrators set up a school. */
 export const schoolSettingsMessages = {
   'schoolSettings.title': 'School Settings',
   'schoolSettings.about': 'What holds for everybody in a school.',

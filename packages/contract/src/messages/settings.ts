@@ -1,4 +1,7 @@
-/** Words of what the shell fetches after its first paint: search, bell, launcher, settings panel, signing in again. */
+/**
+ * The messages of parts that the shell fetches after its first paint: search, bell, launcher, settings panel, signing
+ * in again.
+ */
 export const settingsMessages = {
   'signIn.again': 'Sign in again',
   'signIn.againHint': 'Your sign-in has ended. This page is as you left it: sign in, then do again what was not saved.',

@@ -1,4 +1,4 @@
-/** Words of the shell. */
+/** The messages of the shell. */
 export const shellMessages = {
   'shell.skip': 'Skip to the content',
   'shell.menu': 'Menu',

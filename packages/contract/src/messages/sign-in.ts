@@ -1,4 +1,4 @@
-/** Words of the sign-in page. */
+/** The messages of the sign-in page. */
 export const signInMessages = {
   'signIn.title': 'Sign in',
   'signIn.email': 'School e-mail',

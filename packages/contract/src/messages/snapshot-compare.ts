@@ -1,4 +1,4 @@
-/** Words of how a lesson's question did in other lessons. */
+/** The messages about the results of a lesson's question in other lessons. */
 export const snapshotCompareMessages = {
   'compare.title': 'The same question in other lessons',
   'compare.show': 'Compare with other lessons',

@@ -1,4 +1,4 @@
-/** Words of a live snapshot as a spreadsheet. */
+/** The messages of a live snapshot as a spreadsheet. */
 export const snapshotSheetMessages = {
   'snapshotSheet.lesson': 'Lesson',
   'snapshotSheet.students': 'Students',

@@ -1,4 +1,4 @@
-/** Words of a lesson's live snapshot for its staff. */
+/** The messages of a lesson's live snapshot for its staff. */
 export const staffSnapshotMessages = {
   'snapshot.running': 'The lesson is still running: this holds the forms that have closed.',
   'snapshot.state.running': 'Running',

@@ -1,4 +1,4 @@
-/** Words of the store and of handing over what was redeemed. */
+/** The messages of the store and of handing over redeemed items. */
 export const storeMessages = {
   'store.title': 'Store',
   'store.about': 'What your reward points buy.',

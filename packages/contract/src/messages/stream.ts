@@ -1,4 +1,4 @@
-/** Words of the stream of a class, of announcements and what is replied to them. */
+/** The messages of the stream of a class, of announcements and their comments. */
 export const streamMessages = {
   'stream.code': 'Class code',
   'stream.copyCode': 'Copy the class code',

@@ -1,4 +1,4 @@
-/** Words of a student's home page. */
+/** The messages of a student's home page. */
 export const studentHomeMessages = {
   'home.runningNow': 'Live Learning, running now',
   'home.join': 'Join the lesson',

@@ -1,4 +1,4 @@
-/** Words of handing in, grading and returning; quoted ones stand exactly as the specification has them. */
+/** The messages of submitting, grading and returning. Quoted ones are exactly as in the specification. */
 export const submissionMessages = {
   'submissions.one': 'Submission',
   'submissions.work': 'Class work',

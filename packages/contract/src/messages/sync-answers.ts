@@ -1,4 +1,4 @@
-/** What the server says of the sync with Google Classroom: answers, reports, reasons. */
+/** The server's messages about the sync with Google Classroom: responses, reports, reasons. */
 export const syncAnswerMessages = {
   'sync.connection': 'Connection',
   'sync.run': 'Run',

@@ -1,4 +1,7 @@
-/** Words of the sync with Google Classroom on pages of classes: its buttons, what work and grades have to do with it, and a class's link. */
+/**
+ * The messages of the sync with Google Classroom on pages of classes: its buttons, its effect on work and grades, and a
+ * class's link.
+ */
 export const syncButtonMessages = {
   'syncButton.classes': 'Sync Class',
   'syncButton.class_work': 'Sync Class Work',

@@ -1,4 +1,7 @@
-/** Words of the page of the sync with Google Classroom, of a run's page, and of the page that Google sends people back to. */
+/**
+ * The messages of the page of the sync with Google Classroom, of a run's page, and of the page that Google sends people
+ * back to.
+ */
 export const syncPageMessages = {
   'syncPage.title': 'Google Classroom',
   'syncPage.about': 'Classes, people, work and grades agree here and in Google Classroom. Whatever could not be done is said.',

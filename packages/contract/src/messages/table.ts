@@ -1,4 +1,4 @@
-/** Words of the one table: what is selected, and where its keys lead. */
+/** The messages of the shared table: its selection, and its keys. */
 export const tableMessages = {
   'table.select': 'Select {name}',
   'table.selectPage': 'Select every row of this page',

@@ -1,4 +1,7 @@
-/** Words of what a press, the wall or the end of a lesson brings: fetched with it, after the teacher's screen stands. */
+/**
+ * The messages of parts that open with a press, the projector or the end of a lesson: fetched with them, after the
+ * teacher's screen is shown.
+ */
 export const teachPartMessages = {
   'teach.snapshot': 'Live Snapshot',
   'teach.adjustTitle': 'Adjust Time',

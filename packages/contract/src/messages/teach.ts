@@ -1,4 +1,4 @@
-/** Words of the teacher's live screen and the projector; quoted ones stand exactly as the specification has them. */
+/** The messages of the teacher's live screen and the projector. Quoted ones are exactly as in the specification. */
 export const teachMessages = {
   'teach.title': 'Live Learning',
   'teach.back': 'Back to assessments',

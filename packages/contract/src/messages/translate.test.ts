@@ -22,7 +22,7 @@ test('the school’s own words come before those of the language, and these befo
 });
 
 test('what a language lacks stands in English, in the form that English has for the count', () => {
-  // French has its singular for 0 too
+  // French uses its singular for 0 too.
   const t = createTranslate<Record<string, string>>(catalogue, {}, toLanguage('fr', {}));
   expect([0, 1, 2].map((count) => t('a.files', { count }))).toEqual(['0 files', '1 file', '2 files']);
 });

@@ -1,21 +1,21 @@
 import { isolated, withoutTurning } from '@classwright/rules/text/turning';
 
-/** A catalogue: key → text with `{name}` places. */
+/** A catalogue: key → text with `{name}` placeholders. */
 export type Catalogue = Readonly<Record<string, string>>;
 export type MessageParams = Readonly<Record<string, string | number>>;
 export type Translate<K extends string = string> = (key: K, params?: MessageParams) => string;
 type Form = 'one' | 'other';
 type Asked<K, All> = K extends `${infer Text}.${Form}` ? (`${Text}.${Form}` extends All ? Text : K) : K;
-/** What a catalogue is asked by: its keys, those of counts without their form. */
+/** The keys for looking up a text in a catalogue: without the form for texts with a count. */
 export type KeyOf<C extends Catalogue> = Asked<keyof C & string, keyof C>;
 
-/** What texts, numbers, dates and order are written by. */
+/** The rules for texts, numbers, dates and order. */
 export interface Language {
-  /** For `Intl`. */
+  /** The locale for `Intl`. */
   locale: string;
-  /** Its texts by key; what is missing stands in English. */
+  /** Its texts by key. English is used for missing ones. */
   words: Catalogue;
-  /** Which form of a text goes with a count: CLDR's category, in English `one` or `other`. */
+  /** Returns the form of a text for a count: CLDR's category, in English `one` or `other`. */
   formOf: (count: number) => string;
   writeNumber: (value: number) => string;
   isRightToLeft: boolean;
@@ -27,23 +27,27 @@ export function toLanguage(locale: string, words: Catalogue, isRightToLeft = fal
   return { locale, words, formOf: (count) => plurals.select(count), writeNumber: (value) => numbers.format(value), isRightToLeft };
 }
 
-/** Dates and numbers stand as the specification writes them. */
+/** English, with dates and numbers as in the specification. */
 export const english: Language = toLanguage('en-US', {});
 
 const KEY_MARK = '\u0002';
 
-/** A parameter that is itself a text of the catalogue: "{label} is required" with the label in the school's words. */
+/**
+ * Marks a parameter that is itself a text of the catalogue: "{label} is required" with the label in the school's own
+ * text.
+ */
 export function asMessage(key: string): string {
   return `${KEY_MARK}${key}`;
 }
 
 /**
- * Looks a text up: the school's own first, then the language's, then the English one. A text that goes with a number has
- * a key for each form (`files.selected.one`, `files.selected.other`) and is asked for without it, with the number as
- * `count`. A language may have forms also where English needs none. A missing key returns the key itself, so that a gap
- * is seen and nothing breaks. A place without a parameter stays as it is written; a number in a place is written as the
- * language writes it, so numbers that are names (of a row, an entry) are given as texts. A name of the other
- * direction is set apart by two invisible marks (`isolated`); what goes into a file is asked for `withoutMarks`.
+ * Creates the function that looks up a text: the school's own first, then the language's, then the English one. A text
+ * with a number has a key for each form (`files.selected.one`, `files.selected.other`) and is looked up without it,
+ * with the number as `count`. A language may have forms even when English needs none. A missing key returns the key
+ * itself, so that the gap is visible and nothing breaks. A placeholder without a parameter is left unchanged. A number
+ * in a placeholder is written in the language's format, so numbers that are names (of a row, an entry) are passed as
+ * texts. A name of the other direction is enclosed by two invisible marks (`isolated`); texts for files are looked up
+ * `withoutMarks`.
  */
 export function createTranslate<C extends Catalogue>(catalogue: C, overrides: Catalogue = {}, language: Language = english): Translate<KeyOf<C>> {
   const find = (key: string): string | undefined => overrides[key] ?? language.words[key];
@@ -57,7 +61,10 @@ export function createTranslate<C extends Catalogue>(catalogue: C, overrides: Ca
   return (key, params = {}) => lookUp(key, params.count).replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? fill(params[name]) : place));
 }
 
-/** The same texts for what programs read or people keep under a name: sheets, names of files, titles of copies. They have none of the marks that set a name apart on a screen. */
+/**
+ * Looks up the same texts for programs or for names that people keep: sheets, file names, titles of copies. They have
+ * no invisible marks around names.
+ */
 export const withoutMarks =
   <K extends string>(t: Translate<K>): Translate<K> =>
   (key, params) =>

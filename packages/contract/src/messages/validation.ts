@@ -1,4 +1,4 @@
-/** What is wrong with a field, for those who check fields: the server, and the forms of lists. */
+/** The messages for errors in fields, for the server and for the forms of lists. */
 export const validationMessages = {
   'validation.text': '{label} must be text',
   'validation.tooLong': '{label} may have at most {max} characters. Shorten it.',

@@ -1,4 +1,4 @@
-/** Words that say why a figure is what it is. */
+/** The messages that explain a figure. */
 export const whyMessages = {
   'why.button': 'Why?',
   'why.buttonOf': 'Why is {figure} what it is?',

@@ -1,4 +1,7 @@
-/** Words of the dialogs in which work is handed in, graded and returned; quoted ones stand exactly as the specification has them. */
+/**
+ * The messages of the dialogs for submitting, grading and returning work. Quoted ones are exactly as in the
+ * specification.
+ */
 export const workDialogMessages = {
   'openWork.submit.title': 'Submit Class Work',
   'openWork.tabs': 'Parts of this work',

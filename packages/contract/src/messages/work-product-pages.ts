@@ -1,4 +1,4 @@
-/** What stands on the pages of a work product, and what the server says about them. */
+/** The texts on the pages of a work product, and the server's messages about them. */
 export const workProductPageMessages = {
   'workProduct.file': '{title} - {name}.pdf',
   'workProduct.page.class': 'Class',

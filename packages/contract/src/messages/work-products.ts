@@ -1,4 +1,4 @@
-/** Work products on screens: who still waits for one, and where it is. */
+/** The messages of work products on screens: those still to be made, and the addresses of others. */
 export const workProductMessages = {
   'workProduct.name': 'Work product',
   'workProduct.assessment': 'Assessment',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** How a text may be wrapped in its field: alone, in a list, under a name. */
+/** The ways a text may be wrapped in its field: alone, in a list, under a name. */
 export const WRAPPINGS: readonly ((text: unknown) => unknown)[] = [(text) => text, (text) => [text], (text) => ({ key: text }), (text) => [{ key: text }]];
 
 /** A property of a body, named after its call and its path. */
@@ -22,7 +22,7 @@ interface Definition {
   getter?: () => z.ZodType;
 }
 
-/** Every property of every object in a schema, however deep. */
+/** Returns every property of every object in a schema, at any depth. */
 export function fieldsOf(schema: z.ZodType | undefined, path: string): Field[] {
   if (!schema) return [];
   const definition = schema.def as unknown as Definition;
@@ -34,13 +34,13 @@ export function fieldsOf(schema: z.ZodType | undefined, path: string): Field[] {
   return [...own, ...[...inner, ...(definition.options ?? []), ...(definition.items ?? [])].flatMap((one) => fieldsOf(one, path))];
 }
 
-/** What a schema makes of a value, or null where it refuses it. */
+/** Returns the parsed value, or null when the schema refuses it. */
 export const readField = (schema: z.ZodType, value: unknown): { value: unknown } | null => {
   const result = schema.safeParse(value);
   return result.success ? { value: result.data } : null;
 };
 
-/** The texts in what a schema made of a value. */
+/** Returns the texts in a parsed value. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

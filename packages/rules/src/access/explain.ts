@@ -1,18 +1,18 @@
 import type { AccessTables } from './rights.ts';
 
-/** The access tables as far as an explanation names their rows. */
+/** The access tables with the names that an explanation needs. */
 export interface ExplainedTables extends Omit<AccessTables, 'account_roles' | 'resource_policies'> {
   resource_policies: readonly { id: number; policy_id: number; resource_id: number; is_active: boolean }[];
 }
 
-/** A role that somebody holds, or a role looked at by itself (`account_role_id` null). */
+/** A role that a person holds, or a role looked at alone (`account_role_id` null). */
 export interface HeldRole {
   account_role_id: number | null;
   role_id: number;
   is_active: boolean;
 }
 
-/** The rows by which a role leads to a resource and an action. It grants while both switches are on. */
+/** The rows by which a role leads to a resource and an action. It grants while both are switched on. */
 export interface Way {
   account_role_id: number | null;
   role_id: number;
@@ -25,17 +25,19 @@ export interface Way {
 }
 
 /**
- * Why a right is not held, the nearest miss first: one switch away, tied to nothing, or no policy at all.
- * `no-key`: resource or action was made by an administrator, and no call asks for it.
+ * The reason a right is missing, the nearest miss first: one switch away, not tied, or no policy at all. `no-key`: an
+ * administrator created the resource or action, and no call asks for it.
  */
 export type Obstacle = 'no-key' | 'role-inactive' | 'tie-inactive' | 'both-inactive' | 'not-tied' | 'no-policy' | 'no-role';
 
 export type Explanation =
   | { isAllowed: true; ways: Way[] }
-  /** `nearest`: the rows that would grant it, where there are any. `policy`: one that is not tied to the resource. */
+  /** `nearest`: the rows that would grant it, if any. `policy`: one that is not tied to the resource. */
   | { isAllowed: false; obstacle: Obstacle; nearest: Way | null; policy: { id: number; role_id: number } | null };
 
-/** Every way from these roles to any resource and action, active or not. Rows that point nowhere lead nowhere. */
+/**
+ * Returns every way from these roles to any resource and action, active or not. Rows that point to nothing give none.
+ */
 export function computeWays(held: readonly HeldRole[], tables: ExplainedTables): Way[] {
   const resources = new Set(tables.resources.map(({ id }) => id));
   const actions = new Set(tables.actions.map(({ id }) => id));
@@ -58,7 +60,10 @@ export function computeWays(held: readonly HeldRole[], tables: ExplainedTables):
   });
 }
 
-/** Whether these roles grant an action on a resource, by which rows, or what is missing. Agrees with `computeRights`. */
+/**
+ * Explains whether these roles grant an action on a resource, by which rows, or what is missing. Agrees with
+ * `computeRights`.
+ */
 export function explainRight(held: readonly HeldRole[], resourceId: number, actionId: number, tables: ExplainedTables): Explanation {
   const ways = computeWays(held, tables).filter(({ resource_id, action_id }) => resource_id === resourceId && action_id === actionId);
   const hasKey = (rows: ExplainedTables['resources'], id: number) => rows.some((row) => row.id === id && row.key !== null);

@@ -1,4 +1,4 @@
-/** Access from data: which rights a set of rows grants, and which menus follow from them. Denied by default. */
+/** Access from data: the rights that a set of rows grants, and the menus that follow from them. Denied by default. */
 export * from './rights.ts';
 export * from './menus.ts';
 export * from './explain.ts';

@@ -24,20 +24,20 @@ export interface MenuEntry {
   res_url: string;
 }
 
-/** A resource as menus see it. */
+/** A resource with the fields that menus need. */
 export interface MenuResource {
   key: string | null;
   name: string;
   res_url: string;
-  /** Null, or a group that the sidebar does not know: in no menu. */
+  /** The menu group. Null, or a group that the sidebar does not know: in no menu. */
   menu_group: string | null;
   menu_order: number;
 }
 
 /**
- * The menus of somebody with these rights: in each group the resources on which they hold `view`, by `menu_order` and
- * then by name. Every group is there, empty where it holds nothing. A resource without an address is in no menu,
- * since an entry must lead somewhere.
+ * Returns the menus for these rights: in each group the resources with the right `view`, by `menu_order` and then by
+ * name. Every group is included, even an empty one. A resource without an address is in no menu, since an entry must
+ * lead somewhere.
  */
 export function computeMenus(resources: readonly MenuResource[], rights: ReadonlySet<string>): Record<MenuGroup, MenuEntry[]> {
   const shown = resources
@@ -47,7 +47,7 @@ export function computeMenus(resources: readonly MenuResource[], rights: Readonl
   return Object.fromEntries(entries) as Record<MenuGroup, MenuEntry[]>;
 }
 
-/** By code unit: the same on every machine, whatever its language. */
+/** Compares by code unit, which gives the same order on every machine and in every language. */
 function compareText(left: string, right: string): number {
   return left < right ? -1 : Number(left > right);
 }

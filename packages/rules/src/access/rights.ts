@@ -1,23 +1,22 @@
-/** The access tables as far as rights depend on them; the names are those of the columns. */
+/** The access tables with the columns that rights depend on, named after the columns. */
 export interface AccessTables {
   account_roles: readonly { account_id: number; role_id: number; is_active: boolean }[];
   policies: readonly { id: number; role_id: number; action_id: number }[];
   resource_policies: readonly { policy_id: number; resource_id: number; is_active: boolean }[];
-  /** `key` null: made by an administrator, and asked for by no call. */
+  /** The resources. `key` null: created by an administrator, and no call asks for it. */
   resources: readonly { id: number; key: string | null }[];
   actions: readonly { id: number; key: string | null }[];
 }
 
-/** The name of a right. Keys hold no colon. */
+/** Returns the name of a right. Keys contain no colon. */
 export function toRight(resourceKey: string, actionKey: string): string {
   return `${resourceKey}:${actionKey}`;
 }
 
 /**
- * What an account may do, as "resource:action": the union over its active account roles of the roles' policies, tied to
- * resources by active resource policies. Everything else is denied; the account's type is not looked at. Rows that
- * point nowhere grant nothing.
- * Source: document 3, section 6.
+ * Returns an account's rights as "resource:action": the union over its active account roles of the roles' policies,
+ * tied to resources by active resource policies. Everything else is denied; the account's type does not matter. Rows
+ * that point to nothing grant nothing. Source: document 3, section 6.
  */
 export function computeRights(accountId: number, tables: AccessTables): Set<string> {
   const roles = new Set(tables.account_roles.filter((row) => row.account_id === accountId && row.is_active).map((row) => row.role_id));

@@ -1,4 +1,4 @@
-/** Of a response what an edit inside the assessment form is judged by. `description` as plain text. */
+/** The fields of a response that decide about an edit inside the assessment form. `description` as plain text. */
 export interface ComparedResponse {
   title: string;
   description: string;
@@ -8,9 +8,9 @@ export interface ComparedResponse {
 }
 
 /**
- * Whether a question that was edited inside the assessment form becomes a question of its own: title, description or
- * points of a response changed, or there are other responses than before, or others are right. Otherwise it stays the
- * question it was. Source: document 2, section 4, Assessment status.
+ * Returns true when a question that was edited inside the assessment form becomes a new question: title, description or
+ * points of a response changed, responses were added or removed, or others are right. Otherwise it remains the same
+ * question. Source: document 2, section 4, Assessment status.
  */
 export function areResponsesChanged(before: readonly ComparedResponse[], after: readonly ComparedResponse[]): boolean {
   return before.length !== after.length || before.some((response, index) => !isSame(response, after[index] as ComparedResponse));

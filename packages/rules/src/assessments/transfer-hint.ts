@@ -1,8 +1,8 @@
-/** What the hint must know of a question. */
+/** The fields of a question that the hint needs. */
 export interface HintQuestion {
-  /** What is asked: title, description and the responses' titles as plain text. */
+  /** The question's text: title, description and the responses' titles as plain text. */
   text: string;
-  /** What the responses stand for, as plain text. */
+  /** The reasoning behind the responses, as plain text. */
   reasoning: string;
   tags: readonly string[];
   clusterId: number | null;
@@ -16,23 +16,22 @@ export type TransferHint =
   /** Shares in whole percent. */
   | { kind: 'easier'; firstPercent: number; secondPercent: number };
 
-/** Fewer answers say too little about how hard a question is. */
+/** The minimum number of answers. Fewer give too little evidence of a question's difficulty. */
 const HINT_MIN_ANSWERS = 10;
-/** From this many percent points on the second question counts as much easier. */
+/** The difference in percentage points from which the second question counts as much easier. */
 const HINT_EASIER_POINTS = 25;
-/** With fewer terms a question says too little to be compared by its words. */
+/** The minimum number of terms. With fewer, a question cannot be compared by its words. */
 const MIN_TERMS = 4;
-/** Of the terms of the shorter one. */
+/** The minimum share of common terms, relative to the shorter text. */
 const MIN_SHARED = 0.15;
 const STEM_CHARACTERS = 5;
 
 /**
- * What speaks against the second question as a transfer of the first; empty when nothing does or nothing is known. A
- * hint, never a refusal: a good transfer question often changes the setting on purpose.
- *
- * Unrelated: neither cluster, standard nor tag in common, at most one term of what is asked, and less than 15 percent of
- * the terms once the reasoning behind the responses counts too. Easier: at least 10 answers
- * each in earlier runs, and 25 percent points more of them right.
+ * Returns hints that the second question may not be a good transfer of the first; empty when there are none or nothing
+ * is known. A hint never refuses: a good transfer question often changes the setting on purpose. Unrelated: no cluster,
+ * standard or tag in common, at most one term of the question in common, and less than 15 percent of the terms
+ * including the reasoning behind the responses. Easier: at least 10 answers each in earlier runs, and at least 25
+ * percentage points more of them right.
  */
 export function computeTransferHints(first: HintQuestion, second: HintQuestion): TransferHint[] {
   const hints: TransferHint[] = [];
@@ -63,7 +62,7 @@ const compare = (some: ReadonlySet<string>, others: ReadonlySet<string>) => ({
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Words that stand in questions about anything. */
+/** Words that occur in questions about anything. */
 const COMMON = new Set(
   (
     'about above after again against always among another answer because been before being below between both cannot could does doing down during each ' +
@@ -76,7 +75,7 @@ const COMMON = new Set(
     .map((word) => word.slice(0, STEM_CHARACTERS)),
 );
 
-/** The words that say what a text is about, cut to their stems. Formulas are left out. */
+/** Returns the stems of the words that describe a text's topic. Formulas are left out. */
 function toTerms(text: string): Set<string> {
   const words = fold(text.replace(/\$[^$]*\$/g, ' ')).match(/\p{L}{4,}/gu) ?? [];
   return new Set(words.map((word) => word.slice(0, STEM_CHARACTERS)).filter((stem) => !COMMON.has(stem)));

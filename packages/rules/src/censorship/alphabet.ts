@@ -5,17 +5,20 @@ import { type Evidence, evidenceOf, isVowel } from './evidence.ts';
 export interface Glyph extends Reading {
   /** The numbers of the listed letters that it may be. */
   ids: readonly number[];
-  /** What each of these readings says of the spelling. */
+  /** The evidence that each of these readings gives about the spelling. */
   evidence: readonly Evidence[];
-  /** A word may begin with it, and it may stand alone in a row of letters: a letter, a digit, or @ and $. */
+  /**
+   * True when a word may begin with it, and it may be a single letter in a row of letters: a letter, a digit, or @ and
+   * $.
+   */
   isWordly: boolean;
   isVowel: boolean;
 }
 
-/** Places of a listed word where no letter stands. */
+/** Positions of a listed word without a letter. */
 export const EDGE = { gap: 1, hyphen: 2 } as const;
 const FIRST_LETTER = 3;
-/** So that hostile text cannot fill the memory with characters nobody uses. */
+/** The maximum number of cached characters, so that hostile text cannot fill the memory with unused ones. */
 const REMEMBERED_CHARACTERS = 5_000;
 const ASCII = 128;
 
@@ -27,7 +30,7 @@ export class Alphabet {
   readonly #glyphs = new Map<string, readonly Glyph[]>();
   readonly #readings = new Map<string, readonly Reading[]>();
 
-  /** What a character of a listed word is; the words hold few different ones. */
+  /** Returns the readings of a character of a listed word. The words contain few different ones. */
   spell(character: string): readonly Reading[] {
     const known = this.#readings.get(character);
     if (known) return known;
@@ -36,7 +39,7 @@ export class Alphabet {
     return readings;
   }
 
-  /** The number of a letter of a listed word. All words are numbered before the first text is read. */
+  /** Returns the number of a letter of a listed word. All words are numbered before the first text is read. */
   number(letter: string): number {
     const known = this.#numbers.get(letter);
     if (known !== undefined) return known;
@@ -46,17 +49,17 @@ export class Alphabet {
     return number;
   }
 
-  /** The letter of a number; empty for the places between words. */
+  /** Returns the letter of a number; empty for the positions between words. */
   letter(number: number): string {
     return this.#letters[number - FIRST_LETTER] ?? '';
   }
 
-  /** What an ASCII character is read as. */
+  /** Returns the readings of an ASCII character. */
   readAscii(code: number): readonly Glyph[] {
     return (this.#ascii[code] ??= this.#toGlyphs(String.fromCharCode(code)));
   }
 
-  /** What a character, or a letter with its accent, is read as; nothing for what cannot be seen. */
+  /** Returns the readings of a character, or of a letter with its accent; none for an invisible one. */
   read(character: string): readonly Glyph[] {
     if (character.length === 1 && character.charCodeAt(0) < ASCII) return this.readAscii(character.charCodeAt(0));
     const known = this.#glyphs.get(character);

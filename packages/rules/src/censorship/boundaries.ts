@@ -2,7 +2,7 @@ import { GROUP, KIND } from './characters.ts';
 import type { EntryPath } from './entry-path.ts';
 import type { Line } from './line.ts';
 
-/** A stretch of a line that reads as an entry. `to` is the glyph after it. */
+/** A part of a line that reads as an entry. `to` is the glyph after it. */
 export interface Stretch {
   from: number;
   to: number;
@@ -10,16 +10,18 @@ export interface Stretch {
 }
 
 const SHORTEST_BESIDE_DIGITS = 4;
-/** A single one of these after a word is a number beside it; the others may be its last letter ("hell0"). */
+/** Digits that are a separate number after a word; other digits may replace its last letter ("hell0"). */
 const NEVER_A_VOWEL = '256789';
 
-/** Whether a stretch stands as its entry must: words as whole words, others without cutting a character in two. */
+/**
+ * Returns true when the boundaries fit the entry: words match whole words only, others must not cut a character in two.
+ */
 export function isWholeEntry(line: Line, path: EntryPath, stretch: Stretch): boolean {
   const { glyphs, starts } = line;
   const { from, to } = stretch;
   const [first, last, before, after] = [glyphs[from], glyphs[to - 1], glyphs[from - 1], glyphs[to]];
   if (!first || !last) return false;
-  // a ligature or a vowel sign belongs to what it stands in
+  // a ligature or a vowel sign belongs to its whole character
   if ((before && starts[from] === starts[from - 1]) || (after && starts[to] === starts[to - 1]) || after?.isMark) return false;
   if (path.style === 'picture') return true;
   if (path.style === 'unspaced') return !path.isKatakana || (before?.group !== GROUP.katakana && after?.group !== GROUP.katakana);

@@ -4,12 +4,11 @@ import { type Censored, untilStable } from './censored.ts';
 import type { CensorshipMatch, CensorshipMatcher, MatchScope } from './matcher.ts';
 
 /**
- * The same for rich text. Words are found across marks and links within one block ("f**uc**k" in two fonts), and the
- * replacement takes the marks of the word's first letter; a line break is a space. A formula that holds a listed word is
- * replaced as a whole, an image's description like text. Words are not put together from several blocks.
- *
- * A document that came out of `checkDocument` stays one that it gives back unchanged, except that it may have become
- * longer than its limit. Addresses of links stay.
+ * Censors rich text. Words are found across marks and links within one block ("f**uc**k" in two fonts), and the
+ * replacement gets the marks of the word's first letter; a line break is a space. A formula that contains a listed word
+ * is replaced as a whole, an image's description like text. Words are not joined across blocks. A document from
+ * `checkDocument` still passes it unchanged, except that it may exceed its length limit. Addresses of links are
+ * unchanged.
  */
 export function censorDocument(matcher: CensorshipMatcher, document: RichTextDocument, scope: MatchScope = {}): Censored<RichTextDocument> {
   return untilStable(document, (value, replacement) => {
@@ -23,11 +22,11 @@ interface Pass {
   matcher: CensorshipMatcher;
   scope: MatchScope;
   replacement: (replaceWith: string) => string;
-  /** Grows while the document is read. */
+  /** The found words. The list grows while the document is read. */
   words: string[];
 }
 
-/** Longer than any separator between letters: nothing is put together across a formula. */
+/** Longer than any separator between letters, so that no word is found across a formula. */
 const FORMULA = '\uFFFC'.repeat(4);
 
 function censorBlocks(pass: Pass, content: readonly RichTextNode[]): RichTextNode[] {
@@ -45,7 +44,7 @@ function censorBlock(pass: Pass, node: RichTextNode): RichTextNode {
   return { ...node, content: isInline ? censorInline(pass, node.content) : censorBlocks(pass, node.content) };
 }
 
-/** What stands in place of a formula with a listed word; null for all others. */
+/** Returns the replacement of a formula with a listed word; null for all others. */
 function censorFormula(pass: Pass, { attrs }: RichTextNode): string | null {
   const latex = attrs?.['latex'];
   const [match] = typeof latex === 'string' ? pass.matcher.find(latex, { ...pass.scope, isFormula: true }) : [];
@@ -62,7 +61,7 @@ function censorImage(pass: Pass, node: RichTextNode): RichTextNode {
   return { ...node, attrs: { ...node.attrs, alt: censored.value } };
 }
 
-/** The words of one block, read in one piece. */
+/** Censors the text of one block, read in one piece. */
 function censorInline(pass: Pass, content: readonly RichTextNode[]): RichTextNode[] {
   const nodes = content.map((node) => {
     const replacement = node.type === 'inlineMath' ? censorFormula(pass, node) : null;
@@ -95,7 +94,7 @@ function replaceIn(nodes: readonly RichTextNode[], matches: readonly CensorshipM
   });
 }
 
-/** Neighbours with the same marks are one text, as `checkDocument` has it. */
+/** Joins neighbors with the same marks into one text, as `checkDocument` does. */
 function joinTexts(nodes: readonly RichTextNode[]): RichTextNode[] {
   const joined: RichTextNode[] = [];
   for (const node of nodes) {

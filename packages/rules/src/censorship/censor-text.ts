@@ -1,7 +1,7 @@
 import { type Censored, untilStable } from './censored.ts';
 import type { CensorshipMatcher, MatchScope } from './matcher.ts';
 
-/** Puts what the lists say in place of every listed word of a plain text; all else stays as it is, to the last byte. */
+/** Replaces every listed word of a plain text by the lists; everything else is unchanged, to the last byte. */
 export function censorText(matcher: CensorshipMatcher, text: string, scope: MatchScope = {}): Censored<string> {
   return untilStable(text, (value, replacement) => {
     const matches = matcher.find(value, scope);

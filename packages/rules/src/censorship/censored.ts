@@ -1,17 +1,20 @@
 /** A text or document as others may read it. */
 export interface Censored<Value> {
-  /** What was given, the very same, where nothing was replaced. */
+  /** The given value itself when nothing was replaced. */
   value: Value;
-  /** Names of the entries that matched, each once, in the order in which they were found. Empty: nothing was replaced. */
+  /**
+   * The names of the entries that matched, each once, in the order in which they were found. Empty: nothing was
+   * replaced.
+   */
   words: string[];
 }
 
-/** A replacement may be a listed word itself, or make one together with its neighbours. */
+/** The maximum number of passes. A replacement may be a listed word itself, or form one with its neighbors. */
 const MOST_PASSES = 5;
-/** Stands in place of a word whose replacements go round in a circle. */
+/** Replaces a word whose replacements form a cycle. */
 export const LAST_RESORT = '***';
 
-/** Repeats a pass until it finds nothing more, so that censoring what comes out changes nothing. */
+/** Repeats a pass until it finds nothing more, so that censoring the result again changes nothing. */
 export function untilStable<Value>(value: Value, pass: (value: Value, replacement: (replaceWith: string) => string) => Censored<Value>): Censored<Value> {
   const words = new Set<string>();
   let current = value;

@@ -29,7 +29,7 @@ const anyText = fc.oneof(
     )
     .map((parts) => parts.join('')),
 );
-/** Replacements as schools choose them, and such as make trouble: listed words, single letters, parts of words. */
+/** Replacements as schools choose them, and problematic ones: listed words, single letters, parts of words. */
 const anyReplacement = fc.oneof(
   fc.constantFrom('***', '[removed]', '…', '\u2588'),
   fc.constantFrom(...LISTED, 'a', 'da', 's', ' '),

@@ -1,32 +1,38 @@
 import { findPicturedLetter, FOREIGN_LETTERS, LATIN_LETTERS, SIGN_LETTERS } from './lookalikes.ts';
 
-/** What a character is in a line of text. Only letters and digits make words. */
+/** The kinds of characters in a line of text. Only letters and digits form words. */
 export const KIND = { space: 0, sign: 1, digit: 2, letter: 3 } as const;
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
-/** How far a character is bent to be read as a letter: not at all, by an accent, as a lookalike, as a digit, as a sign. */
+/**
+ * The degree to which a character is changed to be read as a letter: not at all, by an accent, as a lookalike, as a
+ * digit, as a sign.
+ */
 export const BEND = { none: 0, accent: 1, lookalike: 2, digit: 3, sign: 4 } as const;
 export type Bend = (typeof BEND)[keyof typeof BEND];
 
-/** Scripts apart: a letter of another group ends a word, and words of the unspaced groups stand without spaces. */
+/**
+ * Groups of scripts: a letter of another group ends a word, and words of the unspaced groups are not separated by
+ * spaces.
+ */
 export const GROUP = { spaced: 0, hangul: 1, han: 2, hiragana: 3, katakana: 4, southEastAsian: 5 } as const;
 export type Group = (typeof GROUP)[keyof typeof GROUP];
 
-/** What may be hidden behind a sign in the middle of a word: nothing, a vowel ("sh%t"), any letter ("f*ck"). */
+/** The letters that a sign in the middle of a word may hide: none, a vowel ("sh%t"), any letter ("f*ck"). */
 export const MASK = { nothing: 0, vowel: 1, letter: 2 } as const;
 export type Mask = (typeof MASK)[keyof typeof MASK];
 
-/** What one character may stand for. */
+/** One possible reading of a character. */
 export interface Reading {
   kind: Kind;
   group: Group;
-  /** The letter, digit or sign it is, in lower case and without compatibility forms. */
+  /** The letter, digit or sign itself, in lower case and without compatibility forms. */
   itself: string;
   /** Itself and every letter it may be read as. */
   stands: readonly { letter: string; bend: Bend }[];
-  /** A vowel sign or the like, which belongs to the letter before it. */
+  /** True for a vowel sign or similar mark, which belongs to the letter before it. */
   isMark: boolean;
-  /** Stands between the letters of a word that is torn apart ("f.u.c.k"). */
+  /** True when it may separate the letters of a word ("f.u.c.k"). */
   isJoiner: boolean;
   mask: Mask;
   isUpperCase: boolean;
@@ -34,9 +40,9 @@ export interface Reading {
 
 const IGNORED = /^\p{Default_Ignorable_Code_Point}$/u;
 const MARK = /^\p{M}$/u;
-// Vowels and final consonants of Korean syllables that are written apart.
+// Vowels and final consonants of Korean syllables whose parts are written separately.
 const HANGUL_PART = /^[\u1161-\u11FF]$/;
-// Accents of the European scripts, Hebrew points, Arabic vowels, and what can be piled on any letter or round it.
+// Accents of the European scripts, Hebrew points, Arabic vowels, and marks that can be combined with any letter.
 const DROPPED_RANGES = String.raw`\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F`;
 const DROPPED_MARK = new RegExp(`^[${DROPPED_RANGES}]$`, 'u');
 const DROPPED_MARKS = new RegExp(`[${DROPPED_RANGES}]`, 'gu');
@@ -50,20 +56,23 @@ const UNSPACED: readonly (readonly [Group, RegExp])[] = [
 ];
 const LETTER_MASKS = '*#●■█';
 const VOWEL_MASKS = '%&?@$!+^=_-';
-/** Written in many ways, and in names and contractions everywhere. */
+/** Apostrophes, which are written in many ways, and occur in names and contractions everywhere. */
 const APOSTROPHES = '’‘ʼ`´ʻʹ';
 
-/** Whether a character belongs to the letter before it and is not read: an accent, a ring, a dot. */
+/** Returns true when a character belongs to the letter before it and is not read: an accent, a ring, a dot. */
 export function isDroppedMark(character: string): boolean {
   return DROPPED_MARK.test(character);
 }
 
-/** Whether a character may be one letter together with the one before it. */
+/** Returns true when a character may form one letter with the one before it. */
 export function mayJoin(character: string): boolean {
   return MARK.test(character) || HANGUL_PART.test(character);
 }
 
-/** Reads one character (a whole code point): one reading a letter, several for a ligature, none for what cannot be seen. */
+/**
+ * Reads one character (a whole code point): one reading for a letter, several for a ligature, none for an invisible
+ * one.
+ */
 export function readCharacter(character: string): readonly Reading[] {
   if (IGNORED.test(character) || isDroppedMark(character)) return [];
   const pictured = findPicturedLetter(character.codePointAt(0) as number);
@@ -80,7 +89,7 @@ export function readCharacter(character: string): readonly Reading[] {
   const isUpperCase = character !== character.toLowerCase();
   const folded = [...character.normalize('NFKC').toLowerCase().normalize('NFC')].filter((part) => !IGNORED.test(part) && !isDroppedMark(part));
   const readings = folded.map(readFolded);
-  // A capital I is that of two letters, and looks like a small l.
+  // A capital I may be an i, and looks like a small l.
   if (character === 'I')
     return [
       {

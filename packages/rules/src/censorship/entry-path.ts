@@ -3,29 +3,31 @@ import { MOST_LETTERS } from './evidence.ts';
 import { GROUP, KIND, type Kind, type Reading } from './characters.ts';
 
 /**
- * How an entry is found. `words`: whole words. `unspaced`: anywhere, since its script puts no spaces between words.
- * `picture`: anywhere; it has neither letter nor digit (an emoji).
+ * The way an entry is matched. `words`: as whole words. `unspaced`: anywhere, since its script puts no spaces between
+ * words. `picture`: anywhere; it has neither letter nor digit (an emoji).
  */
 export type EntryStyle = 'words' | 'unspaced' | 'picture';
 
-/** The way of an entry through the trie. */
+/** The path of an entry through the trie. */
 export interface EntryPath {
-  /** Numbers of letters, and of the places between words. */
+  /** The numbers of letters, and of the positions between words. */
   steps: readonly number[];
   style: EntryStyle;
-  /** Letters and digits, or signs of a picture. */
+  /** The number of letters and digits, or of signs of a picture. */
   letterCount: number;
-  /** Begins or ends with katakana, in which words are told apart by their neighbours. */
+  /** True when it begins or ends with katakana, whose words are recognized by the characters around them. */
   isKatakana: boolean;
-  /** What a plural adds: "s", after a hissing sound also "es"; empty where there is none. */
+  /** The plural ending: "s", after a hissing sound also "es"; empty for none. */
   plural: '' | 's' | 'es';
 }
 
 const DASH = /^\p{Pd}$/u;
 const UNSPACED: ReadonlySet<number> = new Set([GROUP.han, GROUP.hiragana, GROUP.katakana, GROUP.southEastAsian]);
 
-/** Reads an entry of the list as it was typed. Null when nothing of it can be matched: it is empty, invisible, a
- * single sign of punctuation, or longer than any phrase. */
+/**
+ * Reads an entry of the list as it was typed. Returns null when nothing of it can be matched: it is empty, invisible, a
+ * single punctuation mark, or longer than any phrase.
+ */
 export function toEntryPath(name: string, alphabet: Alphabet): EntryPath | null {
   const readings = [...name.normalize('NFC')].flatMap((character) => alphabet.spell(character));
   const hasWords = readings.some(({ kind }) => isWordKind(kind));
@@ -52,7 +54,7 @@ export function toEntryPath(name: string, alphabet: Alphabet): EntryPath | null 
   return { steps, style, letterCount, isKatakana, plural: style === 'words' && letterCount > 2 ? pluralOf(letters.map(({ itself }) => itself)) : '' };
 }
 
-/** One sign of punctuation stands in every text and is no picture. */
+/** Returns true for a single punctuation mark, which occurs in every text and is no picture. */
 function isPunctuation(signs: readonly Reading[]): boolean {
   return signs.length === 1 && /^[\p{P}!-~]$/u.test(signs[0]?.itself ?? '');
 }
@@ -61,13 +63,15 @@ function isWordKind(kind: Kind): boolean {
   return kind === KIND.letter || kind === KIND.digit;
 }
 
-/** A space of an entry stands for any gap between words, a dash or a dot for any joiner. */
+/**
+ * Returns the position for a separator of an entry: a space matches any gap between words, a dash or a dot any joiner.
+ */
 function edgeOf({ kind, itself }: Reading): number | null {
   if (kind === KIND.space || itself === '_') return EDGE.gap;
   return DASH.test(itself) || itself === '.' ? EDGE.hyphen : null;
 }
 
-/** Signs that are written for letters count as these, so that "@ss" and "ass" are one entry. */
+/** Returns the letter for a sign that is used as one, so that "@ss" and "ass" are one entry. */
 function letterOf({ itself }: Reading, isInside: boolean): string {
   if (itself === '@') return 'a';
   if (itself === '$') return 's';

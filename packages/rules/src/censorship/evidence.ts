@@ -1,18 +1,18 @@
 import { BEND, type Bend } from './characters.ts';
 
 /**
- * How far a stretch of text is from the plain spelling of the entry that it is read as: counts and flags packed into one
- * number, since it changes with every letter of every way that is tried.
+ * The difference between a part of a text and the plain spelling of the entry that it is read as. Counts and flags are
+ * packed into one number, since it changes with every letter of every path.
  */
 export type Evidence = number;
 
 export const PLAIN: Evidence = 0;
-/** A letter that is there to be read: plain, accented, a lookalike, @ or $. */
+/** A visible letter: plain, accented, a lookalike, @ or $. */
 const SHOWN = 1;
-/** A digit that stands for a letter. */
+/** A digit used as a letter. */
 const DIGIT = 1 << 6;
 const ACCENT = 1 << 12;
-/** A letter hidden behind a sign; one behind a dash, which joins words as well, counts twice. */
+/** A letter hidden behind a sign. A dash counts twice, since it also joins words. */
 export const MASKED = 1 << 18;
 /** A joiner between letters. */
 export const TORN = 1 << 22;
@@ -20,14 +20,14 @@ export const TORN = 1 << 22;
 export const DOUBLED = 1 << 26;
 /** A letter is written more often than the entry has it. */
 export const STRETCHED = 1 << 27;
-/** Another character than the entry's own stands for some letter. */
+/** A letter is replaced by another character than the entry's own. */
 export const BENT = 1 << 28;
-/** A small L stands for an I. */
+/** A small L is used as an I. */
 export const SMALL_L = 1 << 29;
 
 const COUNTS = DOUBLED - 1;
 
-/** Evidence of one stretch and of the next. */
+/** Adds the evidence of two consecutive parts. */
 export function plus(evidence: Evidence, further: Evidence): Evidence {
   return ((evidence & COUNTS) + (further & COUNTS)) | ((evidence | further) & ~COUNTS);
 }
@@ -35,13 +35,13 @@ export function plus(evidence: Evidence, further: Evidence): Evidence {
 const countOf = (evidence: Evidence, unit: number, bits: number): number => (evidence / unit) & ((1 << bits) - 1);
 export const maskedIn = (evidence: Evidence): number => countOf(evidence, MASKED, 4);
 export const tornIn = (evidence: Evidence): number => countOf(evidence, TORN, 4);
-/** Counts of letters have six bits: entries with more letters are not matched. */
+/** The maximum number of letters of an entry. Counts of letters have six bits, so longer entries are not matched. */
 export const MOST_LETTERS = 60;
-/** Counts of masks and joiners have four bits: more of them are not followed. */
+/** The maximum number of masks and joiners. Their counts have four bits, so paths with more are not followed. */
 export const MOST_MASKED = 4;
 export const MOST_TORN = 14;
 
-/** What reading a character as a letter says of the spelling. */
+/** Returns the evidence of reading a character as a letter. */
 export function evidenceOf(bend: Bend, itself: string): Evidence {
   const isShown = bend < BEND.digit || itself === '@' || itself === '$';
   const isSmallL = bend === BEND.lookalike && itself === 'l';
@@ -51,8 +51,9 @@ export function evidenceOf(bend: Bend, itself: string): Evidence {
 }
 
 /**
- * Whether a spelling is close enough to its entry. The shorter the entry, the plainer it must stand: with two letters
- * exactly so, with three without masks, joiners, accents ("año") and doubled letters. A word made of digits alone is a number.
+ * Returns true when a spelling is close enough to its entry. The shorter the entry, the stricter the rule: two letters
+ * must match exactly; three allow no masks, joiners, accents ("año") or doubled letters. A word made only of digits is
+ * a number.
  */
 export function isConvincing({ letterCount }: { letterCount: number }, evidence: Evidence): boolean {
   if (letterCount <= 2) return evidence <= letterCount; // nothing but letters that are shown
@@ -71,9 +72,9 @@ export function isVowel(letter: string): boolean {
 }
 
 /**
- * Whether a letter written `written` times is read as the entry's `listed` times. Three and more say nothing of how
- * many are meant; two are read as one only where no English word doubles: not "ee" and "oo", and not a consonant
- * before a vowel or a hissing one at the end ("rapped" is not "raped", "assess" not "asses").
+ * Returns true when a letter written `written` times matches the entry's `listed` times. Three and more match any
+ * number; two match one only where no English word has a double letter: not "ee" and "oo", and not a consonant before a
+ * vowel or a hissing one at the end ("rapped" is not "raped", "assess" not "asses").
  */
 export function isRunRead(letter: string, written: number, listed: number, at: { isFirst: boolean; isLast: boolean; nextIsVowel: boolean }): boolean {
   if (written === listed) return true;

@@ -3,8 +3,8 @@ const PART_OF_WORD = /^[\p{L}\d]$/u;
 const ONE_SYMBOL = /^[\p{L}\d]$/u;
 
 /**
- * Offsets of the `$` that open and close a formula ("$x = a$", "$$F=ma$$", "$s$"), where it is no letter S. A formula
- * is recognised by what stands in it, so "$hit and a$$" has none. Linear in the length of the text.
+ * Returns the offsets of the `$` that open and close a formula ("$x = a$", "$$F=ma$$", "$s$"), where it is not used as
+ * an S. A formula is recognized by its content, so "$hit and a$$" has none. Linear in the length of the text.
  */
 export function findFormulaSigns(text: string): ReadonlySet<number> {
   const signs = new Set<number>();

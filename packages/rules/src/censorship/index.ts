@@ -1,6 +1,6 @@
 /**
- * Censorship: finding listed words in what people write, however they are disguised, and putting something else in
- * their place. Pure; the lists are given by the caller. docs/censorship.md has the choices and the figures.
+ * Censorship: finding listed words in people's texts, even disguised ones, and replacing them. Pure; the caller passes
+ * the lists. docs/censorship.md explains the choices and the measurements.
  */
 export { CensorshipMatcher, type CensorshipEntry, type CensorshipMatch, type MatchScope } from './matcher.ts';
 export type { Censored } from './censored.ts';

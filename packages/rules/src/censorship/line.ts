@@ -5,19 +5,19 @@ import { findFormulaSigns } from './formulas.ts';
 /** A text as glyphs, each with the part of the text that it was read from. */
 export interface Line {
   readonly glyphs: Glyph[];
-  /** Offsets in UTF-16 code units, as JavaScript counts. */
+  /** Offsets in UTF-16 code units, as in JavaScript. */
   readonly starts: number[];
   readonly ends: number[];
 }
 
 const ASCII = 128;
 const FORMULA_SIGN = ' ';
-// Scripts whose letters carry no vowel signs: one on them is an ornament.
+// Scripts whose letters have no vowel signs: one on them is decoration.
 const OF_EUROPE = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
 
 /**
- * Reads a text: what cannot be seen falls out, accents join the letter before them (and count as the accented letter
- * where there is one), a ligature gives several glyphs with the same part of the text.
+ * Reads a text: invisible characters are dropped, accents join the letter before them (and count as the accented letter
+ * if it exists), a ligature gives several glyphs with the same part of the text.
  */
 export function readLine(text: string, alphabet: Alphabet): Line {
   const line: Line = { glyphs: [], starts: [], ends: [] };
@@ -45,7 +45,7 @@ function push(line: Line, glyphs: readonly Glyph[], start: number, end: number):
   }
 }
 
-/** Reads a character other than ASCII, which may be one with the letter before it. Returns the letter that they are. */
+/** Reads a non-ASCII character, which may form one letter with the one before it. Returns the combined letter. */
 function read(line: Line, alphabet: Alphabet, character: string, { letter, offset, end }: { letter: string; offset: number; end: number }): string {
   const last = line.glyphs.length - 1;
   if (!mayJoin(character) || last < 0 || line.glyphs[last]?.kind === KIND.space) {
@@ -63,7 +63,7 @@ function read(line: Line, alphabet: Alphabet, character: string, { letter, offse
     return character;
   }
   line.ends[last] = end;
-  // A mark that no language puts on this letter: whatever else is piled on it, it is the letter below.
+  // A mark that no language puts on this letter: regardless of all marks, it is the base letter.
   const [base] = letter === '' ? [] : alphabet.read(letter.normalize('NFD').charAt(0));
   if (base?.kind === KIND.letter && line.glyphs[last]?.kind === KIND.letter) line.glyphs[last] = base;
   return '';

@@ -16,7 +16,7 @@ export interface CensorshipEntry {
   replaceWith: string;
 }
 
-/** Where an entry stands in a text, however it is spelled. Offsets in UTF-16 code units. */
+/** A match of an entry in a text, in any spelling. Offsets in UTF-16 code units. */
 export interface CensorshipMatch {
   start: number;
   end: number;
@@ -24,11 +24,11 @@ export interface CensorshipMatch {
 }
 
 export interface MatchScope {
-  /** Levels in force; null: every level of the matcher. */
+  /** The levels in force, or null for every level of the matcher. */
   levels?: ReadonlySet<number> | null;
-  /** Names of the people concerned, as they are written: they are not taken for listed words. */
+  /** The names of the people involved, as they are written. They do not match listed words. */
   names?: ReadonlySet<string>;
-  /** The text is a formula, in which letters are quantities: only plain words of four letters and more count. */
+  /** True for a formula, in which letters are quantities: only plain words of four letters and more count. */
   isFormula?: boolean;
 }
 
@@ -42,12 +42,11 @@ const ZERO_WIDTH_JOINER = '\u200D';
 const PICTURE_ENDING = /[\uFE0E\uFE0F]|[\u{1F3FB}-\u{1F3FF}]/uy;
 
 /**
- * Finds listed words in texts. Made once per version of the lists (some 50 ms for ten thousand words); a text then costs
- * time in proportion to its length, whatever stands in it and however long the list is.
- *
- * Words are found as whole words in any case, with letters replaced by digits, signs, accented letters and lookalikes of
- * other scripts, repeated, torn apart, masked or spelled out, and in their plural; other inflections are entries of their
- * own. docs/censorship.md says what is and is not found, and how that was measured.
+ * Finds listed words in texts. It is created once per version of the lists (some 50 ms for ten thousand words); after
+ * that, the time is linear in the length of the text, regardless of its content and of the length of the list. It finds
+ * whole words in any case, with letters replaced by digits, signs, accented letters and lookalikes of other scripts,
+ * repeated, separated, masked or spelled out, and in their plural; other inflections need entries of their own.
+ * docs/censorship.md lists what is and is not found, and the measurements.
  */
 export class CensorshipMatcher {
   readonly #alphabet = new Alphabet();
@@ -64,7 +63,9 @@ export class CensorshipMatcher {
     this.#walk = new Walk(this.#trie, this.#alphabet, (end, from, to, evidence) => this.#consider(this.#listed[end] as Listed, from, to, evidence));
   }
 
-  /** The leftmost matches, of those that begin together the longest; none overlaps another. In the order of the text. */
+  /**
+   * Returns the leftmost matches, the longest of those with the same start, without overlaps, in the order of the text.
+   */
   find(text: string, scope: MatchScope = {}): CensorshipMatch[] {
     if (this.#listed.length === 0 || text === '') return [];
     this.#text = text;
@@ -115,7 +116,7 @@ export class CensorshipMatcher {
     }
   }
 
-  /** The end of a word, and that of its plural. */
+  /** Returns the ends of a word and of its plural. */
   #endsOf({ plural }: EntryPath, to: number): number[] {
     if (plural === '') return [to];
     const isS = (at: number): boolean => ['s', 'z', '$'].includes(this.#line.glyphs[at]?.itself ?? '');
@@ -138,13 +139,18 @@ export class CensorshipMatcher {
   }
 }
 
-/** A small L is read as an I only where there is no other vowel ("shlt"): "flight" is not "fight". */
+/**
+ * Returns true when there is no other vowel ("shlt"), so that a small L may be read as an I: "flight" is not "fight".
+ */
 function isWithoutVowel({ glyphs }: Line, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (glyphs[at]?.isVowel) return false;
   return true;
 }
 
-/** Single letters with signs in turns are quantities multiplied ("p*n*s"), not a word with its vowels hidden. */
+/**
+ * Returns true for single letters that alternate with signs. They are multiplied quantities ("p*n*s"), not a word with
+ * hidden vowels.
+ */
 function isProduct({ glyphs }: Line, from: number, to: number): boolean {
   for (let at = from + 1; at < to; at += 1) if (glyphs[at]?.isWordly === glyphs[at - 1]?.isWordly) return false;
   return true;
@@ -154,14 +160,17 @@ function isPlainWord({ letterCount }: EntryPath, evidence: Evidence): boolean {
   return letterCount > 3 && (evidence & BENT) === 0 && maskedIn(evidence) + tornIn(evidence) === 0;
 }
 
-/** In the middle of a word, or of a row of signs, nothing begins; scripts without spaces and pictures have no middle. */
+/**
+ * Returns true when a match may begin here: not in the middle of a word or of a row of signs; scripts without spaces
+ * and pictures have no middle.
+ */
 function canBegin(glyph: Glyph, before: Glyph | undefined): boolean {
   if (before === undefined || !glyph.isWordly) return glyph.kind !== KIND.space;
   if (glyph.kind !== KIND.letter) return !before.isWordly;
   return before.kind !== KIND.letter || before.group !== glyph.group || glyph.group >= GROUP.han;
 }
 
-/** Colour of the skin and the form of a picture belong to it. */
+/** Returns the end of a picture, including its skin color and form. */
 function endOfPicture(text: string, end: number): number {
   PICTURE_ENDING.lastIndex = end;
   return PICTURE_ENDING.test(text) ? endOfPicture(text, PICTURE_ENDING.lastIndex) : end;

@@ -4,11 +4,14 @@ import type { Line } from './line.ts';
 
 /** A row of single letters with separators between them ("f u c k", "f-u-c-k"), without the separators. */
 export interface SpelledRow extends Line {
-  /** Where a word may begin: at the first letter, or after words of one letter ("a f u c k"). */
+  /** The positions where a word may begin: at the first letter, or after words of one letter ("a f u c k"). */
   readonly wordBegins: readonly number[];
-  /** After which letters a word may end: the last, or the one before a word of one letter. */
+  /** The letters after which a word may end: the last, or the one before a word of one letter. */
   readonly wordEnds: readonly number[];
-  /** Separated by spaces, dots, dashes and underscores only: asterisks and raised dots are signs of mathematics too. */
+  /**
+   * True when separated only by spaces, dots, dashes and underscores: asterisks and raised dots are mathematical signs
+   * too.
+   */
   readonly isPlainlySeparated: boolean;
 }
 
@@ -19,7 +22,7 @@ const ONE_LETTER_WORDS = 'aiu';
 const MOST_BEGINS = 3;
 const MATHEMATICAL = '*·•‧∙~';
 
-/** A letter, perhaps repeated ("uu"), that stands alone. */
+/** A single letter, perhaps repeated ("uu"). */
 interface Token {
   from: number;
   to: number;
@@ -27,18 +30,18 @@ interface Token {
 
 interface Separator {
   length: number;
-  /** What is neither space nor joiner. */
+  /** The characters that are neither space nor joiner. */
   punctuation: string;
   isPlain: boolean;
 }
 
 interface Row {
   tokens: Token[];
-  /** Between the tokens; one less than these. */
+  /** The separators between the tokens; one less than the tokens. */
   separators: Separator[];
 }
 
-/** Finds the rows of single letters of a line. Each is a word as a whole: "c-l-a-s-s" holds no other. */
+/** Finds the rows of single letters of a line. Each row is one whole word: "c-l-a-s-s" contains no other. */
 export function findSpelledRows(line: Line): SpelledRow[] {
   const { glyphs } = line;
   const rows: Row[] = [];
@@ -90,7 +93,7 @@ function readSeparator(between: readonly Glyph[]): Separator {
   };
 }
 
-/** A separator longer than the first of its row, or with other punctuation, parts two words. */
+/** Returns false for a separator that ends a word: longer than the first of its row, or with other punctuation. */
 function isLike(separator: Separator, first: Separator | undefined): boolean {
   return !first || (separator.length <= first.length && separator.punctuation === first.punctuation);
 }

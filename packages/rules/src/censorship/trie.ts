@@ -1,4 +1,4 @@
-/** Words as ways through a tree, kept in flat arrays: ten thousand words are some hundred thousand numbers. */
+/** A tree of words, stored in flat arrays: ten thousand words are some hundred thousand numbers. */
 export class Trie {
   readonly #labels: number[] = [0];
   readonly #firstChild: number[] = [-1];
@@ -9,7 +9,7 @@ export class Trie {
 
   static readonly ROOT = 0;
 
-  /** Makes the way for `steps`. Returns its last node. */
+  /** Adds the path for `steps`. Returns its last node. */
   add(steps: readonly number[]): number {
     return steps.reduce((node, label) => {
       const known = this.child(node, label);
@@ -28,7 +28,7 @@ export class Trie {
     return node;
   }
 
-  /** The node that `label` leads to, -1 when there is none. */
+  /** Returns the node that `label` leads to, or -1. */
   child(node: number, label: number): number {
     if (node === Trie.ROOT) return this.#fromRoot[label] ?? -1;
     let child = this.#firstChild[node] as number;
@@ -48,7 +48,7 @@ export class Trie {
     return this.#labels[node] as number;
   }
 
-  /** What ends at a node: the number that `setEnd` gave it, -1 for none. */
+  /** Returns the number that `setEnd` gave a node, or -1. */
   end(node: number): number {
     return this.#ends[node] as number;
   }

@@ -20,25 +20,25 @@ import {
 import type { Line } from './line.ts';
 import { Trie } from './trie.ts';
 
-/** Called for each way that leads from the start to an entry's end, before glyph `to`. */
+/** Called for each path from the start to an entry's end, before glyph `to`. */
 export type OnEnd = (end: number, from: number, to: number, evidence: Evidence) => void;
 
-/** The most steps from one place, so that a text costs time in proportion to its length, whatever stands in it. */
+/** The maximum number of steps from one position, so that the time is linear in the length of any text. */
 const MOST_STEPS = 150;
-/** The most changes of character in one run of a letter ("1l1l1l"). */
+/** The maximum number of changes of character in one run of a letter ("1l1l1l"). */
 const MOST_CHANGES = 4;
 const LONGEST_GAP = 3;
 
 /**
- * Walks the trie along a line, every reading of every glyph: letters repeated, bent, masked, torn apart. What it finds
- * may still be part of a longer word; the caller looks at the neighbours.
+ * Walks the trie along a line with every reading of every glyph: letters repeated, changed, masked, separated. A match
+ * may still be part of a longer word; the caller checks the surrounding characters.
  */
 export class Walk {
   readonly #trie: Trie;
   readonly #alphabet: Alphabet;
   readonly #onEnd: OnEnd;
   #glyphs: readonly Glyph[] = [];
-  /** By place, where the row of the same glyph ends. */
+  /** The end of the run of the same glyph, by position. */
   #sameUntil = new Int32Array(0);
   #from = 0;
   #stepsLeft = 0;
@@ -50,7 +50,10 @@ export class Walk {
     this.#onEnd = onEnd;
   }
 
-  /** `isSpelledOut`: the line holds single letters whose separators were taken out, so nothing else may stand between. */
+  /**
+   * Starts a line. `isSpelledOut`: its single letters had separators that were removed, so nothing else may be between
+   * them.
+   */
   begin({ glyphs }: Line, isSpelledOut: boolean): void {
     this.#glyphs = glyphs;
     this.#isSpelledOut = isSpelledOut;
@@ -90,12 +93,12 @@ export class Walk {
     }
   }
 
-  /** A letter as often as it is written, read as often as the list has it. `child`: the node after the first. */
+  /** Reads a repeated letter as often as the list has it. `child`: the node after the first. */
   #run(child: number, id: number, at: number, evidence: Evidence): void {
     // Scripts without spaces repeat nothing.
     let to = (this.#glyphs[at] as Glyph).group >= GROUP.han ? at + 1 : (this.#sameUntil[at] as number);
     this.#runTo(to, child, id, at, evidence);
-    // Another character that may be the same letter may also be the next one: "iil" is "il", and "ii".
+    // Another character for the same letter may also be the next letter: "iil" is "il", and "ii".
     for (let changes = 0; changes < MOST_CHANGES && this.#glyphs[to]?.ids.includes(id); changes += 1) {
       to = this.#sameUntil[to] as number;
       this.#runTo(to, child, id, at, evidence);
@@ -130,7 +133,7 @@ export class Walk {
     return evidence[ids.indexOf(id)] as number;
   }
 
-  /** Between the words of an entry: any space or joiner, up to three of them. */
+  /** Reads a gap between the words of an entry: any space or joiner, up to three of them. */
   #gap(node: number, at: number, glyph: Glyph, evidence: Evidence): void {
     const gap = this.#trie.child(node, EDGE.gap);
     if (gap >= 0) {
@@ -142,7 +145,7 @@ export class Walk {
     if (hyphen >= 0) this.#step(hyphen, at + 1, evidence);
   }
 
-  /** One joiner between two letters, but not the full stop that a sentence forgot to put a space after ("pen.Is"). */
+  /** Reads one joiner between two letters, except a period without a space after it ("pen.Is"). */
   #joiner(node: number, at: number, { itself }: Glyph, evidence: Evidence): void {
     const [before, after] = [this.#glyphs[at - 1], this.#glyphs[at + 1]];
     if (!before?.isWordly || !after?.isWordly || tornIn(evidence) >= MOST_TORN) return;
@@ -150,7 +153,10 @@ export class Walk {
     this.#step(node, at + 1, plus(evidence, TORN));
   }
 
-  /** A sign in the middle of a word hides a letter of the list: any behind an asterisk or a row of signs, a vowel behind other signs. */
+  /**
+   * Reads a sign in the middle of a word as a hidden letter: any letter for an asterisk or a row of signs, a vowel for
+   * other signs.
+   */
   #mask(node: number, at: number, glyph: Glyph, evidence: Evidence): void {
     if (node === Trie.ROOT || maskedIn(evidence) >= MOST_MASKED || !this.#isInsideWord(at)) return;
     const next = this.#glyphs[at + 1] as Glyph;
@@ -168,7 +174,7 @@ export class Walk {
     return false;
   }
 
-  /** Whether a letter follows, with nothing but masks before it. */
+  /** Returns true when a letter follows, with nothing but masks before it. */
   #isInsideWord(at: number): boolean {
     for (let next = at + 1; next <= at + MOST_MASKED; next += 1) {
       const glyph = this.#glyphs[next];

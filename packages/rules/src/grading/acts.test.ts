@@ -12,7 +12,7 @@ const cell = (grade: number | null, more: Partial<ActCell> = {}): ActCell => ({
   lesson: {},
   ...more,
 });
-/** What becomes of one cell: the new value, or the reason in words. */
+/** Returns the result for one cell: the new value, or the reason in words. */
 function of(act: ComputedAct, one: ActCell, maxPoints: number | null = 50): unknown {
   const [outcome] = computeAct(act, maxPoints, [one]);
   return outcome && 'to' in outcome ? outcome.to : outcome?.left;

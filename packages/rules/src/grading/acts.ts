@@ -1,49 +1,54 @@
-/** What an act makes of grades: whole numbers of hundredths all the way, rounded once, half away from zero. */
+/** Applies acts to grades. It computes in whole hundredths throughout, rounded once, half away from zero. */
 import { MOST_GRADE } from './grades.ts';
 import type { SubmissionState } from './submissions.ts';
 
-/** What a cell shows: its points, EX for excused, null for nothing. */
+/** The value that a cell shows: its points, EX for excused, null for nothing. */
 export type GradeValue = number | 'EX' | null;
 
-/** So many points, or so many percent of the most points of the work; both with at most two decimals. */
+/** A number of points, or a percentage of the work's maximum points, with at most two decimals. */
 export type Amount = { points: number } | { percent: number };
 
 export const ACT_FORMS = ['Form - 1B', 'Form - 2', 'better'] as const;
 
-/** An act with what it was told. Points and percents have at most two decimals, a factor at most four. */
+/** An act with its parameters. Points and percents have at most two decimals, a factor at most four. */
 export type ComputedAct =
-  /** `leave_open`: what is not handed in and has no grade gets none, since a grade would keep the student from handing in. */
+  /**
+   * `leave_open`: work that is not handed in and has no grade gets none, since a grade would keep the student from
+   * handing it in.
+   */
   | { kind: 'fill'; cells: 'empty' | 'overdue' | 'all'; to: Amount | { excused: true }; leave_open: boolean }
-  /** Below 0 it takes points away. */
+  /** Points to add. Below 0 it deducts points. */
   | { kind: 'add'; points: number }
-  /** `top`: the best grade of each work becomes this percent of its most points, and the others grow alike. */
+  /**
+   * `top`: the best grade of each work becomes this percent of its maximum points, and the others grow in proportion.
+   */
   | { kind: 'scale'; by: 'factor' | 'percent' | 'top'; value: number }
   | { kind: 'at-least'; to: Amount }
-  /** Percent of the grade for each day late that has begun, and what percent of it stays at the least. */
+  /** The percent of the grade deducted for each day late that has begun, and the minimum percent that remains. */
   | { kind: 'late'; percent: number; floor: number }
   | { kind: 'lesson'; form: (typeof ACT_FORMS)[number] }
   | { kind: 'excuse' }
   | { kind: 'clear' };
 
-/** Points of a choice, out of the most that its question gives. */
+/** The points of a choice, and the maximum of its question. */
 export interface LessonPoints {
   earned: number;
   most: number;
 }
 
-/** A cell of a work, as far as acts look at it. */
+/** A cell of a work, with the fields that acts need. */
 export interface ActCell {
   grade: number | null;
   excused: boolean;
   state: SubmissionState;
   isOverdue: boolean;
-  /** How long after it was due it was handed in; 0: in time, or not at all. */
+  /** The time between the due instant and the submission; 0: in time, or not handed in. */
   lateMs: number;
-  /** What the student chose in the lesson that the work stands for, where something was filed. */
+  /** The student's choices in the work's lesson, for forms with an answer. */
   lesson: Partial<Record<'Form - 1B' | 'Form - 2', LessonPoints>>;
 }
 
-/** Why an act, or a return, leaves a cell alone. */
+/** The reasons an act, or a return, leaves a cell unchanged. */
 export const LEFT_REASONS = [
   'no-points',
   'excused',
@@ -56,7 +61,7 @@ export const LEFT_REASONS = [
   'no-choice',
   'below-zero',
   'too-high',
-  // of a return alone
+  // only for returns
   'returned',
   'not-assigned',
   'left',
@@ -71,7 +76,7 @@ const WHOLE = 10_000;
 
 const toHundredths = (value: number): number => Math.round(value * 100);
 
-/** A quotient of whole numbers, rounded half away from zero: exact as long as twice the dividend is a safe integer. */
+/** Divides whole numbers, rounded half away from zero. Exact as long as twice the dividend is a safe integer. */
 function divideRounded(dividend: number, divisor: number): number {
   const doubled = 2 * Math.abs(dividend) + divisor;
   const rounded = (doubled - (doubled % (2 * divisor))) / (2 * divisor);
@@ -81,7 +86,10 @@ function divideRounded(dividend: number, divisor: number): number {
 const toPoints = (amount: Amount, most: number): number =>
   'points' in amount ? toHundredths(amount.points) : divideRounded(toHundredths(amount.percent) * most, WHOLE);
 
-/** How many hundredths of a percent of the grade stay after so long. A day counts from its first millisecond. */
+/**
+ * Returns the share of the grade that remains after this delay, in hundredths of a percent. A day counts from its first
+ * millisecond.
+ */
 function computeShareLeft({ percent, floor }: { percent: number; floor: number }, lateMs: number): number {
   const days = Math.ceil(lateMs / DAY_MS);
   return Math.max(toHundredths(floor), WHOLE - days * toHundredths(percent));
@@ -94,12 +102,12 @@ function computeLessonPoints(form: (typeof ACT_FORMS)[number], lesson: ActCell['
 }
 
 interface Measured {
-  /** The most points of the work, and the best grade among the cells, in hundredths. */
+  /** The maximum points of the work, and the best grade among the cells, in hundredths. */
   most: number;
   best: number;
 }
 
-/** The new grade in hundredths, what it is else, or why the cell is left alone. */
+/** Returns the new grade in hundredths, another value, or the reason the cell is left unchanged. */
 function decide(act: ComputedAct, cell: ActCell, { most, best }: Measured): number | 'EX' | null | { left: LeftReason } {
   const grade = cell.grade === null ? null : toHundredths(cell.grade);
   if (act.kind === 'clear') return null;
@@ -131,8 +139,9 @@ function decide(act: ComputedAct, cell: ActCell, { most, best }: Measured): numb
 }
 
 /**
- * What an act makes of cells of one work, in their order; `maxPoints` null: the work takes no grade. Who is excused stays
- * so, except by `clear`. A result below 0 or above what can be kept changes nothing, in place of being cut.
+ * Computes the results of an act for the cells of one work, in their order; `maxPoints` null: the work takes no grade.
+ * Excused students stay excused, except with `clear`. A result below 0 or above the maximum changes nothing, instead of
+ * being cut.
  */
 export function computeAct(act: ComputedAct, maxPoints: number | null, cells: readonly ActCell[]): ActOutcome[] {
   if (maxPoints === null) return cells.map(() => ({ left: 'no-points' }));

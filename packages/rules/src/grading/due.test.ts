@@ -42,10 +42,10 @@ test('29 February is a day every fourth year, not every hundredth, but every fou
   expect(years).toEqual([true, false, false, true]);
 });
 
-/** One for each zone: making them took longer than all that the test does. */
+/** One clock for each zone: creating them took longer than the rest of the test. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns what a clock on the wall of the zone shows. */
+/** Returns the time that a wall clock in the zone shows. */
 function readClock(instant: Date, timeZone: string): string {
   const options = {
     timeZone,
@@ -77,7 +77,7 @@ test('whatever the day, the time and the zone: clocks there show it, unless they
     const shown = readClock(due, zone);
     const isSkipped = shown !== `${day} ${time}`;
     expect(shown >= `${day} ${time}`).toBe(true);
-    // a time that is skipped is nowhere near; one that comes twice did not come before
+    // a skipped time is not close to any instant; for a repeated time, there is no earlier occurrence
     const elsewhere = (isSkipped ? [1, 0.5, -0.5] : [0.5, 1, 2]).map((hours) => readClock(new Date(due.getTime() - hours * 3_600_000), zone));
     expect(elsewhere).not.toContain(`${day} ${time}`);
   }

@@ -1,20 +1,20 @@
-/** What somebody chose: a day of the school, and a time of it where one was chosen. */
+/** The chosen due date: a day of the school, and a time if one was chosen. */
 export interface DueDay {
-  /** `2026-02-28`. */
+  /** The day, such as `2026-02-28`. */
   due_on: string;
-  /** `09:30` or `09:30:00`; null: the end of the day. */
+  /** The time, `09:30` or `09:30:00`; null: the end of the day. */
   due_time: string | null;
 }
 
-/** The last second of a day: what is due on a day without a time is due by then. */
+/** The last second of a day, at which work without a due time is due. */
 const END_OF_DAY = '23:59:59';
 
 const HOUR_MS = 3_600_000;
 
 /**
- * The instant by which work is due, from the school's own day and time. A time that the clocks skip moves forward by as
- * much as they skip; of a time that comes twice the earlier counts.
- * @throws RangeError for a day, a time or a zone that there is not
+ * Returns the instant by which work is due, from the school's own day and time. A time skipped by the clocks moves
+ * forward by the skipped amount; of a repeated time the earlier one counts. @throws RangeError for a day, a time or a
+ * zone that does not exist
  */
 export function computeDueAt({ due_on, due_time }: DueDay, timeZone: string): Date {
   const wall = computeWallMs(due_on, due_time ?? END_OF_DAY);
@@ -25,7 +25,7 @@ export function computeDueAt({ due_on, due_time }: DueDay, timeZone: string): Da
   return new Date(fitting.length > 0 ? Math.min(...fitting) : wall - before);
 }
 
-/** Whether there is such a day in the calendar: `2024-02-29` is one, `2025-02-29` is not. */
+/** Returns true when the day exists in the calendar: `2024-02-29` does, `2025-02-29` does not. */
 export function isCalendarDay({ year, month, day }: { year: number; month: number; day: number }): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return year >= 1000 && year <= 9999 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
@@ -42,10 +42,16 @@ function computeWallMs(day: string, time: string): number {
 
 type OffsetReader = (instant: number) => number;
 
-/** A format costs as much as hundreds of readings, and a class or a school has all its work in one zone. */
+/**
+ * Cached readers of offsets. Creating a format costs as much as hundreds of reads, and a class or a school has all its
+ * work in one zone.
+ */
 const offsetReaders = new Map<string, OffsetReader>();
 
-/** Returns what reads how far a zone's clocks are ahead of UTC at an instant, in milliseconds. @throws RangeError for a zone that there is not */
+/**
+ * Returns a function that reads how far a zone's clocks are ahead of UTC at an instant, in milliseconds. @throws
+ * RangeError for a zone that does not exist
+ */
 function offsetReaderOf(timeZone: string): OffsetReader {
   const known = offsetReaders.get(timeZone) ?? createOffsetReader(timeZone);
   offsetReaders.set(timeZone, known);

@@ -15,34 +15,34 @@ import {
   toPercent,
 } from './figures.ts';
 
-/** One item of an explanation: what it does in the figure. */
+/** One item of an explanation, with its role in the figure. */
 export interface ExplainedItem {
-  /** Its place among the items of the plan. */
+  /** Its index among the items of the plan. */
   place: number;
   counting: Counting | 'dropped' | 'no-category' | 'no-weight';
-  /** What counts, in points; 0 for missing work; null where it does not count. */
+  /** The points that count; 0 for missing work; null when it does not count. */
   earned: number | null;
 }
 
-/** One mean, or one sum of points, of which the figure is made. */
+/** One mean, or one sum of points, that is part of the figure. */
 export interface ExplainedPart {
-  /** Null: all work together, or what has no category. */
+  /** The category. Null: all work together, or the work without a category. */
   categoryId: number | null;
-  /** Null where nothing is weighted. */
+  /** The weight, or null when nothing is weighted. */
   weight: number | null;
-  /** Its items, by their places among the items of the plan. */
+  /** The indexes of its items in the plan. */
   places: readonly number[];
-  /** In percent, two decimals; to read along, the figure is not reckoned from it. */
+  /** In percent, two decimals. For display only; the figure is not computed from it. */
   percent: number;
 }
 
-/** A figure with everything that it is made of. */
+/** A figure with all the parts that it is made of. */
 export interface Explanation {
-  /** As shown: percent, one decimal. Null: nothing counts. */
+  /** The displayed value: percent, one decimal. Null: nothing counts. */
   value: number | null;
-  /** Exact, in percent: `{numerator: '1283', denominator: '15'}`. */
+  /** The exact value, in percent: `{numerator: '1283', denominator: '15'}`. */
   exact: { numerator: string; denominator: string } | null;
-  /** How the parts are put together. */
+  /** The way the parts are combined. */
   how: 'mean' | 'points' | 'weighted' | 'none';
   parts: readonly ExplainedPart[];
   /** Every item of the class that belongs to the figure, in its order. */
@@ -61,7 +61,7 @@ function toPart(plan: GradePlan, kept: readonly Counted[], categoryId: number | 
   return { categoryId, weight, places: kept.map(({ place }) => place), percent: roundFraction(toPercent(figure), 2) };
 }
 
-/** Why a marking-period grade is what it is. */
+/** Explains a marking-period grade. */
 export function explainPeriod(plan: GradePlan, period: number, cellAt: CellAt, now: number): Explanation {
   const places = plan.inPeriod[period] ?? [];
   const items = places.map((place) => explainItem(plan, place, cellAt(place), now));
@@ -81,7 +81,7 @@ function explainItem(plan: GradePlan, place: number, cell: GradeCell, now: numbe
   return { place, counting, earned: counting === 'counted' ? cell.grade : counting === 'missing' ? 0 : null };
 }
 
-/** Why an overall grade is what it is. */
+/** Explains an overall grade. */
 export function explainOverall(plan: GradePlan, cellAt: CellAt, now: number): Explanation {
   const { calculationType } = plan.rules;
   const all = plan.items.map((_, place) => explainItem(plan, place, cellAt(place), now));
@@ -114,12 +114,12 @@ export function explainOverall(plan: GradePlan, cellAt: CellAt, now: number): Ex
   return { value: figure && roundFigure(figure), exact: figure && toExact(figure), how: isWeighted ? 'weighted' : 'points', parts, items };
 }
 
-/** More terms than these are summed up by their most points. */
+/** The maximum number of terms. More are grouped by their maximum points. */
 const MOST_TERMS = 8;
 
 /**
- * The sum as a teacher writes it: `(46/50 + 8/10) / 2`, `(46 + 8) / (50 + 10)`, `(40 × 86 % + 30 × 75.33 %) / 70`. `write`
- * writes a number. Null: nothing counts.
+ * Returns the sum as a teacher would write it: `(46/50 + 8/10) / 2`, `(46 + 8) / (50 + 10)`, `(40 × 86 % + 30 × 75.33
+ * %) / 70`. `write` formats a number. Null: nothing counts.
  */
 export function writeSum({ how, parts, items }: Explanation, plan: GradePlan, write: (value: number) => string): string | null {
   const [first] = parts;
@@ -149,17 +149,19 @@ export function writeSum({ how, parts, items }: Explanation, plan: GradePlan, wr
   return `(${sums.map(([outOf, sum]) => `${points(sum)}/${points(outOf)}`).join(' + ')}) / ${first.places.length}`;
 }
 
-/** What a student needs in one item that has no grade yet, for a figure to be shown as at least so much. */
+/** The grade that a student needs in one ungraded item for a figure to be shown as at least this value. */
 export interface Needed {
-  /** In points, two decimals, rounded up; above the most points of the item it cannot be reached without extra credit. */
+  /**
+   * In points, two decimals, rounded up. Above the maximum points of the item it can be reached only with extra credit.
+   */
   grade: number;
   isReachable: boolean;
 }
 
 /**
- * The least grade of an item with which `compute` shows at least `percent`; null where no grade does, for the item does not
- * count in it. A low grade that is dropped changes nothing, and from where it is kept on the figure rises with it (FIG-50):
- * so it is 0, or found by halving.
+ * Returns the lowest grade of an item with which `compute` shows at least `percent`, or null when no grade does,
+ * because the item does not count. A low grade that is dropped changes nothing, and from the point where it is kept the
+ * figure rises with it (FIG-50): so it is 0, or found by bisection.
  */
 export function computeNeeded(compute: (grade: number) => number | null, percent: number, maxPoints: number): Needed | null {
   const MOST_HUNDREDTHS = 9_999_999;

@@ -271,7 +271,7 @@ describe('what if', () => {
   });
 });
 
-/** A class as it comes: items of few and many most points, cells of every kind. */
+/** A random class: items with few and many points, cells of every kind. */
 const anyItem = fc.record({
   maxPoints: fc.constantFrom(null, 0.01, 10, 20, 50, 100, 33.33, 7),
   categoryId: fc.constantFrom(null, 1, 2, 3, 9),
@@ -301,7 +301,7 @@ const toClass = ({ rows, categories, ...rest }: AnyClass): Class => ({
   categories: categories.map((category, index) => ({ id: index + 1, name: `Category ${index + 1}`, ...category })),
 });
 
-/** The rules once more, straight from the text, in fractions alone. */
+/** Implements the rules a second time, directly from the text, with fractions only. */
 function reckonSlowly({ items, cells, calculationType, excludeMissing, categories = [] }: Class): { overall: string | null; mpg: string | null } {
   type Share = { points: bigint; most: bigint; due: number; id: number; category: number | null; day: string | null };
   const counted: Share[] = [];

@@ -1,29 +1,29 @@
 import { add, divide, type Fraction, multiply, roundFraction, toFraction } from './fraction.ts';
 
-/** How an overall grade is reckoned (FIG-20 to FIG-22). */
+/** The ways to compute an overall grade (FIG-20 to FIG-22). */
 export type Calculation = 'NO_OVERALL_GRADE' | 'TOTAL_POINTS' | 'WEIGHTED_BY_CATEGORY';
 
-/** An item of a class as figures see it. */
+/** An item of a class with the fields that figures need. */
 export interface GradeItem {
   id: number;
-  /** Two decimals at most; null or 0: it has no points. */
+  /** The maximum points, with at most two decimals; null or 0: it has no points. */
   maxPoints: number | null;
-  /** Null: none. */
+  /** The category, or null for none. */
   categoryId: number | null;
-  /** In milliseconds since 1970; null: it is never overdue. */
+  /** The due instant in milliseconds since 1970; null: it is never overdue. */
   dueAt: number | null;
-  /** `2026-09-18`: the day by which it belongs to marking periods; null: to none. */
+  /** The day by which it belongs to marking periods, such as `2026-09-18`; null: to none. */
   periodDate: string | null;
-  /** Posted, not archived, and no material. */
+  /** True when posted, not archived, and not material. */
   counts: boolean;
 }
 
 export interface GradeCategory {
   id: number;
   name: string;
-  /** Its weight: 0 or more, two decimals at most. */
+  /** The weight: 0 or more, at most two decimals. */
   point: number;
-  /** How many of the lowest percentages are left out of the overall grade. */
+  /** The number of lowest percentages that the overall grade leaves out. */
   dropLowest: number;
 }
 
@@ -33,53 +33,54 @@ export interface GradeRules {
   categories: readonly GradeCategory[];
 }
 
-/** Two days of the school, `2026-09-01`; both count. */
+/** The first and last day of a period, such as `2026-09-01`; both included. */
 export interface GradePeriod {
   start: string;
   end: string;
 }
 
-/** One student's grade of one item. For staff the draft grade, for students the assigned one. */
+/** One student's grade of one item: for staff the draft grade, for students the assigned one. */
 export interface GradeCell {
   grade: number | null;
   isExcused: boolean;
   /**
-   * How the student stands with it: `-` not assigned; `c` created, `n` the same and never overdue, for it became the student's after it was due; `t` turned in, `T` late; `r` returned, `R` returned and late. Overdue is
-   * no letter, for it comes with time alone.
+   * The student's status in it: `-` not assigned; `c` created, `n` created and never overdue, since it became the
+   * student's after it was due; `t` turned in, `T` late; `r` returned, `R` returned and late. Overdue has no letter,
+   * since it depends on the time alone.
    */
   mark: string;
 }
 
-/** Items, rules and periods made ready for the figures of many students. */
+/** Items, rules and periods, prepared for the figures of many students. */
 export interface GradePlan {
   readonly items: readonly GradeItem[];
   readonly rules: GradeRules;
   readonly periods: readonly GradePeriod[];
-  /** Most points of each item in hundredths; 0: it never counts (FIG-1). */
+  /** The maximum points of each item in hundredths; 0: it never counts (FIG-1). */
   readonly most: readonly number[];
-  /** For each period the places of its items (FIG-10). */
+  /** The indexes of the items in each period (FIG-10). */
   readonly inPeriod: readonly (readonly number[])[];
-  /** Places of the items of each category, and of those without one. */
+  /** The indexes of the items in each category, and of those without one. */
   readonly inCategory: ReadonlyMap<number | null, readonly number[]>;
 }
 
 /**
- * A figure in percent, exact: the sum of parts, each a mean of percentages or points over points, weighted. Kept as sums of
- * hundredths by most points, and added up when it is asked for.
+ * An exact figure in percent: the weighted sum of parts, each a mean of percentages or points over points. It is stored
+ * as sums of hundredths by maximum points, and added up on demand.
  */
 export interface Figure {
   readonly parts: readonly FigurePart[];
 }
 interface FigurePart {
-  /** In hundredths. */
+  /** The weight in hundredths. */
   readonly weight: number;
-  /** Earned hundredths by the most points, in hundredths, that they are out of. */
+  /** The earned hundredths, by the maximum points (in hundredths) that they are out of. */
   readonly sums: ReadonlyMap<number, number>;
-  /** By what the sum of quotients is divided; the number of works of a mean, 1 for points over points. */
+  /** The divisor of the sum of quotients: the number of works for a mean, 1 for points over points. */
   readonly count: number;
 }
 
-/** Points as a whole number of hundredths. */
+/** Returns points as a whole number of hundredths. */
 export const toHundredths = (points: number): number => Math.round(points * 100);
 
 export function createPlan({ items, rules, periods }: Pick<GradePlan, 'items' | 'rules' | 'periods'>): GradePlan {
@@ -105,7 +106,7 @@ export function createPlan({ items, rules, periods }: Pick<GradePlan, 'items' | 
   };
 }
 
-/** `Map.groupBy`, which phones that schools still use do not have. */
+/** Replaces `Map.groupBy`, which phones still used in schools do not have. */
 function groupBy<Key>(places: readonly number[], keyOf: (place: number) => Key): Map<Key, number[]> {
   const groups = new Map<Key, number[]>();
   for (const place of places) {
@@ -122,7 +123,7 @@ export function isOverdueNow({ dueAt }: Pick<GradeItem, 'dueAt'>, { mark, isExcu
   return mark === 'c' && !isExcused && dueAt !== null && dueAt < now;
 }
 
-/** Why an item counts in a student's figures, or does not (FIG-1 to FIG-5). */
+/** The reason an item counts in a student's figures, or does not (FIG-1 to FIG-5). */
 export type Counting = 'counted' | 'missing' | 'excused' | 'ungraded' | 'missing-excluded' | 'not-assigned' | 'no-points';
 
 export function judge(plan: GradePlan, place: number, cell: GradeCell, now: number): Counting {
@@ -138,11 +139,11 @@ type CellAt = (place: number) => GradeCell;
 
 export interface Counted {
   place: number;
-  /** Earned, in hundredths. */
+  /** The earned points, in hundredths. */
   earned: number;
 }
 
-/** What counts of some items, each with what was earned; missing work with 0. */
+/** Returns the counted ones of some items, each with its earned points; missing work has 0. */
 function listCounted(plan: GradePlan, places: readonly number[], cellAt: CellAt, now: number): Counted[] {
   const counted: Counted[] = [];
   for (const place of places) {
@@ -154,7 +155,10 @@ function listCounted(plan: GradePlan, places: readonly number[], cellAt: CellAt,
   return counted;
 }
 
-/** Leaves out the lowest percentages of a category, never the last one (FIG-30, FIG-31). Returns what is kept and what is dropped. */
+/**
+ * Leaves out the lowest percentages of a category, never the last one (FIG-30, FIG-31). Returns the kept and the
+ * dropped ones.
+ */
 function dropLowest(plan: GradePlan, counted: readonly Counted[], count: number): { kept: readonly Counted[]; dropped: readonly Counted[] } {
   const most = Math.min(count, counted.length - 1);
   if (most <= 0) return { kept: counted, dropped: [] };
@@ -185,15 +189,15 @@ const meanPart = (plan: GradePlan, counted: readonly Counted[], weight: number):
   count: counted.length,
 });
 
-/** A category with what of it counts for one student. */
+/** A category with its counted items for one student. */
 export interface CountedCategory {
-  /** Null: the items without one. */
+  /** The category, or null for the items without one. */
   category: GradeCategory | null;
   kept: readonly Counted[];
   dropped: readonly Counted[];
 }
 
-/** What counts in a student's overall grade, by category, drops made (FIG-20 to FIG-31). */
+/** Returns the items that count in a student's overall grade, by category, after dropping (FIG-20 to FIG-31). */
 export function listCountedCategories(plan: GradePlan, cellAt: CellAt, now: number): CountedCategory[] {
   return [...plan.rules.categories, null].flatMap((category) => {
     const places = plan.inCategory.get(category?.id ?? null);
@@ -203,14 +207,14 @@ export function listCountedCategories(plan: GradePlan, cellAt: CellAt, now: numb
   });
 }
 
-/** The overall grade of one student, or null where nothing counts (FIG-20 to FIG-24). */
+/** Returns the overall grade of one student, or null when nothing counts (FIG-20 to FIG-24). */
 function computeOverall(plan: GradePlan, cellAt: CellAt, now: number): Figure | null {
   const { calculationType } = plan.rules;
   if (calculationType === 'NO_OVERALL_GRADE') return null;
   return toOverall(plan, listCountedCategories(plan, cellAt, now));
 }
 
-/** The same of what counts. */
+/** Returns the same from the counted items. */
 export function toOverall(plan: GradePlan, categories: readonly CountedCategory[]): Figure | null {
   if (plan.rules.calculationType === 'TOTAL_POINTS') {
     const counted = categories.flatMap(({ kept }) => kept);
@@ -224,36 +228,39 @@ export function toOverall(plan: GradePlan, categories: readonly CountedCategory[
   return parts.length === 0 ? null : { parts };
 }
 
-/** The marking-period grade of one student, or null where nothing counts (FIG-11, FIG-12). */
+/** Returns the marking-period grade of one student, or null when nothing counts (FIG-11, FIG-12). */
 export function computePeriod(plan: GradePlan, period: number, cellAt: CellAt, now: number): Figure | null {
   const counted = listCounted(plan, plan.inPeriod[period] ?? [], cellAt, now);
   return counted.length === 0 ? null : { parts: [meanPart(plan, counted, 100)] };
 }
 
-/** All figures of one student. */
+/** Returns all figures of one student. */
 export function computeFigures(plan: GradePlan, cellAt: CellAt, now: number): { overall: Figure | null; periods: (Figure | null)[] } {
   return { overall: computeOverall(plan, cellAt, now), periods: plan.periods.map((_, period) => computePeriod(plan, period, cellAt, now)) };
 }
 
-/** Decimals that figures are shown with (FIG-40). */
+/** The number of decimals that figures are shown with (FIG-40). */
 const DECIMALS = 1;
-/** Sums of thousands of quotients err by far less than this, in units of the last decimal shown, up to the greatest that is estimated. */
+/**
+ * The distance to a tie within which an estimate is not trusted, in units of the last shown decimal. Sums of thousands
+ * of quotients err by far less, up to the highest estimated value.
+ */
 const NEAR_A_TIE = 1e-6;
 const GREATEST_ESTIMATED = 1e6;
 
-/** Rounds by the estimate where it is far from a tie; null: it has to be reckoned exactly. */
+/** Rounds by the estimate when it is far from a tie. Null: the value must be computed exactly. */
 function roundEstimate(percent: number): number | null {
   const scaled = percent * 10 ** DECIMALS;
   const isClear = scaled < GREATEST_ESTIMATED && Math.abs(scaled - Math.floor(scaled) - 0.5) > NEAR_A_TIE;
   return isClear ? Math.round(scaled) / 10 ** DECIMALS : null;
 }
 
-/** The figure as percent, to one decimal, half away from zero, from its exact value (FIG-40). */
+/** Returns the figure as percent, to one decimal, half away from zero, from its exact value (FIG-40). */
 export function roundFigure(figure: Figure): number {
   return roundEstimate(estimate(figure)) ?? roundFraction(toPercent(figure), DECIMALS);
 }
 
-/** The figure in percent as near as a number comes; to sort and to filter by, never to show. */
+/** Returns the figure in percent as the nearest number. Use it to sort and to filter, never to show. */
 export function estimate({ parts }: Figure): number {
   let [sum, weights] = [0, 0];
   for (const { weight, sums, count } of parts) {
@@ -265,7 +272,7 @@ export function estimate({ parts }: Figure): number {
   return (100 * sum) / weights;
 }
 
-/** The figure in percent, exact. */
+/** Returns the exact figure in percent. */
 export function toPercent({ parts }: Figure): Fraction {
   let [sum, weights] = [toFraction(0), 0];
   for (const part of parts) {
@@ -281,7 +288,9 @@ function toMean({ sums, count }: FigurePart): Fraction {
   return divide(quotients, toFraction(count));
 }
 
-/** The mean of students' figures that are there, to one decimal, from exact values (FIG-41). Null: none is there. */
+/**
+ * Returns the mean of students' existing figures, to one decimal, from exact values (FIG-41). Null: there are none.
+ */
 export function computeAverageFigure(figures: readonly (Figure | null)[]): number | null {
   const there = figures.filter((figure) => figure !== null);
   if (there.length === 0) return null;
@@ -291,7 +300,7 @@ export function computeAverageFigure(figures: readonly (Figure | null)[]): numbe
   return roundFraction(divide(sum, toFraction(there.length)), DECIMALS);
 }
 
-/** The mean of given grades in points, to one decimal (FIG-42). Null: none is given. */
+/** Returns the mean of given grades in points, to one decimal (FIG-42). Null: there are none. */
 export function computeAverageGrade(grades: readonly (number | null)[]): number | null {
   const given = grades.filter((grade) => grade !== null);
   if (given.length === 0) return null;
@@ -299,7 +308,7 @@ export function computeAverageGrade(grades: readonly (number | null)[]): number 
   return roundFraction(toFraction(sum, given.length * 100), DECIMALS);
 }
 
-/** What the weights of the categories sum to (FIG-23). */
+/** Returns the sum of the categories' weights (FIG-23). */
 export function sumWeights(categories: readonly Pick<GradeCategory, 'point'>[]): number {
   return categories.reduce((sum, { point }) => sum + toHundredths(point), 0) / 100;
 }

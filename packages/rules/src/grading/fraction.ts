@@ -1,4 +1,4 @@
-/** A fraction of whole numbers; the denominator is above 0. */
+/** A fraction of whole numbers. The denominator is above 0. */
 export interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -13,7 +13,7 @@ export function add(a: Fraction, b: Fraction): Fraction {
 
 export const multiply = (a: Fraction, b: Fraction): Fraction => ({ numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator });
 
-/** @throws RangeError for a divisor of 0 or below it */
+/** @throws RangeError for a divisor of 0 or less */
 export function divide(a: Fraction, b: Fraction): Fraction {
   if (b.numerator <= 0n) throw new RangeError('a fraction is divided by what is above 0');
   return { numerator: a.numerator * b.denominator, denominator: a.denominator * b.numerator };
@@ -25,7 +25,7 @@ export function reduce({ numerator, denominator }: Fraction): Fraction {
   return a > 1n ? { numerator: numerator / a, denominator: denominator / a } : { numerator, denominator };
 }
 
-/** To so many decimals, half away from zero. Exact: what lies on a tie by its digits alone is one. */
+/** Rounds to this many decimals, half away from zero. It is exact: a tie is decided by the digits alone. */
 export function roundFraction({ numerator, denominator }: Fraction, decimals: number): number {
   const scale = 10n ** BigInt(decimals);
   const [sign, size] = numerator < 0n ? [-1, -numerator] : [1, numerator];

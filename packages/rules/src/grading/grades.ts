@@ -1,13 +1,15 @@
-/** Grades as people and programs write them. */
+/** Parses grades that people and programs write. */
 
-/** Above it nothing can be kept. A grade above the most points of its work is allowed: it is extra credit. */
+/**
+ * The maximum grade that can be stored. A grade above the maximum points of its work is allowed: it is extra credit.
+ */
 export const MOST_GRADE = 99_999.99;
 
-/** Why something is no grade: no number, below 0, above what can be kept, or with more than two decimals. */
+/** The reason a value is not a grade: not a number, below 0, above the maximum, or with more than two decimals. */
 export type GradeProblem = 'number' | 'negative' | 'most' | 'decimals';
 export type ReadGrade = { value: number } | { problem: GradeProblem };
 
-/** A grade as a JSON number or its plain decimal text, points with at most two decimals; never rounded. */
+/** Parses a grade from a JSON number or its plain decimal text: points with at most two decimals; never rounded. */
 export function readGrade(input: number | string): ReadGrade {
   if (typeof input === 'number') return judge(input);
   if (!/^[+-]?\d{1,15}(\.\d{1,15})?$/.test(input)) return { problem: 'number' };
@@ -20,16 +22,16 @@ function judge(value: number): ReadGrade {
   if (!Number.isFinite(value)) return { problem: 'number' };
   if (value < 0) return { problem: 'negative' };
   if (value > MOST_GRADE) return { problem: 'most' };
-  // What has two decimals is the number nearest to a whole count of hundredths.
+  // A value with two decimals is the number nearest to a whole count of hundredths.
   return Math.round(value * 100) / 100 === value ? { value: value === 0 ? 0 : value } : { problem: 'decimals' };
 }
 
-/** What somebody typed as a grade: a grade, excused, an empty cell, or why it is none of them. */
+/** The meaning of a typed text: a grade, excused, an empty cell, or the reason it is none of them. */
 export type TypedGrade = { grade: number } | { isExcused: true } | { isEmpty: true } | { problem: GradeProblem };
 
 /**
- * Reads `46`, `46.5`, `46,5`, `92 %` (of the most points, to two decimals, half away from zero) and `EX`. Thousands
- * separators and other digits than 0 to 9 are no number.
+ * Parses `46`, `46.5`, `46,5`, `92 %` (of the maximum points, to two decimals, half away from zero) and `EX`. Thousands
+ * separators and other digits than 0 to 9 are not accepted.
  */
 export function readTypedGrade(typed: string, maxPoints: number | null): TypedGrade {
   const text = typed.trim();

@@ -1,33 +1,36 @@
-/** What becomes of a student's work, and who may do what with it when. */
+/** The rules for the states of a student's work: who may do what, and when. */
 
 export const SUBMISSION_STATES = ['CREATED', 'TURNED_IN', 'RETURNED'] as const;
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 
-/** Why a student cannot hand in: it is with the teacher already, or it has a grade. */
+/** The reason a student cannot hand in: the teacher already has it, or it has a grade. */
 export type HandInProblem = 'turned-in' | 'graded';
 
 /**
- * Work can be handed in while it is CREATED, and again once it is RETURNED, as long as it has no grade: what is graded
- * stays what was graded. Null: it can.
+ * Returns the reason work cannot be handed in, or null when it can. It can while it is CREATED, and again once it is
+ * RETURNED, as long as it has no grade: graded content must not change.
  */
 export function findHandInProblem({ state, draftGrade }: { state: SubmissionState; draftGrade: number | null }): HandInProblem | null {
   if (state === 'TURNED_IN') return 'turned-in';
   return draftGrade === null ? null : 'graded';
 }
 
-/** When a student's work is due, and since when it is theirs. */
+/** The due instant of a student's work, and the time since when it is theirs. */
 export interface Given {
   dueAt: Date | null;
-  /** Null: it is a draft. */
+  /** The posting instant, or null for a draft. */
   postedAt: Date | null;
-  /** Since when it is the student's work: the instant of posting, or later for people who joined later; null: it is not any more. */
+  /**
+   * The time since when it is the student's work: the instant of posting, or later for people who joined later. Null:
+   * it is no longer theirs.
+   */
   assignedAt: Date | null;
 }
 
 /**
- * Returns whether the due time of work counts for a student. It does not where the work became theirs later than it was
- * posted, after it had been due: somebody who joins a class in October misses nothing of September. What a teacher posts
- * with a due time in the past counts. SQL has the same function, `does_due_time_count`.
+ * Returns true when the due time of work counts for a student. It does not when the work became theirs later than it
+ * was posted, after it was due: a student who joins a class in October misses nothing of September. Work that a teacher
+ * posts with a due time in the past counts. SQL has the same function, `does_due_time_count`.
  */
 export function doesDueTimeCount({ dueAt, postedAt, assignedAt }: Given): boolean {
   if (dueAt === null || assignedAt === null) return false;
@@ -35,24 +38,27 @@ export function doesDueTimeCount({ dueAt, postedAt, assignedAt }: Given): boolea
   return hasItFromTheStart || dueAt.getTime() >= assignedAt.getTime();
 }
 
-/** Returns whether work was handed in after it was due; on the very instant is in time. */
+/** Returns true when work was handed in after it was due. The very instant is in time. */
 export function isLate(turnedInAt: Date, given: Given): boolean {
   return given.dueAt !== null && turnedInAt.getTime() > given.dueAt.getTime() && doesDueTimeCount(given);
 }
 
 export interface Assigned extends Given {
   state: SubmissionState;
-  /** Nothing is asked of the student. */
+  /** True when nothing is required of the student. */
   isExcused: boolean;
 }
 
-/** Returns whether work is past its due time and still not handed in. SQL has the same function, `is_overdue`. */
+/** Returns true when work is past its due time and still not handed in. SQL has the same function, `is_overdue`. */
 export function isOverdue({ state, isExcused, ...given }: Assigned, now: Date): boolean {
   if (state !== 'CREATED' || isExcused || given.dueAt === null) return false;
   return given.dueAt.getTime() < now.getTime() && doesDueTimeCount(given);
 }
 
-/** Why work cannot be returned: there is nothing to return, it lies on paper and nobody said so, or the student has it so. */
+/**
+ * The reason work cannot be returned: there is nothing to return, it is on paper and nobody confirmed that, or the
+ * student already has it in this state.
+ */
 export type ReturnProblem = 'nothing' | 'not-turned-in' | 'returned-already';
 
 export interface Returnable {
@@ -62,8 +68,9 @@ export interface Returnable {
 }
 
 /**
- * What was handed in is returned with its grade or without; returned work again once its grade has changed. Work that
- * was never handed in is returned with a grade alone, where the teacher says that it was done on paper. Null: it can be.
+ * Returns the reason work cannot be returned, or null when it can. Submitted work is returned with its grade or
+ * without; returned work again once its grade has changed. Work that was never handed in is returned only with a grade,
+ * when the teacher confirms that it was done on paper.
  */
 export function findReturnProblem({ state, draftGrade, assignedGrade }: Returnable, isPaper: boolean): ReturnProblem | null {
   if (state === 'TURNED_IN') return null;
@@ -72,24 +79,28 @@ export function findReturnProblem({ state, draftGrade, assignedGrade }: Returnab
   return isPaper ? null : 'not-turned-in';
 }
 
-/** Returns whether the student does not have the grade as it is now: it is new, it is another one, or it was taken away. SQL has the same function, `has_grade_to_return`. */
+/**
+ * Returns true when the student does not have the current grade: it is new, changed or removed. SQL has the same
+ * function, `has_grade_to_return`.
+ */
 export function hasGradeToReturn({ state, draftGrade, assignedGrade }: Returnable): boolean {
   return state === 'RETURNED' ? draftGrade !== assignedGrade : draftGrade !== null;
 }
 
-/** What work waits for that its teacher has to do. */
+/** The action of the teacher that work waits for. */
 export type Waiting = 'grade' | 'return';
 
 export interface Awaited extends Returnable {
   isExcused: boolean;
-  /** Null: it takes no points, so it waits for no grade. */
+  /** The maximum points. Null: it takes no points, so it waits for no grade. */
   maxPoints: number | null;
 }
 
 /**
- * Returns what a student's work waits for: "to grade" is what was handed in, takes points and has no grade; "to return" is a
- * grade that the student does not have as it is now, and what was handed in and takes no points. Null: nothing, as of all
- * work that is excused. SQL has the same function, `waits_for`, and the view `waiting_work` says of whose work it is asked.
+ * Returns the action that a student's work waits for: "to grade" for submitted work that takes points and has no grade;
+ * "to return" for a grade that the student does not have in its current state, and for submitted work without points.
+ * Null: nothing, as for all excused work. SQL has the same function, `waits_for`; the view `waiting_work` selects the
+ * work that it applies to.
  */
 export function findWaiting({ isExcused, maxPoints, ...work }: Awaited): Waiting | null {
   if (isExcused) return null;

@@ -126,7 +126,7 @@ test.skipIf(!existsSync(real))('agrees with the transitions of real classes (TRI
     const figures = computeItemFigures(countItem(lesson, responses, valid).counts);
     expect(figures.share_first).toBeCloseTo((rr + rw) / students, 12);
     expect(figures.share_second).toBeCloseTo((rr + wr) / students, 12);
-    // Hake: what was gained of what could be gained
+    // Hake: the gain as a share of the possible gain
     expect(figures.gain ?? Number.NaN).toBeCloseTo((wr - rw) / (wr + ww), 12);
   }
 });

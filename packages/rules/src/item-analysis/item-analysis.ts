@@ -1,20 +1,22 @@
 import { computeGain, type MoveCounts } from '../results/gain.ts';
 
-/** One student's answers to one item in one session, as they count: null where nothing was chosen. */
+/** One student's counted answers to one item in one session: null when nothing was chosen. */
 export interface ItemAnswer {
   account_id: number;
-  /** Before discussion: Form - 1A; of a transfer question its only answer, Form - 2. */
+  /** The answer before discussion: Form - 1A, or Form - 2 for a transfer question, its only answer. */
   first_response_id: number | null;
-  /** After discussion: Form - 1B. Always null of a transfer question. */
+  /** The answer after discussion: Form - 1B. Always null for a transfer question. */
   second_response_id: number | null;
-  /** Whether the other question of the session was answered right when first asked; null: not answered. */
+  /** True when the first answer to the other question of the session was right; null: not answered. */
   partner_right: boolean | null;
-  /** Of the student's own answers to other items, on their own, how many there are and how many are right. */
+  /** The number of the student's own individual answers to other items, and how many of them are right. */
   other_answers: number;
   other_right: number;
 }
 
-/** How often a response was chosen, before and after discussion, and by the strong and the weak half before. */
+/**
+ * The number of times a response was chosen, before and after discussion, and by the strong and the weak half before.
+ */
 export interface ResponseCounts {
   response_id: number;
   first: number;
@@ -23,7 +25,10 @@ export interface ResponseCounts {
   first_weak: number;
 }
 
-/** Counts of one item, which add up over sessions: every share is computed from sums. Its moves are those of students who chose both times. */
+/**
+ * Counts of one item, which can be added over sessions: every share is computed from sums. Its moves are those of
+ * students who chose both times.
+ */
 export interface ItemCounts extends MoveCounts {
   answered_first: number;
   right_first: number;
@@ -33,22 +38,31 @@ export interface ItemCounts extends MoveCounts {
   strong_right: number;
   weak_answered: number;
   weak_right: number;
-  /** Of those who were right after discussion, and of the others: who answered the partner question, and who right. */
+  /**
+   * Among students who were right after discussion, and among the others: how many answered the partner question, and
+   * how many correctly.
+   */
   transfer_right_answered: number;
   transfer_right_right: number;
   transfer_wrong_answered: number;
   transfer_wrong_right: number;
 }
 
-/** What the counts say. Shares are 0 to 1, unrounded; null while there is nothing to compute from. */
+/** The figures computed from counts. Shares are 0 to 1, unrounded; null when there is no data. */
 export interface ItemFigures {
   share_first: number | null;
   share_second: number | null;
-  /** Normalised gain (Hake) from before to after discussion, of students who chose both times. */
+  /** The normalized gain (Hake) from before to after discussion, for students who chose both times. */
   gain: number | null;
-  /** Discrimination index: share right of the strong half minus that of the weak half, before discussion; -1 to 1. */
+  /**
+   * The discrimination index: the share right of the strong half minus that of the weak half, before discussion; -1 to
+   * 1.
+   */
   discrimination: number | null;
-  /** Share right on the partner question of those who were right after discussion, and of those who were not. */
+  /**
+   * The share right on the partner question, among students who were right after discussion, and among those who were
+   * not.
+   */
   transfer_if_right: number | null;
   transfer_if_wrong: number | null;
 }
@@ -73,9 +87,9 @@ const NOTHING: ItemCounts = {
 };
 
 /**
- * Which half each student belongs to, by the share right of what they answered on their own to other items (a rest
- * score, so that an item is not measured by itself). Students with the same share stand in the same half; the border is
- * drawn where the halves are most even. Nobody is in a half while all are alike, or without other answers.
+ * Splits students into halves by the share right of their individual answers to other items (a rest score, so that an
+ * item does not measure itself). Students with the same share are in the same half; the border is where the halves are
+ * most even. Nobody is in a half when all have the same share, or have no other answers.
  */
 export function splitHalves(answers: readonly Pick<ItemAnswer, 'account_id' | 'other_answers' | 'other_right'>[]): { strong: Set<number>; weak: Set<number> } {
   const shares = answers
@@ -89,7 +103,7 @@ export function splitHalves(answers: readonly Pick<ItemAnswer, 'account_id' | 'o
   return { strong: half(true), weak: half(false) };
 }
 
-/** The counts of one item in one session. `valid` are the responses that are right; all of `responses` come out, in their order. */
+/** Counts one item in one session. `valid` are the right responses. The result has all `responses`, in their order. */
 export function countItem(
   answers: readonly ItemAnswer[],
   responses: readonly number[],
@@ -138,14 +152,14 @@ export function countItem(
   };
 }
 
-/** The counts of several sessions as one. */
+/** Adds the counts of several sessions. */
 export function addItemCounts(all: readonly ItemCounts[]): ItemCounts {
   const sum = { ...NOTHING };
   for (const counts of all) for (const key of Object.keys(NOTHING) as (keyof ItemCounts)[]) sum[key] += counts[key];
   return sum;
 }
 
-/** What counts say, however many sessions they come from. */
+/** Returns the figures of counts from any number of sessions. */
 export function computeItemFigures(counts: ItemCounts): ItemFigures {
   const share = (right: number, answered: number) => (answered > 0 ? right / answered : null);
   const share_first = share(counts.right_first, counts.answered_first);

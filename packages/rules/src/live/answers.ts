@@ -2,42 +2,49 @@ import { documentsEqual, isEmptyDocument, type RichTextDocument } from '../rich-
 import type { PhaseState } from './session.ts';
 import { isAnswerAccepted, isDraftAccepted, isTimeUp } from './time.ts';
 
-/** What a student says in one form; the names are those of the wire and of the tables. */
+/** A student's answer in one form, with the names of the wire and of the tables. */
 export interface AnswerContent {
-  /** Null: no choice. */
+  /** The chosen response, or null for no choice. */
   response_id: number | null;
   comment: RichTextDocument;
 }
 
-/** The post a student has in a form: sent by the student, or a draft filed by the server at the closing. */
+/** A student's post in a form: sent by the student, or a draft filed by the server at the closing. */
 export interface FiledPost extends AnswerContent {
   filed_by: 'student' | 'server';
 }
 
 /** An answer or draft as it reaches the server. */
 export interface Arrival {
-  /** The phase of the form that it names, as the student has it (`findOwnPhase`); null when this run has not opened that form. */
+  /** The phase of its form, as the student has it (`findOwnPhase`); null when this run has not opened that form. */
   phase: Pick<PhaseState, 'deadlineAtMs' | 'closedAtMs'> | null;
   content: AnswerContent;
   /** The post this student already has in this form. */
   existing: FiledPost | null;
-  /** By the server's clock, read after the phase was locked. */
+  /** The time by the server's clock, read after the phase was locked. */
   nowMs: number;
 }
 
-export type LateRefusal = { ok: false; refused: 'PHASE_CLOSED' /** Store it as late: it says something and its form was open once. */; keepAsLate: boolean };
+export type LateRefusal = {
+  ok: false;
+  refused: 'PHASE_CLOSED' /** True to store it as a late answer: it has content and its form was open once. */;
+  keepAsLate: boolean;
+};
 
 export type AnswerDecision =
   /** Save it as the student's post. */
   | { ok: true; outcome: 'file' }
-  /** The server has filed the same as a draft: answer with that post, as received. */
+  /** The server has filed the same content as a draft: return that post, as received. */
   | { ok: true; outcome: 'already-filed' }
   | LateRefusal
   | { ok: false; refused: 'ALREADY_ANSWERED' }
   /** No choice, and time is not up: `live.response.required`. */
   | { ok: false; refused: 'VALIDATION_FAILED' };
 
-/** Decides about an answer that has arrived (LIVE-23 to LIVE-26, LIVE-28). That its choice belongs to the question is the caller's to check. */
+/**
+ * Decides about an answer that has arrived (LIVE-23 to LIVE-26, LIVE-28). The caller checks that its choice belongs to
+ * the question.
+ */
 export function decideAnswer({ phase, content, existing, nowMs }: Arrival): AnswerDecision {
   if (existing?.filed_by === 'student') return { ok: false, refused: 'ALREADY_ANSWERED' };
   if (existing) return isSameAnswer(existing, content) ? { ok: true, outcome: 'already-filed' } : refuseLate(phase, content);
@@ -48,7 +55,7 @@ export function decideAnswer({ phase, content, existing, nowMs }: Arrival): Answ
 
 export type DraftDecision =
   | { ok: true; outcome: 'save' }
-  /** A revision that is stored already, or older: nothing changes, and it counts as received. */
+  /** A revision that is already stored, or older: nothing changes, and it counts as received. */
   | { ok: true; outcome: 'older' }
   | { ok: true; outcome: 'already-filed' }
   | LateRefusal
@@ -56,7 +63,7 @@ export type DraftDecision =
 
 export interface DraftArrival extends Arrival {
   revision: number;
-  /** Of the stored draft; null when there is none. */
+  /** The revision of the stored draft; null when there is none. */
   storedRevision: number | null;
 }
 
@@ -69,7 +76,7 @@ export function decideDraft({ phase, content, existing, nowMs, revision, storedR
   return { ok: true, outcome: 'save' };
 }
 
-/** Whether two answers are the same: same choice, same words in the same form (LIVE-25). */
+/** Returns true when two answers are the same: same choice, same words in the same form (LIVE-25). */
 export function isSameAnswer(left: AnswerContent, right: AnswerContent): boolean {
   return left.response_id === right.response_id && documentsEqual(left.comment, right.comment);
 }
@@ -80,8 +87,8 @@ export interface Filing extends AnswerContent {
 }
 
 /**
- * What the server files when a form closes: one post for each student who logged in to the session and has no post in
- * this form, with the last draft that reached the server, or without choice and words (LIVE-31).
+ * Returns the posts that the server files when a form closes: one for each student who logged in to the session and has
+ * no post in this form, with the last draft that reached the server, or without choice and words (LIVE-31).
  */
 export function computeFilings(
   loggedIn: readonly number[],

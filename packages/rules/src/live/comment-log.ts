@@ -1,11 +1,11 @@
 import { LIVE_LIMITS } from '../limits.ts';
 
-/** What a character may take on average, in UTF-16 code units: a letter can be given any number of marks. */
+/** The maximum average length of a character, in UTF-16 code units, since a letter can have any number of marks. */
 const MOST_UNITS = 20;
 
 /**
- * Text for the comment log: at most 100 characters, then an ellipsis (LIVE-51). Characters as people count them: a flag or
- * a letter with its accents is one and is never cut in two. Line breaks become spaces.
+ * Shortens a text for the comment log: at most 100 characters, then an ellipsis (LIVE-51). Characters are counted as
+ * people see them: a flag or a letter with its accents is one and is never cut in two. Line breaks become spaces.
  */
 export function cutForLog(text: string, characters: number = LIVE_LIMITS.commentLogCharacters): string {
   const line = text.replace(/\s+/gu, ' ').trim();

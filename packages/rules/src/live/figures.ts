@@ -1,6 +1,6 @@
 /**
- * Figures of a lesson. They hold only posts of the session that is asked about: late answers and canceled runs are
- * not among them, because the caller does not pass them. Results have the wire's names and shapes.
+ * Figures of a lesson. They contain only posts of the given session: the caller leaves out late answers and canceled
+ * runs. Results have the wire's names and shapes.
  */
 export * from './figures/posts.ts';
 export * from './figures/distribution.ts';

@@ -1,4 +1,4 @@
-/** What a screen has to ask for again: ids, ascending, each once. */
+/** The things that a screen has to load again: ids, ascending, each once. */
 export interface DirtySets {
   /** Posts that appeared. */
   postIds: readonly number[];
@@ -13,7 +13,7 @@ export type DirtyKind = keyof DirtySets;
 
 export const NOTHING_DIRTY: DirtySets = { postIds: [], reactionPostIds: [], commentIds: [], replyIds: [], studentIds: [] };
 
-/** The sets with these ids added to one of them; the same object when they were in it already. */
+/** Returns the sets with these ids added to one of them, or the same object when they were in it already. */
 export function addDirty(dirty: DirtySets, kind: DirtyKind, ids: readonly number[]): DirtySets {
   const known = new Set(dirty[kind]);
   const size = known.size;
@@ -26,14 +26,14 @@ export function isAnythingDirty(dirty: DirtySets): boolean {
 }
 
 /**
- * What there is to ask for, and the lesson without it. Take before asking, not after: what changes while the answer
- * is under way is then dirty anew. If asking fails, `restoreDirty`.
+ * Returns the things to load, and the lesson without them. Call it before loading, not after: changes that arrive
+ * during the request are then dirty again. If the request fails, call `restoreDirty`.
  */
 export function takeDirty<Lesson extends { dirty: DirtySets }>(lesson: Lesson): { dirty: DirtySets; lesson: Lesson } {
   return { dirty: lesson.dirty, lesson: isAnythingDirty(lesson.dirty) ? { ...lesson, dirty: NOTHING_DIRTY } : lesson };
 }
 
-/** The lesson with what could not be asked for, beside what has changed since. */
+/** Returns the lesson with the things that could not be loaded, in addition to changes since. */
 export function restoreDirty<Lesson extends { dirty: DirtySets }>(lesson: Lesson, taken: DirtySets): Lesson {
   const kinds = Object.keys(taken) as DirtyKind[];
   return { ...lesson, dirty: kinds.reduce((dirty, kind) => addDirty(dirty, kind, taken[kind]), lesson.dirty) };

@@ -3,7 +3,7 @@ import type { Numbered } from './numbered.ts';
 import type { TimeParts } from './time.ts';
 import type { Revealed } from './visibility.ts';
 
-/** A session as far as the fold reads it; `SessionView` of the contract fits. */
+/** A session with the fields that the fold reads; `SessionView` of the contract fits. */
 export interface SessionSnapshot {
   epoch: number;
   sequence: number;
@@ -19,7 +19,10 @@ export interface SessionSnapshot {
   }[];
 }
 
-/** The numbered events of an assessment's channel as far as the fold reads them; `LessonEvent` of the contract fits. */
+/**
+ * The numbered events of an assessment's channel with the fields that the fold reads; `LessonEvent` of the contract
+ * fits.
+ */
 export type LessonEventBody =
   | { name: 'assessment.started'; form: Form; deadline_at: string; time?: TimeParts; question_id?: number }
   | { name: 'assessment.phase.closed'; form: Form }

@@ -62,7 +62,7 @@ test('[LIVE-55] repeated, reordered or lost on their way, events lead to the one
   const delivery = fc.record({ script: anyScript, order: fc.array(fc.nat(), { maxLength: 120, size: 'max' }), tidy: fc.boolean() });
   checkProperty(
     fc.property(delivery, ({ script, order, tidy }) => {
-      // tidy: all events in order, with repeats of earlier ones in between; else any events in any order
+      // tidy: all events in order, with repeats of earlier ones in between; otherwise any events in any order
       const stream = tidy
         ? script.events.flatMap((event, index) => [
             event,
@@ -108,7 +108,7 @@ test('[LIVE-56] nothing that is closed opens, nothing revealed is hidden, nothin
     fc.property(anyScript, fc.array(fc.nat(), { maxLength: 60, size: 'max' }), (script, order) => {
       let lesson = first(script);
       for (const pick of order) {
-        // numbered anew, so that old events are folded into a newer state
+        // renumbered, so that old events are folded into a newer state
         const event = { ...(script.events[pick % script.events.length] as LessonEvent), from: lesson.sequence + 1, sequence: lesson.sequence + 1 };
         const next = applyLessonEvent(lesson, event);
         if (next === 'reload') continue;

@@ -10,29 +10,31 @@ export interface LessonPhase {
   /** From a state: the reader's own deadline; from an event: the class's. */
   deadlineAtMs: number;
   closed: boolean;
-  /** The reader has extra time that has not ended: deadline and closing of the class are not the reader's (LIVE-67). */
+  /**
+   * True while the reader has extra time that has not ended: the class's deadline and closing do not apply (LIVE-67).
+   */
   isOwn: boolean;
   distributionRevealed: boolean;
   correctnessRevealed: boolean;
 }
 
 /**
- * What a client knows of a running lesson without having asked for content. Holds only what a state and the events
- * after it say exactly alike, so that "state plus events" can be compared with a fresh state.
+ * A client's knowledge of a running lesson without loaded content. It contains only fields that a state and the events
+ * after it represent identically, so that "state plus events" can be compared with a fresh state.
  */
 export interface LessonState {
   epoch: number;
-  /** Of the last event folded in. */
+  /** The sequence of the last folded event. */
   sequence: number;
   state: 'running' | 'finished' | 'canceled';
   canComment: boolean;
-  /** In the order of the forms; never empty. */
+  /** The phases in the order of the forms; never empty. */
   phases: readonly LessonPhase[];
-  /** What has changed since the screen last asked: see `takeDirty`. */
+  /** The changes since the screen last loaded: see `takeDirty`. */
   dirty: DirtySets;
 }
 
-/** The lesson of a session as the server shows it, with nothing to ask for. */
+/** Returns the lesson of a session as the server shows it, with nothing to load. */
 export function fromSession(session: SessionSnapshot): LessonState {
   const phases = session.attempts.map((attempt) => ({
     form: attempt.form,
@@ -52,16 +54,16 @@ export function fromSession(session: SessionSnapshot): LessonState {
   };
 }
 
-/** The form opened last, with its deadline and whether it is closed. */
+/** Returns the form opened last, with its deadline and whether it is closed. */
 export function currentPhase(lesson: LessonState): LessonPhase | null {
   return lesson.phases.at(-1) ?? null;
 }
 
 /**
- * Folds one event into what is known, or says 'reload' when the state must be asked for: another run of the assessment,
- * a gap in the sequence, or an event that cannot follow from this state. An event that is already in it, or belongs to an
- * earlier run, gives back the same object. Since a state may be newer than its sequence says, folding goes one way
- * only: what is closed, revealed or ended stays so (LIVE-53 to LIVE-57).
+ * Folds one event into the known lesson, or returns 'reload' when the state must be loaded: another run of the
+ * assessment, a gap in the sequence, or an event that cannot follow from this state. For an event that is already
+ * included, or belongs to an earlier run, it returns the same object. Since a state may be newer than its sequence,
+ * folding only moves forward: closed, revealed and ended stay so (LIVE-53 to LIVE-57).
  */
 export function applyLessonEvent(lesson: LessonState, event: LessonEvent): LessonState | 'reload' {
   const follows = judgeEvent(lesson, event);
@@ -70,7 +72,7 @@ export function applyLessonEvent(lesson: LessonState, event: LessonEvent): Lesso
   return next === 'reload' ? 'reload' : { ...next, sequence: event.sequence };
 }
 
-/** Folds events in their order; 'reload' as soon as one asks for it. */
+/** Folds events in their order. Returns 'reload' as soon as one needs it. */
 export function applyLessonEvents(lesson: LessonState, events: readonly LessonEvent[]): LessonState | 'reload' {
   let next = lesson;
   for (const event of events) {
@@ -114,7 +116,10 @@ function fold(lesson: LessonState, event: LessonEvent): LessonState | 'reload' {
 
 const REVEALED: Record<Revealed, Partial<LessonPhase>> = { distribution: { distributionRevealed: true }, correctness: { correctnessRevealed: true } };
 
-/** A state may hold the form already, perhaps with a newer deadline or closed: then it knows better than this event. */
+/**
+ * Opens a phase. If a state already contains the form, perhaps with a newer deadline or closed, the state wins over
+ * this event.
+ */
 function openPhase(lesson: LessonState, form: Form, deadlineAtMs: number): LessonState | 'reload' {
   if (lesson.phases.some((phase) => phase.form === form)) return lesson;
   if (lesson.state !== 'running' || lesson.phases.some((phase) => FORMS.indexOf(phase.form) > FORMS.indexOf(form))) return 'reload';
@@ -124,7 +129,7 @@ function openPhase(lesson: LessonState, form: Form, deadlineAtMs: number): Lesso
 
 const toClosed = (phase: LessonPhase): LessonPhase => ({ ...phase, closed: true, isOwn: false });
 
-/** `ofClass`: the change is of the class's time, which a reader with time of their own is told of apart. */
+/** Changes a phase. `ofClass`: the change is of the class's time; a reader with extra time gets a separate event. */
 function changePhase(lesson: LessonState, form: Form, change: Partial<LessonPhase>, ofClass = false): LessonState | 'reload' {
   if (!lesson.phases.some((phase) => phase.form === form)) return 'reload';
   return { ...lesson, phases: lesson.phases.map((phase) => (phase.form === form && !(ofClass && phase.isOwn) ? { ...phase, ...change } : phase)) };
@@ -139,7 +144,7 @@ function mark(lesson: LessonState, kind: DirtyKind, ids: readonly number[]): Les
   return { ...lesson, dirty: addDirty(lesson.dirty, kind, ids) };
 }
 
-/** A kind of event that a newer server sends cannot change what this client shows; its number still counts. */
+/** Ignores an event kind of a newer server, which cannot change what this client shows; its number still counts. */
 function ignore(lesson: LessonState, _event: never): LessonState {
   return lesson;
 }

@@ -19,7 +19,7 @@ const answeredIn = (room: Classroom): number[] => FORMS.map((form) => computeTal
 const accepted = ({ decision }: Outcome): boolean => decision?.ok === true;
 const place = (session: SessionState): string => `${session.state} ${session.phases.length}`;
 
-/** Every way of a lesson, by state and number of attempts. */
+/** Every path of a lesson, by state and number of attempts. */
 const TABLE: Record<string, readonly string[]> = {
   'not-started 0': ['running 1'],
   'running 1': ['running 2', 'canceled 1'],

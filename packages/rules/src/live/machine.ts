@@ -6,19 +6,19 @@ import { computeStatusButton, type StatusStep } from './steps.ts';
 import { checkMinutes, computeAdjustedDeadline, computeDeadline, isPhaseDue, type MinutesProblem } from './time.ts';
 import { canReveal, type Revealed } from './visibility.ts';
 
-/** What may be done to a session. `close-due` is the server's own, when a deadline and its grace are over. */
+/** The actions on a session. `close-due` is the server's own, when a deadline and its grace have passed. */
 export type SessionAction =
   | {
       type: 'activate';
       minutes: number;
-      /** Questions of the assessment; it takes two to run it. */
+      /** The number of questions of the assessment. Two are needed to run it. */
       questionCount: number;
-      /** Another session of the class runs now. */
+      /** True when another session of the class is running. */
       classIsBusy: boolean;
-      /** Of the class's students; none: nobody has any. */
+      /** The extra times of the class's students; omitted: nobody has any. */
       extraTimes?: readonly ExtraTime[];
     }
-  | { type: 'step'; step: StatusStep /** Not looked at for `finished`, as the next. */; minutes?: number | undefined; extraTimes?: readonly ExtraTime[] }
+  | { type: 'step'; step: StatusStep /** Ignored for `finished`, as are the extra times. */; minutes?: number | undefined; extraTimes?: readonly ExtraTime[] }
   | { type: 'cancel' }
   | { type: 'close-due' }
   | { type: 'adjust-time'; adjustment: 'increase' | 'decrease'; minutes: number }
@@ -26,11 +26,11 @@ export type SessionAction =
   | { type: 'reveal'; form: Form; what: Revealed };
 
 /**
- * What an action brings about, in the order in which to save and to announce it:
- * `session-started` a new run (a new epoch); `drafts-filed` the drafts of logged-in students who have not answered
- * this form become posts (`computeFilings`), but for those who have time left; `phase-closed` is announced unless it is by
- * `cancel`; `own-time-ended` ends the own time of students in a form, with the drafts of those who are logged in and have not
- * answered filed unless it is by `cancel`, and is told to them alone; the others are announced once each.
+ * The effects of an action, in the order in which to save and to announce them: `session-started` a new run (a new
+ * epoch); `drafts-filed` the drafts of logged-in students who have not answered this form become posts
+ * (`computeFilings`), except for students who have time left; `phase-closed` is announced unless it is by `cancel`;
+ * `own-time-ended` ends the own time of students in a form, files the drafts of those who are logged in and have not
+ * answered unless it is by `cancel`, and is sent to them alone; the others are announced once each.
  */
 export type SessionEffect =
   | { type: 'session-started' }
@@ -57,11 +57,11 @@ export type SessionRefusal =
 
 export type SessionDecision =
   | { ok: true; next: SessionState; effects: readonly SessionEffect[] }
-  | { ok: false; refused: SessionRefusal /** With VALIDATION_FAILED: what is wrong with the time. */; timeProblem?: MinutesProblem };
+  | { ok: false; refused: SessionRefusal /** With VALIDATION_FAILED: the problem with the time. */; timeProblem?: MinutesProblem };
 
 /**
- * The live lesson as a state machine: what an action does to a session at this instant by the server's clock, or the
- * code it is refused with. Changes nothing itself and knows nothing of answers; see SPEC.md.
+ * The live lesson as a state machine: returns the effects of an action on a session at this instant by the server's
+ * clock, or the code it is refused with. It changes nothing itself and ignores answers; see SPEC.md.
  *
  *     not-started ─activate→ 1A ─re-assign→ 1B ─next→ 2 ─finished→ finished
  *                             └──────┴─cancel─┴→ canceled ─activate→ 1A of a new run
@@ -129,7 +129,7 @@ function adjustTime(session: SessionState, action: Extract<SessionAction, { type
   const timeProblem = checkMinutes(action.minutes);
   if (timeProblem) return refuseTime(timeProblem);
   const open = findOpenPhase(session);
-  // Once the grace is over the phase is closed in all but name: its drafts must not become editable again.
+  // Once the grace has passed the phase is effectively closed: its drafts must not become editable again.
   if (!open || isPhaseDue(open, nowMs)) return refuse('FORM_NOT_RUNNING');
   const deadlineAtMs = computeAdjustedDeadline(open, action.adjustment, action.minutes, nowMs);
   return accept(withPhase(session, { ...open, deadlineAtMs }), { type: 'deadline-moved', form: open.form, deadlineAtMs });
@@ -163,7 +163,10 @@ function openPhase(form: Form, minutes: number, nowMs: number): PhaseState {
 
 type Closing = 'deadline' | 'step' | 'cancel';
 
-/** Closes the last phase for the class if it is open, and for those with extra time: all of them, or at a deadline those whose own is over. */
+/**
+ * Closes the last phase for the class if it is open, and for students with extra time: all of them, or at a deadline
+ * those whose own has passed.
+ */
 function closeOpenPhase(session: SessionState, by: Closing, nowMs: number): { next: Pick<SessionState, 'phases' | 'extraTimes'>; effects: SessionEffect[] } {
   const { phases, extraTimes } = session;
   const last = phases.at(-1);

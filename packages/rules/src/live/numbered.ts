@@ -1,17 +1,17 @@
-/** Carried by every numbered event; for a single one `from` equals `sequence`. */
+/** The fields of every numbered event. For a single one `from` equals `sequence`. */
 export interface Numbered {
-  /** A later run of the room has a higher one. */
+  /** The run. A later run of the room has a higher one. */
   epoch: number;
   from: number;
   sequence: number;
 }
 
-/** Where a state stands: the last event that is in it. */
+/** The position of a state: the last event that it includes. */
 export type Place = Pick<Numbered, 'epoch' | 'sequence'>;
 
 /**
- * How a numbered event of a room follows from a state: `known` when it is in it already or belongs to an earlier run,
- * `next` when it leads on, `reload` when the state has to be asked for: another run, or a gap.
+ * Compares a numbered event of a room with a state: `known` when it is included already or belongs to an earlier run,
+ * `next` when it follows, `reload` when the state must be loaded: another run, or a gap.
  */
 export function judgeEvent(state: Place, event: Numbered): 'known' | 'next' | 'reload' {
   if (event.epoch !== state.epoch) return event.epoch < state.epoch ? 'known' : 'reload';
@@ -19,7 +19,7 @@ export function judgeEvent(state: Place, event: Numbered): 'known' | 'next' | 'r
   return event.from > state.sequence + 1 || event.from > event.sequence ? 'reload' : 'next';
 }
 
-/** The newer of two states of a room; the one that is known when they stand at the same place. */
+/** Returns the newer of two states of a room, or the known one when both are at the same position. */
 export function newerState<State extends Place>(known: State | null, asked: State): State {
   if (!known || asked.epoch > known.epoch) return asked;
   return asked.epoch === known.epoch && asked.sequence > known.sequence ? asked : known;

@@ -6,7 +6,7 @@ const root = new URL('../../../../', import.meta.url).pathname;
 const spec = readFileSync(new URL('SPEC.md', import.meta.url), 'utf8');
 const rules = [...spec.matchAll(/^- \*\*(LIVE-\d+)\*\* .+ \((rules|server); [^)]+\)$/gmu)].map(([, id = '', keeper = '']) => ({ id, keeper }));
 
-/** Rules that a test's title cites, by the file of the test. */
+/** The rules cited in test titles, by test file. */
 const cited = ['packages/rules', 'apps/server']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
   .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))

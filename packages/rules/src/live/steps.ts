@@ -4,7 +4,10 @@ import { FORMS, type Form } from './forms.ts';
 const STATUS_STEPS = ['re-assign', 'next', 'finished'] as const;
 export type StatusStep = (typeof STATUS_STEPS)[number];
 
-/** What the teacher's status button offers. `label` is the specification's word; screens take theirs by `action` from the catalogue. */
+/**
+ * The action of the teacher's status button. `label` is the specification's word; screens use the catalogue's text for
+ * `action`.
+ */
 export interface StatusButton {
   action: StatusStep;
   label: 'Re-Assign' | 'Next' | 'Finish';
@@ -13,7 +16,10 @@ export interface StatusButton {
   needsTime: boolean;
 }
 
-/** The status button of a running session by its number of attempts; null while there is none, when Activate is offered (LIVE-5). */
+/**
+ * Returns the status button of a running session by its number of attempts; null without attempts, when Activate is
+ * offered (LIVE-5).
+ */
 export function computeStatusButton(attempts: number): StatusButton | null {
   if (attempts < 1) return null;
   if (attempts === 1) return { action: 're-assign', label: 'Re-Assign', opens: FORMS[1], needsTime: true };

@@ -27,7 +27,8 @@ const revealed = (session: SessionState, form: Form, what: 'distribution' | 'cor
 };
 
 describe('posts and distribution', () => {
-  // per state: the forms a student sees who has answered nothing, and the ones more when everything opened is answered
+  // per state: the forms that a student sees without any answers, and the additional ones after answering everything
+  // opened
   test.each([
     ['notStarted', sessions.notStarted, [], []],
     ['in1A', sessions.in1A, [], [FORM_1A]],

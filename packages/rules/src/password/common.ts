@@ -1,7 +1,7 @@
 /**
- * What many people choose, without case, digits and marks at the ends: a password that is nothing more than one of
- * these, once or several times over, is guessed first. A short list of our own: it catches the first thousand guesses,
- * not a dictionary.
+ * Common passwords, without case and without digits and marks at the ends. A password that consists only of these, once
+ * or repeated, is guessed first. It is a short list of our own that covers the first thousand guesses, not a
+ * dictionary.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `password passwort passw0rd motdepasse contrasena contraseña senha parola wachtwoord haslo kennwort secret geheim letmein

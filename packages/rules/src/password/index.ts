@@ -1,16 +1,22 @@
 import { COMMON_PASSWORDS } from './common.ts';
 
-/** Characters, counted as people count them. Staff without a second factor need more; what a school hands out to a student needs less. */
+/**
+ * The limits in characters, counted as people see them. Staff without a second factor need more; a password that a
+ * school hands out to a student may be shorter.
+ */
 export const PASSWORD_LIMITS = { staffCharacters: 15, studentCharacters: 8, maxCharacters: 256 } as const;
 
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'common' | 'repetitive' | 'personal';
 
 export interface PasswordSetting {
-  /** Everybody but students. */
+  /** True for everyone except students. */
   isStaff: boolean;
-  /** What others know of the person: names, e-mail, school. A password made of these is guessed. */
+  /** Public facts about the person: names, email, school. Passwords made of these are easy to guess. */
   known: readonly string[];
-  /** A larger list than ours, where there is one: whether many people choose this text, or begin with this base of letters. */
+  /**
+   * A check against a larger list than ours, if available: returns true when many people choose this text, or begin
+   * with this base of letters.
+   */
   isListed?: (text: string) => boolean;
 }
 
@@ -19,9 +25,9 @@ export function minPasswordCharacters({ isStaff }: Pick<PasswordSetting, 'isStaf
 }
 
 /**
- * What is wrong with a password, or null. Length and a list of what everybody guesses; no rules about kinds of
- * characters. Source: NIST SP 800-63B, section 3.1.1 (2025). `isListed` is the list that it asks for; not implemented: a
- * question to a service that knows leaked passwords.
+ * Returns the problem with a password, or null. It checks the length and lists of common passwords; there are no rules
+ * about kinds of characters. Source: NIST SP 800-63B, section 3.1.1 (2025). `isListed` is the list required there; not
+ * implemented: asking a service that knows leaked passwords.
  */
 export function findPasswordProblem(password: string, setting: PasswordSetting): PasswordProblem | null {
   const normal = password.normalize('NFKC');
@@ -34,7 +40,7 @@ export function findPasswordProblem(password: string, setting: PasswordSetting):
   return isPersonal(lower, setting.known) ? 'personal' : null;
 }
 
-/** The shortest part that the text consists of, over and over: "abcabcab" → "abc". */
+/** Returns the shortest part whose repetition gives the text: "abcabcab" → "abc". */
 function unitOf(text: string): string {
   for (let size = 1; size <= text.length / 2; size += 1) {
     const unit = text.slice(0, size);
@@ -45,7 +51,7 @@ function unitOf(text: string): string {
 
 const LONGEST_BORING_UNIT = 3;
 
-/** One to three characters over and over, or a run such as 1234567890123 or abcdefgh. */
+/** Returns true for one to three characters repeated, or a run such as 1234567890123 or abcdefgh. */
 function isRepetitive(text: string): boolean {
   const unit = unitOf(text);
   return unit.length <= LONGEST_BORING_UNIT || isRun(unit) || isRun(text);
@@ -53,7 +59,10 @@ function isRepetitive(text: string): boolean {
 
 const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz'];
 
-/** Each character follows the one before in its alphabet, all forwards or all backwards; after 9 comes 0. */
+/**
+ * Returns true when each character follows the one before in its alphabet, all forward or all backward; after 9 comes
+ * 0.
+ */
 function isRun(text: string): boolean {
   return ALPHABETS.some((alphabet) => {
     const places = [...text].map((character) => alphabet.indexOf(character));
@@ -81,7 +90,7 @@ function isTwoCommon(letters: string): boolean {
 }
 
 const SHORTEST_KNOWN_WORD = 3;
-/** Letters that must be left when everything known is taken away. */
+/** The minimum number of letters that must remain after removing all known facts. */
 const OWN_LETTERS = 4;
 
 function isPersonal(text: string, known: readonly string[]): boolean {

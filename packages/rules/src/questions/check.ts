@@ -3,26 +3,26 @@ import { QUESTION_LIMITS } from './limits.ts';
 import { QUESTION_LIST_FIELDS, type QuestionListField } from './list-fields.ts';
 import { readPoints } from './scoring.ts';
 
-/** What a field of the question form says when it is not right: a key of the catalogue and the key of its label. */
+/** An error of a field of the question form: a key of the catalogue and the key of its label. */
 export interface QuestionProblem {
-  /** Where it stands: "title", "responses.0.sub_grade". */
+  /** The field's path: "title", "responses.0.sub_grade". */
   field: string;
   message: 'validation.required' | 'question.points' | 'question.needsResponses';
-  /** Key of the field's name; empty where the message names none. */
+  /** The key of the field's name; empty when the message names none. */
   label: string;
 }
 
-/** What is checked; unknown where a form may hold anything. */
+/** The fields to check; `unknown` where a form may contain anything. */
 export interface CheckedQuestion extends Record<QuestionListField, number | null> {
   title: string;
   published_state: 'DRAFT' | 'PUBLISHED';
-  /** Whether a status is chosen, or will be set by the rules for new questions. */
+  /** True when a status is chosen, or will be set by the rules for new questions. */
   hasStatus: boolean;
   overall_grade?: unknown;
   responses: readonly {
     title: string;
     match_label: string;
-    /** Whether the response text says anything. */
+    /** True when the response text is not empty. */
     hasText: boolean;
     is_valid: boolean | null;
     sub_grade?: unknown;
@@ -31,12 +31,12 @@ export interface CheckedQuestion extends Record<QuestionListField, number | null
   open_response: readonly { criterion_name: string; open_response_grade?: unknown; rubrics: readonly { point?: unknown; level: string }[] }[];
 }
 
-/** What a response and a criterion need by themselves; also what a template needs. */
+/** The fields for checking responses and criteria alone, which is also enough for a template. */
 export type CheckedParts = Pick<CheckedQuestion, 'responses' | 'rubrics' | 'open_response'>;
 
 /**
- * Everything that keeps a question from being saved, in the order of the form (document 2, section 5). A draft needs
- * its title only.
+ * Returns all errors that prevent saving a question, in the order of the form (document 2, section 5). A draft needs
+ * only its title.
  */
 export function findQuestionProblems(question: CheckedQuestion): QuestionProblem[] {
   const problems = new Problems();
@@ -49,7 +49,7 @@ export function findQuestionProblems(question: CheckedQuestion): QuestionProblem
   return [...problems.found, ...findPartProblems(question, { withTexts: true })];
 }
 
-/** What is wrong with responses, rubrics and criteria. `withTexts` false: templates leave the response texts out. */
+/** Returns the errors of responses, rubrics and criteria. `withTexts` false: templates have no response texts. */
 export function findPartProblems({ responses, rubrics, open_response }: CheckedParts, { withTexts }: { withTexts: boolean }): QuestionProblem[] {
   const problems = new Problems();
   for (const [index, response] of responses.entries()) {
@@ -77,7 +77,7 @@ function checkRows(problems: Problems, path: string, rows: CheckedQuestion['rubr
   }
 }
 
-/** "responses.0.sub_grade" → the label "question.field.responses.sub_grade". */
+/** Returns the label key of a field: "responses.0.sub_grade" → "question.field.responses.sub_grade". */
 function labelOf(field: string): string {
   return `question.field.${field.replaceAll(/\.\d+/g, '')}`;
 }

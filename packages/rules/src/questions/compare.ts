@@ -1,11 +1,11 @@
 import type { RubricRow, ScoredCriterion } from './scoring.ts';
 
-/** What a version of a question says, as people read it: references by their names, rich text as plain text. */
+/** The content of a version of a question, as people read it: references by their names, rich text as plain text. */
 export interface ComparableVersion {
   title: string;
   description: string;
   type_name: string | null;
-  /** Shown as Cluster. */
+  /** The topic, shown as Cluster. */
   topic_name: string | null;
   standard_name: string | null;
   subject_name: string | null;
@@ -21,14 +21,14 @@ export interface ComparableVersion {
 }
 
 export interface VersionChange {
-  /** "title", "responses.2.sub_grade": numbers count from 1. */
+  /** The field, such as "title" or "responses.2.sub_grade". Numbers count from 1. */
   field: string;
-  /** Empty: was not there. */
+  /** The old value. Empty: there was none. */
   before: string;
   after: string;
 }
 
-/** Field by field what differs between two versions, in the order of the form. */
+/** Returns the differences between two versions by field, in the order of the form. */
 export function compareVersions(older: ComparableVersion, newer: ComparableVersion): VersionChange[] {
   const [before, after] = [toLines(older), toLines(newer)];
   return [...new Set([...before.keys(), ...after.keys()])]

@@ -1,6 +1,6 @@
 /**
- * The question bank: approval, scoring, ratings, what a question must have, how it is searched, and how versions
- * differ. Source: document 2, sections 4 and 5.
+ * The question bank: approval, scoring, ratings, required content, search, and differences between versions. Source:
+ * document 2, sections 4 and 5.
  */
 export * from './approval.ts';
 export * from './check.ts';

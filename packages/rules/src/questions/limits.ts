@@ -1,10 +1,13 @@
-/** The question bank (document 2, section 9), and what keeps one question of a size that screens and lessons can hold. */
+/**
+ * The limits of the question bank (document 2, section 9), which keep a question at a size that screens and lessons can
+ * handle.
+ */
 export const QUESTION_LIMITS = {
   titleCharacters: 500,
-  /** A published question has at least so many responses. */
+  /** The minimum number of responses of a published question. */
   minResponses: 2,
   maxResponses: 50,
-  /** What students choose. */
+  /** The text that students choose. */
   responseTitleCharacters: 2_000,
   /** Match levels of responses and levels of rubric rows. */
   levelCharacters: 200,
@@ -12,16 +15,16 @@ export const QUESTION_LIMITS = {
   rubricDescriptionCharacters: 2_000,
   maxCriteria: 20,
   criterionNameCharacters: 200,
-  /** Rubric rows that a new criterion starts with. */
+  /** The number of rubric rows that a new criterion starts with. */
   newCriterionRows: 2,
   maxTags: 30,
   tagCharacters: 60,
   maxAttachments: 20,
   maxFileBytes: 52_428_800,
-  /** Points are whole numbers from 0 to this. */
+  /** The maximum of points, which are whole numbers from 0. */
   maxPoints: 10_000,
   templateNameCharacters: 200,
   templateDescriptionCharacters: 2_000,
-  /** The only type that the assessment's question form offers: the one a lesson can ask. */
+  /** The only type that the assessment's question form offers, since only it can be asked in a lesson. */
   lessonTypeId: 1,
 } as const;

@@ -1,4 +1,4 @@
-/** Ratings go from 1 to 5 in half steps (document 2, section 4). */
+/** The possible ratings, from 1 to 5 in half steps (document 2, section 4). */
 export const RATINGS = [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5] as const;
 
 const LABELS: readonly (readonly [rating: number, label: string])[] = [
@@ -17,12 +17,12 @@ export function isRating(value: number): boolean {
   return RATINGS.some((rating) => rating === value);
 }
 
-/** The half step nearest to an average from 1 to 5; the middle between two goes upwards. */
+/** Returns the half step nearest to an average from 1 to 5; a tie rounds up. */
 export function computeHalfStep(average: number): number {
   return Math.min(5, Math.max(1, Math.floor(average * 2 + 0.5) / 2));
 }
 
-/** The label of an average rating; null when nobody has rated. */
+/** Returns the label of an average rating; null when nobody has rated. */
 export function computeRatingLabel(average: number | null): string | null {
   if (average === null) return null;
   const step = computeHalfStep(average);

@@ -1,11 +1,11 @@
 import { takeApart, toPlainLetters, toSpeltOut, withoutArticle } from '../text/fold.ts';
 
-/** Words of one question that search knows at most; what comes after them is not found. */
+/** The maximum number of words of one question that search indexes; later words are not found. */
 const MOST_WORDS = 6_000;
-/** And their letters, so that a tsvector, of a megabyte at most, holds them in every script. */
+/** The maximum number of their letters, so that they fit into a tsvector, of at most a megabyte, in every script. */
 const MOST_LETTERS = 200_000;
 const MOST_CHARACTERS_OF_WORD = 60;
-/** Positions that one word keeps; more make no result better. */
+/** The number of positions stored per word; more do not improve results. */
 const MOST_POSITIONS = 8;
 const LAST_POSITION = 16_000;
 
@@ -16,13 +16,13 @@ const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
 
 const IS_ASCII = /^[\t-\r -~]*$/;
 
-/** A word as search compares it, then the other ways in which people write it. */
+/** A word in the form that search compares, followed by its alternative spellings. */
 export type SearchTerm = readonly [string, ...string[]];
 
 /**
- * The words of a text as search compares them, in any language; digits are words too. Of a script without spaces each
- * two neighbours are a word, and the last sign by itself: so what is found has the signs of a search beside each other,
- * and a single sign finds every word that begins with it.
+ * Returns the words of a text in the form that search compares, in any language; numbers are words too. In a script
+ * without spaces every pair of neighboring characters is a word, as is the last character alone: so matches have the
+ * characters of a search next to each other, and a single character finds every word that begins with it.
  */
 export const toSearchTerms = (text: string): SearchTerm[] => toTerms(text, toNeighbours);
 
@@ -62,20 +62,23 @@ function toNeighbours(run: string): SearchTerm[] {
 
 const cut = (word: string): string => (word.length <= MOST_CHARACTERS_OF_WORD ? word : [...word].slice(0, MOST_CHARACTERS_OF_WORD).join(''));
 
-/** What of a question search finds. Title and tags weigh most, then responses, then their reasoning, then the description. */
+/**
+ * The parts of a question that search covers. Title and tags weigh most, then responses, then their reasoning, then the
+ * description.
+ */
 export interface SearchableQuestion {
   title: string;
   tags: readonly string[];
   responses: readonly string[];
-  /** What the responses stand for; students do not search it. */
+  /** The reasoning behind the responses. Students do not search it. */
   reasonings: readonly string[];
   description: string;
 }
 
-/** Where a word stands, as PostgreSQL's weights. */
+/** The parts of a question, as PostgreSQL's weights. */
 export const SEARCH_WEIGHTS = { head: 'A', responses: 'B', reasonings: 'C', description: 'D' } as const;
 
-/** The words of a question with places and weights, as the text of a tsvector. */
+/** Returns the words of a question with positions and weights, as the text of a tsvector. */
 export function toSearchVector({ title, tags, responses, reasonings, description }: SearchableQuestion): string {
   const places = new Map<string, string[]>();
   let position = 0;
@@ -102,7 +105,7 @@ export function toSearchVector({ title, tags, responses, reasonings, description
   return [...places].map(([word, at]) => `${word}:${at.join(',')}`).join(' ');
 }
 
-/** The words among which a misspelt one, or a part of one, looks for what was meant: no numbers, none too short. */
+/** Returns the words that may match a misspelled or partial word: no numbers, no very short ones. */
 export function toKnownWords({ title, tags, responses, reasonings, description }: SearchableQuestion): string[] {
   const words = toSearchTerms([title, ...tags, ...responses, ...reasonings, description].join('\n'))
     .flat()
@@ -110,10 +113,13 @@ export function toKnownWords({ title, tags, responses, reasonings, description }
   return [...new Set(words)].filter((word) => word.length >= SHORTEST_MISSPELT - 1 && !/\p{N}/u.test(word) && !IS_UNSPACED.test(word));
 }
 
-/** Words that one search compares at most. */
+/** The maximum number of words that one search compares. */
 const MOST_TYPED_WORDS = 12;
 
-/** What was typed, as words: each once. Of several signs the last is known by its neighbour. */
+/**
+ * Returns the typed text as words, each once. In a row of unspaced characters the last one is covered by the pair
+ * before it.
+ */
 export function toTypedTerms(typed: string): SearchTerm[] {
   const toSigns = (run: string) => toNeighbours(run).slice(0, Math.max(1, [...run].length - 1));
   const terms = new Map(toTerms(typed, toSigns).map((term) => [term[0], term]));
@@ -121,8 +127,9 @@ export function toTypedTerms(typed: string): SearchTerm[] {
 }
 
 /**
- * A search as the text of a tsquery: every word must be there, or one that begins with it, or one of those given as
- * `meant` by it. `weights`: where it may stand; empty: anywhere. Null when nothing is searched for.
+ * Returns a search as the text of a tsquery: every word must occur, or one that begins with it, or one of its
+ * alternatives in `meant`. `weights`: the parts that may contain it; empty: all. Null when there is nothing to search
+ * for.
  */
 export function toSearchQuery(terms: readonly SearchTerm[], { weights = '', meant = new Map() }: SearchOptions = {}): string | null {
   if (terms.length === 0) return null;
@@ -134,22 +141,25 @@ export function toSearchQuery(terms: readonly SearchTerm[], { weights = '', mean
 
 export interface SearchOptions {
   weights?: string;
-  /** For a typed word, known words that it may be a misspelling or a part of. */
+  /** For each typed word, known words that it may be a misspelling or a part of. */
   meant?: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Words shorter than this have too many neighbours to be taken for misspelt. */
+/** The minimum length of a word to be treated as misspelled. Shorter ones have too many similar words. */
 export const SHORTEST_MISSPELT = 4;
 const LONG_WORD = 8;
 
-/** Whether `typed` may be a misspelling of `word`: one letter wrong, missing, too many or swapped; two in words of eight letters and more. */
+/**
+ * Returns true when `typed` may be a misspelling of `word`: one letter wrong, missing, extra or swapped; two in words
+ * of eight letters and more.
+ */
 export function isMisspellingOf(typed: string, word: string): boolean {
   const [one, other] = [[...typed], [...word]];
   if (one.length < SHORTEST_MISSPELT || /^\d+$/.test(typed)) return false;
   return computeEditDistance(one, other) <= (one.length >= LONG_WORD ? 2 : 1);
 }
 
-/** Letters that are to be changed, taken out, put in or swapped with their neighbour. */
+/** Returns the number of letters to change, remove, insert or swap with their neighbor. */
 export function computeEditDistance(one: readonly string[], other: readonly string[]): number {
   let [beforeLast, last]: [number[], number[]] = [[], other.map((_, index) => index + 1)];
   last = [0, ...last];

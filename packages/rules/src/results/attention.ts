@@ -1,52 +1,52 @@
 /**
- * Whom a teacher should look after: students with the reasons for each, every reason with the numbers behind it. There is
- * no score and no ranking: who has more reasons, and newer ones, comes first. Simple thresholds on attendance, answers and
- * work, as in early warning by attendance, behaviour and course performance; each is the school's to set.
+ * Students who need attention, with the reasons for each and the numbers behind every reason. There is no score:
+ * students with more, and newer, reasons come first. Simple thresholds on attendance, answers and work, as in
+ * early-warning systems based on attendance, behavior and course performance; each school can set them.
  */
 
-/** What a student did in one lesson, of those at which the student was in the class. */
+/** A student's activity in one lesson, for lessons held while the student was in the class. */
 export interface LessonFact {
-  /** When the lesson ended, in milliseconds. */
+  /** The end of the lesson, in milliseconds. */
   at: number;
   isPresent: boolean;
-  /** Null: no choice in that form. */
+  /** True when right; null: no choice in that form. */
   firstRight: boolean | null;
   secondRight: boolean | null;
   transferRight: boolean | null;
-  /** Forms that were filed without a choice and without a word. */
+  /** The number of forms filed without a choice and without text. */
   filedEmpty: number;
-  /** Words of any kind: justifications, comments, replies. */
+  /** The number of texts of any kind: justifications, comments, replies. */
   texts: number;
-  /** Answers that came too late and are kept apart. */
+  /** The number of late answers, which are kept separately. */
   late: number;
 }
 
 /** A piece of work of a student. */
 export interface WorkFact {
-  /** When it became so: the due time of overdue work, the time of return of returned work; milliseconds. */
+  /** The time of its state, in milliseconds: the due time of overdue work, the time of return of returned work. */
   at: number;
   kind: 'overdue' | 'returned';
-  /** Of what was returned with a grade: percent of the points. */
+  /** The percent of the points, for work returned with a grade. */
   percent: number | null;
 }
 
-/** From when on something is a reason. */
+/** The thresholds from which a fact is a reason. */
 export interface AttentionThresholds {
-  /** Absent in so many … */
+  /** The number of missed lessons … */
   absent: number;
-  /** … of the last so many lessons. */
+  /** … out of this many recent lessons. */
   absent_of: number;
-  /** Lessons in a row without a word. */
+  /** The number of consecutive lessons without any text. */
   silent: number;
-  /** Pieces of work that are overdue. */
+  /** The number of overdue pieces of work. */
   overdue: number;
-  /** Percent of the points below which returned work is low. */
+  /** The percent of the points below which returned work counts as low. */
   low: number;
 }
 
 export const USUAL_THRESHOLDS: AttentionThresholds = { absent: 2, absent_of: 4, silent: 3, overdue: 2, low: 50 };
 
-/** The smallest and the greatest value of each threshold that makes sense. */
+/** The minimum and maximum sensible value of each threshold. */
 export const THRESHOLD_BOUNDS: Readonly<Record<keyof AttentionThresholds, readonly [least: number, most: number]>> = {
   absent: [1, 10],
   absent_of: [1, 10],
@@ -55,7 +55,7 @@ export const THRESHOLD_BOUNDS: Readonly<Record<keyof AttentionThresholds, readon
   low: [1, 100],
 };
 
-/** What was stored, each threshold for itself: what is missing or out of bounds is as usual. */
+/** Returns the stored thresholds, each checked separately: a missing or out-of-bounds one gets its default. */
 export function toThresholds(stored: unknown): AttentionThresholds {
   const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const read = Object.entries(THRESHOLD_BOUNDS).map(([key, [least, most]]) => {
@@ -66,14 +66,14 @@ export function toThresholds(stored: unknown): AttentionThresholds {
   return Object.fromEntries(read) as AttentionThresholds;
 }
 
-/** So many of the works returned last are low before anything is said. */
+/** The number of low works among the last returned ones that is a reason. */
 const LOW_RETURNED = 2;
-/** The works returned last. */
+/** The number of recently returned works that are considered. */
 export const RETURNED_LOOKED_AT = 3;
-/** More lessons of a class than these are not looked back at. */
+/** The number of a class's recent lessons that are considered. */
 export const LESSONS_LOOKED_AT = 10;
 
-/** Characters of the note that a name is put away with. */
+/** The maximum number of characters of the note when a student is dismissed. */
 export const MOST_ATTENTION_NOTE = 1000;
 
 export const ATTENTION_CODES = [
@@ -94,13 +94,13 @@ export type AttentionCode = (typeof ATTENTION_CODES)[number];
 
 export interface AttentionReason {
   code: AttentionCode;
-  /** What its words name, such as how many of how many. */
+  /** The numbers for its text, such as the two of "3 of 5". */
   numbers: Readonly<Record<string, number>>;
-  /** Since when it is so: the end of the lesson, the due time, the return; milliseconds. */
+  /** The time since when it holds: the end of the lesson, the due time, the return; in milliseconds. */
   at: number;
 }
 
-/** What one lesson alone gives reason for. */
+/** Returns the reasons that one lesson alone gives. */
 export function reasonsOfLesson(lesson: LessonFact): AttentionReason[] {
   const { at, firstRight, secondRight, transferRight, filedEmpty, late } = lesson;
   const reason = (code: AttentionCode, numbers: AttentionReason['numbers'] = {}): AttentionReason => ({ code, numbers, at });
@@ -119,15 +119,15 @@ export function reasonsOfLesson(lesson: LessonFact): AttentionReason[] {
 }
 
 /**
- * What a student's last lessons and works together give reason for, the newest lesson's own reasons among them.
- * `lessons`: oldest first, at most `LESSONS_LOOKED_AT`; `works`: in any order.
+ * Returns the reasons that a student's last lessons and works together give, including those of the newest lesson
+ * alone. `lessons`: oldest first, at most `LESSONS_LOOKED_AT`; `works`: in any order.
  */
 export function reasonsOverClass(lessons: readonly LessonFact[], works: readonly WorkFact[], thresholds: AttentionThresholds): AttentionReason[] {
   const newest = lessons.at(-1);
   const over = [absentOfLast(lessons, thresholds), silentSince(lessons, thresholds), workOverdue(works, thresholds), workLow(works, thresholds)].filter(
     (reason) => reason !== null,
   );
-  // what is said of several lessons is not said of the newest once more
+  // a reason about several lessons is not repeated for the newest one
   const said = new Set(over.map(({ code }) => code));
   const ofNewest = newest ? reasonsOfLesson(newest) : [];
   return [...ofNewest.filter(({ code }) => !(code === 'absent' && said.has('absent-of-last')) && !(code === 'no-words' && said.has('silent'))), ...over].sort(
@@ -135,14 +135,16 @@ export function reasonsOverClass(lessons: readonly LessonFact[], works: readonly
   );
 }
 
-/** Those with any reason, in the order in which they are shown: more reasons first, then the newer, then as they came. */
+/**
+ * Returns the students with any reason, in display order: more reasons first, then the newer, then in the given order.
+ */
 export function inOrderOfAttention<Student extends { reasons: readonly AttentionReason[] }>(students: readonly Student[]): Student[] {
   return students
     .filter(({ reasons }) => reasons.length > 0)
     .sort((left, right) => right.reasons.length - left.reasons.length || newestOf(right.reasons) - newestOf(left.reasons));
 }
 
-/** When the newest of some reasons came up. */
+/** Returns the time of the newest reason. */
 export const newestOf = (reasons: readonly AttentionReason[]): number => Math.max(...reasons.map(({ at }) => at));
 
 function absentOfLast(lessons: readonly LessonFact[], { absent, absent_of }: AttentionThresholds): AttentionReason | null {

@@ -1,4 +1,4 @@
-/** How students went through a lesson's three forms, for its live snapshot. */
+/** The paths of students through a lesson's three forms, for its live snapshot. */
 import { MOVES, moveOf, type Move } from '../live/figures/moves.ts';
 
 /** One student's three answers: right, wrong, or null for none with a choice. */
@@ -9,7 +9,7 @@ export interface Way {
   transfer: boolean | null;
 }
 
-/** Students who chose in all three forms, by what was right. */
+/** Students who chose in all three forms, grouped by which answers were right. */
 export interface Branch {
   first: boolean;
   second: boolean;
@@ -19,7 +19,10 @@ export interface Branch {
 
 const sides = [true, false] as const;
 
-/** The eight branches, all right first, and everybody who did not choose in all three: each student stands in one of nine groups. */
+/**
+ * Returns the eight branches, all right first, and everyone who did not choose in all three forms: each student is in
+ * one of nine groups.
+ */
 export function computeBranches(ways: readonly Way[]): { branches: Branch[]; incomplete: number[] } {
   const idsOf = (fits: (way: Way) => boolean): number[] => ways.filter(fits).map(({ account_id }) => account_id);
   return {
@@ -37,7 +40,10 @@ export function computeBranches(ways: readonly Way[]): { branches: Branch[]; inc
   };
 }
 
-/** The transfer question by how students moved before it: of those who answered it, how many were right. */
+/**
+ * Returns the results of the transfer question by the students' moves before it: how many answered it, and how many
+ * were right.
+ */
 export function computeTransferByMove(branches: readonly Branch[]): { move: Move; answered: number; right: number }[] {
   return MOVES.map((move) => {
     const ofMove = branches.filter(({ first, second }) => moveOf(first, second) === move);

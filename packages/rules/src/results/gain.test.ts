@@ -87,7 +87,7 @@ describe('its interval', () => {
   });
 
   test('holds the true gain about as often as it promises: 2,000 classes of thirty drawn from one', () => {
-    // a generator of its own, so that a run is repeated exactly
+    // a generator of its own, so that a run can be repeated exactly
     let state = 20_261_123;
     const random = (): number => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,9 +1,9 @@
 /**
- * How much a discussion gained: Hake's normalised gain (doi 10.1119/1.18809), of a group and matched. Only students who
- * chose both before and after count, so it rests on the same students as their moves (LIVE-45, LIVE-46).
+ * The gain of a discussion: Hake's normalized gain (doi 10.1119/1.18809), of a group and matched. Only students who
+ * chose both before and after count, so it uses the same students as their moves (LIVE-45, LIVE-46).
  */
 
-/** Students who chose before and after, by how they moved. */
+/** The number of students who chose before and after, by their move. */
 export interface MoveCounts {
   kept_right: number;
   wrong_to_right: number;
@@ -11,7 +11,9 @@ export interface MoveCounts {
   kept_wrong: number;
 }
 
-/** Of what could still be gained, the part that was: 1 all, 0 nothing, below 0 a loss. Null where nobody was wrong before. */
+/**
+ * Returns the achieved share of the possible gain: 1 all, 0 nothing, below 0 a loss. Null when nobody was wrong before.
+ */
 export function computeGain({ wrong_to_right, right_to_wrong, kept_wrong }: Omit<MoveCounts, 'kept_right'>): number | null {
   const wrongBefore = wrong_to_right + kept_wrong;
   return wrongBefore === 0 ? null : (wrong_to_right - right_to_wrong) / wrongBefore;
@@ -19,24 +21,24 @@ export function computeGain({ wrong_to_right, right_to_wrong, kept_wrong }: Omit
 
 export type GainBand = 'loss' | 'low' | 'medium' | 'high';
 
-/** Hake's bands: low below 0.3, high above 0.7. */
+/** Returns Hake's band: low below 0.3, high above 0.7. */
 export function bandOf(gain: number): GainBand {
   if (gain < 0) return 'loss';
   if (gain < 0.3) return 'low';
   return gain <= 0.7 ? 'medium' : 'high';
 }
 
-/** Fewer students than these say too little: below, the interval holds the true gain less often than it promises. */
+/** The minimum number of students. With fewer, the interval holds the true gain less often than it promises. */
 export const STUDENTS_FOR_INTERVAL = 15;
-/** Of 95 percent. */
+/** The quantile for 95 percent. */
 const Z = 1.96;
 
 /**
- * Between which gains the class's true one lies, 95 times of a hundred: Fieller's interval of a ratio of counts, all g
- * with (1 + z²/n)(u − g·v)² ≤ z²[(1 − g)²·WR + RW + g²·WW], where u = WR − RW and v = WR + WW. Null with fewer than 15
- * students, where all moved alike (nobody, or all who were wrong to what is right): it would be a point, and promise too
- * much; where the counts leave it without bounds; and where it goes below −1, since then so few were wrong before that the
- * figure says nothing of how large a loss was. No gain is above 1, so it ends there.
+ * Returns the interval that holds the class's true gain 95 times out of a hundred: Fieller's interval of a ratio of
+ * counts, all g with (1 + z²/n)(u − g·v)² ≤ z²[(1 − g)²·WR + RW + g²·WW], where u = WR − RW and v = WR + WW. Null with
+ * fewer than 15 students; when all moved alike (nobody, or all who were wrong to right), since it would be a point and
+ * promise too much; when the counts leave it unbounded; and when it goes below −1, since then so few were wrong before
+ * that the figure does not show the size of a loss. No gain is above 1, so it ends there.
  */
 export function computeGainInterval({ kept_right, wrong_to_right, right_to_wrong, kept_wrong }: MoveCounts): { low: number; high: number } | null {
   const students = kept_right + wrong_to_right + right_to_wrong + kept_wrong;

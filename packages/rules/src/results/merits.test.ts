@@ -5,7 +5,7 @@ const forms: readonly (FormMerit | null)[] = [
   null,
   ...[true, false, null].flatMap((isRight) => [true, false].map((hasReason): FormMerit => ({ isRight, hasReason }))),
 ];
-/** Every lesson that a student can have had: 7 outcomes of each of three forms. */
+/** Every possible lesson of a student: 7 outcomes of each of three forms. */
 const everyLesson: readonly LessonMerit[] = forms.flatMap((first) => forms.flatMap((second) => forms.map((transfer) => ({ first, second, transfer }))));
 
 describe('being wrong first', () => {

@@ -1,17 +1,18 @@
 /**
- * What a student earns points for in a finished lesson. Points never pay for being wrong first: a student who was wrong
- * before the discussion earns no event that a student who was right before it does not earn with the same later answers.
+ * The events for which a student earns points in a finished lesson. Points never reward a wrong first answer: a student
+ * who was wrong before the discussion earns no event that a student who was right before it would not earn with the
+ * same later answers.
  */
 
-/** What a student has in one form that was opened. */
+/** A student's results in one opened form. */
 export interface FormMerit {
-  /** Null: no choice. */
+  /** True when right; null: no choice. */
   isRight: boolean | null;
-  /** Words of any length beside the choice, or in place of one. */
+  /** True when there is text of any length, with or without a choice. */
   hasReason: boolean;
 }
 
-/** Each form of a lesson. Null: the form was not opened. */
+/** The results in each form of a lesson. Null: the form was not opened. */
 export interface LessonMerit {
   first: FormMerit | null;
   second: FormMerit | null;
@@ -20,7 +21,10 @@ export interface LessonMerit {
 
 export type MeritEvent = 'lesson-answered' | 'reason-in-each-form' | 'right-after-talking' | 'changed-to-right';
 
-/** Events that only a student who was wrong first can earn: known for installations whose administrators kept the rule. */
+/**
+ * Events that only a student who was wrong first can earn. They exist for installations whose administrators kept the
+ * rule.
+ */
 export const PAYS_FOR_WRONG_FIRST: readonly MeritEvent[] = ['changed-to-right'];
 
 /** Returns the events that a student's answers earn, each at most once. */

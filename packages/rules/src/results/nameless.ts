@@ -1,12 +1,15 @@
 /**
- * Lessons of other teachers as one sum in which none of them can be found. What is told once cannot be taken back, and
- * whoever writes the sum down on two days has the difference. So lessons enter it in batches, in the order in which they
- * ended: a batch is full with five lessons by two teachers, and what is not full yet is not told.
+ * Sums up lessons of other teachers so that none of them can be identified. A published number cannot be withdrawn, and
+ * anyone who records the sum on two days knows the difference. So lessons enter it in batches, in the order in which
+ * they ended: a batch is full with five lessons by two teachers, and incomplete batches are not included.
  */
 const LESSONS_OF_BATCH = 5;
 const TEACHERS_OF_BATCH = 2;
 
-/** How many of the lessons are told: those of all full batches. `teachers`: of each lesson, in the order in which they ended. */
+/**
+ * Returns the number of lessons included: those of all full batches. `teachers`: the teacher of each lesson, in the
+ * order in which they ended.
+ */
 export function countNameless(teachers: readonly number[]): number {
   let told = 0;
   let batch = new Set<number>();

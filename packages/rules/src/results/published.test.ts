@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { computeBranches, computeTransferByMove, type Way } from './branches.ts';
 import { bandOf, computeGain, computeGainInterval, type MoveCounts } from './gain.ts';
 
-/** Percent of a group, to the whole one as papers print it. */
+/** Returns the percent of a group, rounded to a whole one as papers print it. */
 const percent = (part: number, whole: number): number => Math.round((100 * part) / whole);
 
 /**
  * Smith et al., Science 323:122 (2009), doi 10.1126/science.1165919: sixteen pairs of questions with the same idea, 350
  * students. Printed: right alone (Q1) 52 %, after the discussion (Q1ad) 68 %, in the other question (Q2) 73 %. Of those
  * right alone 92 % were right after the discussion, and 90 % of these in the other; of those wrong alone 42 %, and 77 %
- * of these; of those wrong twice 44 %. How those who lost it did in the other is not printed; it follows from the 73 %.
+ * of these; of those wrong twice 44 %. The results in the other question of those who changed from right to wrong are
+ * not printed; they follow from the 73 %.
  */
 describe('what Smith et al. printed', () => {
   const ALL = 100_000;
@@ -78,20 +79,23 @@ describe('what Smith et al. printed', () => {
   });
 });
 
-/** Moves of so many students with these shares before and after, nobody of whom lost it: a gain rests on the shares alone. */
+/**
+ * Returns the moves of this many students with these shares before and after, none from right to wrong: a gain depends
+ * only on the shares.
+ */
 function classOf(students: number, beforePercent: number, afterPercent: number): MoveCounts {
   const [before, after] = [beforePercent, afterPercent].map((share) => (share * students) / 100) as [number, number];
   return { kept_right: before, wrong_to_right: after - before, right_to_wrong: 0, kept_wrong: students - after };
 }
 
 /**
- * Hake, Am. J. Phys. 66:64 (1998), doi 10.1119/1.18809: 62 courses. Printed of groups: how many courses, the mean of
- * their gains and its standard deviation. Courses of their own with before and after: Crouch and Mazur, Am. J. Phys.
- * 69:970 (2001), doi 10.1119/1.1374249, table I, which follow him.
+ * Hake, Am. J. Phys. 66:64 (1998), doi 10.1119/1.18809: 62 courses. Printed for groups: the number of courses, the mean
+ * of their gains and its standard deviation. Single courses with before and after: Crouch and Mazur, Am. J. Phys.
+ * 69:970 (2001), doi 10.1119/1.1374249, table I, which use his method.
  */
 describe('what Hake and those who followed him printed', () => {
   test.each([
-    // year, how it was taught, students, before, after, printed gain
+    // year, teaching method, students, before, after, printed gain
     ['1990 traditional', 121, 70, 78, 0.25, 'low'],
     ['1991 peer instruction', 177, 71, 85, 0.49, 'medium'],
     ['1993 peer instruction', 158, 70, 86, 0.55, 'medium'],
@@ -104,7 +108,7 @@ describe('what Hake and those who followed him printed', () => {
     ['2000 algebra, peer instruction', 126, 47, 80, 0.63, 'medium'],
   ] as const)('%s: %i students from %i %% to %i %% gained %d, %s', (_course, students, before, after, printed, band) => {
     const gain = computeGain(classOf(students, before, after)) as number;
-    // the shares are printed in whole percents: as far as half of one at either end can move it
+    // the shares are printed in whole percents: the gain may differ by as much as half a percent at either end
     const [least, most] = [classOf(students, before + 0.5, after - 0.5), classOf(students, before - 0.5, after + 0.5)].map(computeGain) as [number, number];
     expect(printed + 0.005).toBeGreaterThanOrEqual(least);
     expect(printed - 0.005).toBeLessThanOrEqual(most);

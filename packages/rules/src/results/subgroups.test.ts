@@ -60,12 +60,12 @@ test('[B812] no group under five is told, and none follows by adding and subtrac
       const sizes = groups.map(({ students: count }) => count);
       fc.pre(groups.length > 0);
       expect(sizes.reduce((sum, count) => sum + count, 0)).toBe(all.length);
-      // whatever one adds of the groups, and whatever is left of the class without them
+      // for any sum of the groups, and any remainder of the class without them
       for (let chosen = 0; chosen < 2 ** sizes.length; chosen += 1) {
         const sum = sizes.reduce((total, count, index) => total + (chosen & (1 << index) ? count : 0), 0);
         for (const some of [sum, all.length - sum]) expect(some === 0 || some >= LEAST_OF_SUBGROUP).toBe(true);
       }
-      // a group with a name holds everybody of that name: the one without is not cut out of them
+      // a group with a name contains everyone of that name: the one without a name takes nobody from it
       for (const { value, students: count } of groups.filter((group) => group.value !== null))
         expect(count).toBe(all.filter((one) => one.value.trim().toLowerCase() === value?.toLowerCase()).length);
     }),

@@ -1,20 +1,22 @@
 /**
- * How groups of a class did, by a field of the roster. Nobody is to be found out by it: no group of fewer than five is
- * told, and none follows from what is told, however it is added and subtracted.
+ * The results of groups of a class, by a field of the roster. Nobody can be identified by them: no group of fewer than
+ * five is shown, and none follows from the shown ones by adding and subtracting.
  */
 import { computeGain } from './gain.ts';
 import { moveOf } from '../live/figures/moves.ts';
 
-/** What a school can have its students grouped by: one field at a time, since two together would cut smaller groups. */
+/**
+ * The fields by which a school can group its students: one at a time, since two together would make smaller groups.
+ */
 export const SUBGROUP_FIELDS = ['city', 'state', 'zip', 'birth_year'] as const;
 export type SubgroupField = (typeof SUBGROUP_FIELDS)[number];
 
-/** Students of the smallest group that is told. */
+/** The minimum number of students in a shown group. */
 export const LEAST_OF_SUBGROUP = 5;
 
 /** A student who chose in all three forms. */
 export interface GroupedStudent {
-  /** As the roster has it; empty where it says nothing. Case and surrounding space make no difference. */
+  /** The value in the roster; empty if missing. Case and surrounding space are ignored. */
   value: string;
   first: boolean;
   second: boolean;
@@ -22,17 +24,17 @@ export interface GroupedStudent {
 }
 
 export interface Subgroup {
-  /** Empty: nothing is in the roster. Null: everybody who stands in no other group. */
+  /** Empty: not in the roster. Null: everyone in no other group. */
   value: string | null;
   students: number;
   first: number;
   second: number;
   transfer: number;
-  /** Null where nobody was wrong before. */
+  /** The gain, or null when nobody was wrong before. */
   gain: number | null;
 }
 
-/** The groups, the largest first and all others last; none where there are no two that can be told. */
+/** Returns the groups, the largest first and all others last; none when fewer than two can be shown. */
 export function computeSubgroups(students: readonly GroupedStudent[]): Subgroup[] {
   const { groups, rest } = joinSmallGroups(students);
   if (groups.length + Number(rest.length > 0) < 2) return [];
@@ -40,7 +42,10 @@ export function computeSubgroups(students: readonly GroupedStudent[]): Subgroup[
   return rest.length > 0 ? [...told, toSubgroup(null, rest)] : told;
 }
 
-/** Small groups stand together, and with the next smallest until they are enough: what is left over by subtraction is as large. */
+/**
+ * Joins small groups, adding the next smallest until they are large enough, so that no remainder by subtraction is
+ * smaller.
+ */
 function joinSmallGroups(students: readonly GroupedStudent[]): { groups: { value: string; members: GroupedStudent[] }[]; rest: GroupedStudent[] } {
   const groups = [...Map.groupBy(students, ({ value }) => value.trim().normalize('NFKC').toLowerCase())]
     .map(([key, members]) => ({ key, value: members[0]?.value.trim() ?? '', members }))

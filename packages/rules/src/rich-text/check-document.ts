@@ -4,15 +4,13 @@ import type { DocumentCheck, DocumentLimits, DocumentProblem, RichTextDocument, 
 import { RICH_TEXT_VERSION, toCurrentVersion } from './version.ts';
 
 /**
- * Reads rich text as it came in (a plain string or a document) against the allow-list and gives the document to
- * store, or the first reason to refuse it. Never throws, whatever the value.
- *
- * What is unknown or dangerous is refused: nodes, marks, structure, links, formulas and images without what they
- * need. Attributes that carry no meaning here (alignment, `target`, `class`, column widths) are dropped, marks are
- * put into one order and neighbouring texts with the same marks are joined; a lone surrogate becomes U+FFFD.
- * The result is built anew from known keys, so nothing of the input's prototype survives, and checking it again
- * gives the same document. It is also the form in which documents are compared. A document of an earlier version is
- * led up to today's first, one of a later version refused.
+ * Checks incoming rich text (a plain string or a document) against the allow-list and returns the document to store, or
+ * the first reason to refuse it. Never throws, for any value. It refuses anything unknown or dangerous: nodes, marks,
+ * structure, links, and formulas and images without their required attributes. It drops attributes without meaning here
+ * (alignment, `target`, `class`, column widths), puts marks into one order and joins neighboring texts with the same
+ * marks; a lone surrogate becomes U+FFFD. The result is built from known keys, so nothing of the input's prototype
+ * survives, and checking it again gives the same document. Documents are also compared in this form. A document of an
+ * earlier version is first upgraded to the current one; one of a later version is refused.
  */
 export function checkDocument(value: unknown, limits: DocumentLimits): DocumentCheck {
   if (typeof value === 'string') {
@@ -33,14 +31,17 @@ export function checkDocument(value: unknown, limits: DocumentLimits): DocumentC
   }
 }
 
-/** A text that cannot become a document within the limits, found before it is taken apart: each line is a paragraph at least. */
+/**
+ * Finds a text that cannot become a document within the limits, before it is split: each line is at least one
+ * paragraph.
+ */
 function findSizeProblem(value: string, { nodes, characters }: DocumentLimits): DocumentProblem | null {
   const text = trimBlankLines(value);
   if (text.length > characters + 2 * nodes) return 'too-long'; // a line break has two characters at most
   return countLines(text, nodes) > nodes ? 'too-many-nodes' : null;
 }
 
-/** How a refusal leaves the recursion; never seen outside this file. */
+/** Carries a refusal out of the recursion. Never visible outside this file. */
 class Refusal extends Error {
   readonly problem: DocumentProblem;
   readonly at: string | null;
@@ -66,7 +67,10 @@ const GROUP_OF: Record<Exclude<ContentKind, 'nothing'>, NodeRule['group']> = {
   rows: 'row',
   cells: 'cell',
 };
-/** A document, a paragraph, a heading and a code block may be empty; a list, a table or a quote may not. */
+/**
+ * Contents that must not be empty. A document, a paragraph, a heading and a code block may be empty; a list, a table or
+ * a quote may not.
+ */
 const NEEDS_CONTENT: ReadonlySet<ContentKind> = new Set(['items', 'rows', 'cells', 'item-blocks']);
 
 function readContent(reading: Reading, node: Record<string, unknown>, kind: ContentKind, type: string, depth: number): RichTextNode[] {
@@ -110,7 +114,7 @@ function readNode(reading: Reading, value: unknown, within: Exclude<ContentKind,
 }
 
 function readText(reading: Reading, value: unknown): string {
-  // PostgreSQL stores no NUL; an empty text node is one that no editor makes.
+  // PostgreSQL cannot store NUL, and no editor creates an empty text node.
   if (typeof value !== 'string' || value === '' || value.includes('\u0000')) throw new Refusal('bad-text', 'text');
   countCharacters(reading, value);
   return toWellFormed(value);
@@ -151,7 +155,7 @@ function readAttributes(
   return Object.keys(attrs).length > 0 ? attrs : undefined;
 }
 
-/** `String.prototype.toWellFormed`, which phones that schools still use do not have. */
+/** Replaces `String.prototype.toWellFormed`, which phones still used in schools do not have. */
 function toWellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, '\uFFFD');
 }
@@ -161,7 +165,7 @@ function countCharacters(reading: Reading, text: string): void {
   if (reading.characters > reading.limits.characters) throw new Refusal('too-long', null);
 }
 
-/** Both lists are in the one order and without repeats. */
+/** Compares two lists of marks. Both are in the same order and without repeats. */
 function sameMarks(left: RichTextNode, right: RichTextNode): boolean {
   const [one = [], other = []] = [left.marks, right.marks];
   return one.length === other.length && one.every((mark, index) => mark.type === other[index]?.type && mark.attrs?.['href'] === other[index]?.attrs?.['href']);
@@ -171,7 +175,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Only a record's own value: what stands on a prototype is not part of a document. */
+/** Returns a record's own value: values on a prototype are not part of a document. */
 function own(record: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

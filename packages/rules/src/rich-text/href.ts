@@ -1,12 +1,12 @@
 import { RICH_TEXT_PART_LIMITS } from './part-limits.ts';
 
-// Browsers drop tabs, line breaks and leading controls from an address ("java\nscript:"), so none may stand in it;
-// nor may half a surrogate pair, which has no encoding.
+// Browsers drop tabs, line breaks and leading controls from an address ("java\nscript:"), so it must not contain any;
+// nor half a surrogate pair, which has no encoding.
 const FORBIDDEN = /[\s\p{Cc}\p{Cs}\\]/u;
 
 /**
- * The address of a link, trimmed, or null when it is not an absolute http, https or mailto address.
- * Used for stored documents and for links that a screen makes.
+ * Returns the address of a link, trimmed, or null when it is not an absolute http, https or mailto address. Used for
+ * stored documents and for links that a screen creates.
  */
 export function toSafeHref(value: unknown): string | null {
   if (typeof value !== 'string') return null;
@@ -16,7 +16,7 @@ export function toSafeHref(value: unknown): string | null {
   return /^https?:\/\/[^/?#]/iu.test(href) && isUrl(href) ? href : null;
 }
 
-/** `URL.canParse` is missing on phones that schools still use. */
+/** Replaces `URL.canParse`, which is missing on phones still used in schools. */
 function isUrl(value: string): boolean {
   try {
     return new URL(value).host !== '';

@@ -1,6 +1,6 @@
 /**
- * Rich text: which documents exist, and how they are read. One allow-list for what the server stores and what
- * screens show. Invariant: a stored document came out of `checkDocument`.
+ * Rich text: the allowed documents and how to read them. One allow-list for the server's storage and the screens.
+ * Invariant: a stored document came out of `checkDocument`.
  */
 export * from './types.ts';
 export { checkDocument } from './check-document.ts';

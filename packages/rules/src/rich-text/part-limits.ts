@@ -1,4 +1,6 @@
-/** Rich text whose meaning depends on a number; sizes of a whole document are the caller's. */
+/**
+ * The limits of parts of rich text whose meaning depends on a number. The caller sets the limits of a whole document.
+ */
 export const RICH_TEXT_PART_LIMITS = {
   headingLevels: [1, 2, 3],
   hrefCharacters: 2_048,

@@ -2,7 +2,7 @@ import { checkDocument } from './check-document.ts';
 import { isInvisible } from '../text/invisible.ts';
 import type { RichTextDocument, RichTextNode } from './types.ts';
 
-/** Stands in plain text for an image that nobody described. */
+/** Represents an image without a description in plain text. */
 const IMAGE_SIGN = '\u{1F5BC}';
 const SEPARATORS: ReadonlyMap<string, string> = new Map([
   ['tableRow', '\t'],
@@ -12,9 +12,9 @@ const SEPARATORS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The words of a checked document, for search, previews and comparison by people: blocks on lines of their own, cells
- * apart by tabs, formulas as LaTeX, images as their alternative text. Trimmed; what it returns
- * for a document that `isEmptyDocument` calls empty cannot be seen.
+ * Returns the words of a checked document, for search, previews and comparison by people: one line per block, tabs
+ * between cells, formulas as LaTeX, images as their alternative text. Trimmed. For a document that `isEmptyDocument`
+ * calls empty, the result has no visible characters.
  */
 export function toPlainText(document: RichTextDocument): string {
   return plainText(document).trim();
@@ -36,12 +36,15 @@ function plainText(node: RichTextNode): string {
   }
 }
 
-/** Returns whether a checked document shows nothing: no word, formula or image; rules, blank lines, empty tables and invisible characters are nothing. */
+/**
+ * Returns true when a checked document shows nothing: no word, formula or image. Rules, blank lines, empty tables and
+ * invisible characters count as nothing.
+ */
 export function isEmptyDocument(document: RichTextDocument): boolean {
   return isInvisible(toPlainText(document));
 }
 
-/** Ids of the images of a checked document, each once, in reading order. */
+/** Returns the ids of the images of a checked document, each once, in reading order. */
 export function collectFileIds(document: RichTextDocument): number[] {
   const ids = new Set<number>();
   const visit = (node: RichTextNode): void => {
@@ -52,13 +55,13 @@ export function collectFileIds(document: RichTextDocument): number[] {
   return [...ids];
 }
 
-/** Deep enough for every document that was ever stored, shallow enough for the stack. */
+/** The limits for any stored document: deep enough for all of them, shallow enough for the stack. */
 const ANY_SIZE = { nodes: Number.MAX_SAFE_INTEGER, depth: 100, characters: Number.MAX_SAFE_INTEGER };
 
 /**
- * Whether two texts (plain or documents) say the same in the same form: what `checkDocument` drops or orders makes
- * no difference, neither do blank paragraphs at both ends. False when either is not an allowed document.
- * Decides whether a late submission equals the draft that was filed (LIVE-25).
+ * Returns true when two texts (plain or documents) have the same words in the same form. Differences that
+ * `checkDocument` drops or orders do not count, nor blank paragraphs at both ends. False when either is not an allowed
+ * document. Decides whether a late submission equals the draft that was filed (LIVE-25).
  */
 export function documentsEqual(left: string | RichTextDocument, right: string | RichTextDocument): boolean {
   const [one, other] = [checkDocument(left, ANY_SIZE), checkDocument(right, ANY_SIZE)];

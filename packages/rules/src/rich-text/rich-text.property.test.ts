@@ -23,7 +23,7 @@ function accepted(input: unknown): RichTextDocument | null {
   return check.ok ? check.document : null;
 }
 
-/** Checks what holds for every accepted document, and that enough were accepted for that to mean something. */
+/** Checks a property of every accepted document, and that enough were accepted for a meaningful test. */
 function everyAccepted(check: (document: RichTextDocument, input: unknown) => void): void {
   let count = 0;
   checkProperty(

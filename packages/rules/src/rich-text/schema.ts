@@ -1,16 +1,19 @@
 import { RICH_TEXT_PART_LIMITS as LIMITS } from './part-limits.ts';
 import { toSafeHref } from './href.ts';
 
-/** What may stand inside a node. `items`, `rows` and `cells` are the parts of lists and tables. */
+/** The allowed content of a node. `items`, `rows` and `cells` are the parts of lists and tables. */
 export type ContentKind = 'blocks' | 'item-blocks' | 'inline' | 'plain-text' | 'items' | 'rows' | 'cells' | 'nothing';
 
-/** Reads one attribute: the value to keep, `undefined` to drop it, `REFUSED` when the node means nothing without it. */
+/**
+ * Reads one attribute: returns the value to keep, `undefined` to drop it, or `REFUSED` when the node has no meaning
+ * without it.
+ */
 type ReadAttribute = (value: unknown) => unknown;
 
 export interface NodeRule {
   group: 'block' | 'inline' | 'item' | 'row' | 'cell';
   content: ContentKind;
-  /** Marks are kept on text and formulas; elsewhere they say nothing and are dropped. */
+  /** True for text and formulas, which keep marks. On other nodes they have no meaning and are dropped. */
   marks: boolean;
   attributes: readonly (readonly [name: string, read: ReadAttribute])[];
 }
@@ -22,7 +25,7 @@ const wholeNumber =
   (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to ? value : otherwise;
 
-/** A default value says nothing, so it is dropped: two documents that mean the same are then the same. */
+/** Drops a default value, so that two documents with the same meaning are equal. */
 const unlessDefault =
   (read: ReadAttribute, usual: unknown): ReadAttribute =>
   (value) => {
@@ -49,7 +52,7 @@ const cell: NodeRule = {
   ],
 };
 
-/** Every node that a document may hold. A Map, so that a type such as `constructor` finds nothing. */
+/** Every node that a document may contain. It is a Map, so that a type such as `constructor` finds nothing. */
 export const NODE_RULES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ['paragraph', block('inline')],
   ['heading', block('inline', [['level', level]])],

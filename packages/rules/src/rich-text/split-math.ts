@@ -3,7 +3,7 @@ export type TextPiece = { kind: 'text' | 'math'; value: string };
 
 /**
  * Splits `$…$` out of a text. `\$` is a dollar sign; so is one without a partner, and one whose partner would enclose
- * nothing or begin or end with a space ("$5 and $6" stays as it is).
+ * nothing or begin or end with a space ("$5 and $6" is unchanged).
  */
 export function splitMath(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];

@@ -3,9 +3,9 @@ import type { RichTextDocument, RichTextNode } from './types.ts';
 const LINE_BREAK = /\r\n|\r|\n/gu;
 
 /**
- * A plain string as a document: one paragraph a line, blank lines at both ends left out; the empty string gives a
- * document without content. A document is given back as it is. Checks nothing: `checkDocument` does, and takes
- * plain strings too.
+ * Converts a plain string to a document: one paragraph per line, without blank lines at both ends; the empty string
+ * gives a document without content. A document is returned unchanged. It checks nothing: `checkDocument` does, and
+ * accepts plain strings too.
  */
 export function toDocument(input: string | RichTextDocument): RichTextDocument {
   if (typeof input !== 'string') return input;
@@ -13,7 +13,7 @@ export function toDocument(input: string | RichTextDocument): RichTextDocument {
   return { type: 'doc', content: text === '' ? [] : text.split(LINE_BREAK).map(toParagraph) };
 }
 
-/** The text without blank lines at both ends. Reads it once, however many lines it has. */
+/** Returns the text without blank lines at both ends. Reads it once, regardless of its number of lines. */
 export function trimBlankLines(text: string): string {
   const end = text.trimEnd().length;
   if (end === 0) return '';
@@ -24,7 +24,7 @@ export function trimBlankLines(text: string): string {
   return text.slice(start, lineEnd === -1 ? text.length : end + lineEnd);
 }
 
-/** How many lines a text has, or one more than `most`: what is beyond it is not looked at. */
+/** Returns the number of lines of a text, or `most` plus one when it has more; the rest is not read. */
 export function countLines(text: string, most: number): number {
   let lines = 1;
   for (const _ of text.matchAll(LINE_BREAK)) {

@@ -1,5 +1,5 @@
 /**
- * The stored form of rich text: the JSON of a ProseMirror document. Wide on purpose (`type: string`), so that a value
+ * The stored form of rich text: the JSON of a ProseMirror document. Deliberately wide (`type: string`), so that a value
  * from the database or the wire fits; `checkDocument` decides what is allowed.
  */
 export interface RichTextMark {
@@ -18,22 +18,22 @@ export interface RichTextNode {
 export interface RichTextDocument extends RichTextNode {
   type: 'doc';
   content: RichTextNode[];
-  /** Of the form it is stored in; 1 where it is missing. */
+  /** The version of the stored format; 1 when missing. */
   version?: number | undefined;
 }
 
-/** The most a document may hold. `depth` counts levels below the document: a list item's text is on level 4. */
+/** The maximum sizes of a document. `depth` counts levels below the document: a list item's text is on level 4. */
 export interface DocumentLimits {
   nodes: number;
   depth: number;
-  /** Of text, formulas, alternative texts and link addresses together. */
+  /** The characters of text, formulas, alternative texts and link addresses together. */
   characters: number;
 }
 
 /**
- * Why a document is refused. `bad-content`: a node where it may not stand, or without what it must hold.
- * `bad-attribute`: an attribute that carries meaning has no usable value.
- * `newer`: a later version of the program wrote it (`toCurrentVersion`).
+ * The reason a document is refused. `bad-content`: a node in a wrong place, or without its required content.
+ * `bad-attribute`: an attribute with meaning has no usable value. `newer`: a later version of the program wrote it
+ * (`toCurrentVersion`).
  */
 export type DocumentProblem =
   | 'not-a-document'
@@ -50,4 +50,4 @@ export type DocumentProblem =
 
 export type DocumentCheck =
   | { ok: true; document: RichTextDocument }
-  | { ok: false; problem: DocumentProblem /** The type of node or mark at fault, where there is one. */; at: string | null };
+  | { ok: false; problem: DocumentProblem /** The type of node or mark at fault, if there is one. */; at: string | null };

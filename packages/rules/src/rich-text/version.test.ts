@@ -6,7 +6,7 @@ import { RICH_TEXT_VERSION, toCurrentVersion } from './version.ts';
 const LIMITS = { nodes: 100, depth: 12, characters: 1000 };
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 const document: RichTextDocument = { type: 'doc', content: [paragraph('one')] };
-/** A ladder of a program two versions on: paragraphs become headings, then everything gets an end. */
+/** The steps of a program two versions later: paragraphs become headings, then everything gets an end. */
 const STEPS = [
   (older: RichTextDocument): RichTextDocument => ({ ...older, content: older.content.map((node) => ({ ...node, type: 'heading' })) }),
   (older: RichTextDocument): RichTextDocument => ({ ...older, content: [...older.content, paragraph('the end')] }),

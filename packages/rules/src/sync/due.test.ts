@@ -29,7 +29,7 @@ describe('due dates of Google Classroom', () => {
           const back = fromClassroomDue(dueDate, dueTime, zone);
           const sent = Date.UTC(dueDate.year, dueDate.month - 1, dueDate.day, dueTime.hours, dueTime.minutes);
           expect(sent).toBe(computeDueAt(due, zone).getTime());
-          // an hour that comes twice may come back as its first
+          // a repeated hour may come back as its first occurrence
           expect(Math.abs(computeDueAt(back!, zone).getTime() - sent)).toBeLessThanOrEqual(3_600_000);
         },
       ),

@@ -1,6 +1,6 @@
 import { computeDueAt } from '../grading/due.ts';
 
-/** A date and a time as Google Classroom writes them, in UTC; what is 0 is left out. */
+/** A date and a time as Google Classroom writes them, in UTC; values of 0 are omitted. */
 export interface ClassroomDate {
   year?: number;
   month?: number;
@@ -12,7 +12,7 @@ export interface ClassroomTime {
   seconds?: number;
 }
 
-/** When work is due, as a school has it. `due_time` null: by the end of the day. */
+/** The due day and time of work at a school. `due_time` null: by the end of the day. */
 export interface SchoolDue {
   due_on: string;
   due_time: string | null;
@@ -21,8 +21,8 @@ export interface SchoolDue {
 const two = (part: number): string => String(part).padStart(2, '0');
 
 /**
- * When work of Google Classroom is due by a school's clocks. A date without a time is that day at 23:59 of the school; `{}`
- * is midnight UTC, since Google leaves out what is 0. Null: no date, or none that there is.
+ * Converts the due date of Google Classroom work to the school's clocks. A date without a time is that day at 23:59 of
+ * the school; `{}` is midnight UTC, since Google omits 0. Null: no date, or one that does not exist.
  */
 export function fromClassroomDue(date: ClassroomDate | undefined, time: ClassroomTime | undefined, timeZone: string): SchoolDue | null {
   const { year, month, day } = date ?? {};
@@ -38,7 +38,7 @@ export function fromClassroomDue(date: ClassroomDate | undefined, time: Classroo
   return { due_on: `${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']}`, due_time: `${parts['hour']}:${parts['minute']}:${parts['second']}` };
 }
 
-/** The same for Google: always with a time, since it takes no date without one, and to the minute. */
+/** Converts a due date for Google: always with a time, since Google accepts no date without one, and to the minute. */
 export function toClassroomDue(due: SchoolDue, timeZone: string): { dueDate: Required<ClassroomDate>; dueTime: ClassroomTime } {
   const at = computeDueAt(due, timeZone);
   return {

@@ -1,50 +1,50 @@
-/** What two classes have in common, so that they may be one. The first says most. */
+/** The common features by which two classes may be one. The first is the strongest. */
 export const MEETING_GROUNDS = ['codeName', 'codeTeacher', 'nameTeacherTerm', 'nameTeacher', 'namePeople', 'code', 'nameTeacherOtherTerm', 'name'] as const;
 export type MeetingGround = (typeof MEETING_GROUNDS)[number];
 
-/** The grounds that leave no doubt, where no other class has them too. */
+/** The features that leave no doubt, unless another class has them too. */
 const SURE: readonly MeetingGround[] = ['codeName', 'codeTeacher', 'nameTeacherTerm', 'nameTeacher'];
-/** The grounds that mean nothing where another class has them too: two sections with one name. */
+/** The features without meaning if another class has them too, such as two sections with one name. */
 const ALONE: readonly MeetingGround[] = ['code', 'nameTeacherOtherTerm', 'name'];
 
-/** A class, as far as meeting looks at it. */
+/** A class with the fields for matching. */
 export interface MeetingClass<Id extends string | number> {
   id: Id;
   name: string;
-  /** A code, a section: what is short and tells classes of one name apart; '' says nothing. */
+  /** A code or a section: a short text that distinguishes classes with the same name; '' for none. */
   code: string;
   /** The account ids of its teachers and of its students. */
   teachers: ReadonlySet<number>;
   students: ReadonlySet<number>;
-  /** The titles of the terms that it runs in; none: nobody says. */
+  /** The titles of its terms; empty if unknown. */
   terms: readonly string[];
 }
 
-/** A class of ours that one of a source may be. */
+/** A class of ours that may be the same as one of a source. */
 export interface Meeting {
   courseId: number;
   by: MeetingGround;
   isSure: boolean;
 }
 
-/** Text as it is compared: without regard to case, blanks and forms of one letter. */
+/** Returns a text for comparison: ignoring case, blanks and different forms of one letter. */
 const toMeetingText = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('und').replace(/\s+/g, ' ').trim();
 
-/** With more classes of one name than these the name alone says nothing. */
+/** The number of classes with the same name above which the name alone has no meaning. */
 const MOST_NAMESAKES = 50;
 
 interface Pair {
   there: string;
   courseId: number;
   by: MeetingGround;
-  /** The students that both have. */
+  /** The number of students that both have. */
   shared: number;
 }
 
 /**
- * Returns which class of ours each class of a source may be, by the source's id: one of ours for one of theirs at most. By code
- * first, then by name, teacher and term. Of several that have as much in common, the one that shares most students is proposed;
- * where that tells nothing, none is, since a wrong proposal among hundreds is taken with the others. Ids are not looked at.
+ * Proposes which class of ours each class of a source may be, by the source's id, each class of ours at most once. It
+ * compares the code first, then name, teacher and term. Among equal candidates it proposes the one with most common
+ * students; if that does not decide, none, since people would accept a wrong proposal among hundreds. Ids are ignored.
  */
 export function proposeMeetings(there: readonly MeetingClass<string>[], here: readonly MeetingClass<number>[]): Map<string, Meeting> {
   const ours = here.map((one) => ({ one, name: toMeetingText(one.name), code: toMeetingText(one.code) }));

@@ -5,7 +5,7 @@ import { mergeField, mergeFields, type SyncDirection, type SyncValue } from './m
 const value = fc.oneof(fc.constantFrom<SyncValue>(null, '', 'a', 'b', 'c', 0, 1, 2.5, true), fc.string({ maxLength: 3 }));
 const direction = fc.constantFrom<SyncDirection>('both', 'in', 'out');
 
-/** Both sides after one exchange, as a sync that reads and then sends makes them. */
+/** Returns both sides after one exchange, as a sync that reads and then sends would leave them. */
 function exchange(base: SyncValue | undefined, ours: SyncValue, theirs: SyncValue, way: SyncDirection) {
   const merge = mergeFields({ field: base }, { field: ours }, { field: theirs }, { field: way });
   const here = merge.toOurs['field'] !== undefined ? merge.toOurs['field'] : ours;

@@ -22,7 +22,7 @@ import { FORMS } from '../live/forms.ts';
 import { deepFreeze } from './property.ts';
 import { START_MS, words } from './sessions.ts';
 
-/** What may happen in a classroom, in any order. */
+/** The events of a classroom, in any order. */
 export type Happening =
   | { type: 'teacher'; action: SessionAction }
   | { type: 'wait'; ms: number }
@@ -40,7 +40,7 @@ interface Draft extends AnswerContent {
   revision: number;
 }
 
-/** What came of one happening, with the classroom before and after it. */
+/** The result of one event, with the classroom before and after it. */
 export interface Outcome {
   happening: Happening;
   before: Classroom;
@@ -48,7 +48,7 @@ export interface Outcome {
   decision: SessionDecision | AnswerDecision | DraftDecision | null;
 }
 
-/** A lesson with its answers, kept by the rules alone: what the server does with rows. */
+/** A lesson with its answers, maintained by the rules alone: it replaces the server's rows. */
 export interface Classroom {
   nowMs: number;
   session: SessionState;
@@ -60,14 +60,14 @@ export interface Classroom {
 
 const EMPTY_CLASSROOM: Classroom = { nowMs: START_MS, session: NOT_STARTED, loggedIn: [], posts: [], drafts: [], late: [] };
 
-/** A happening before it is known where the lesson stands: the teacher's next step, the form that is on. */
+/** An event planned before the lesson's state is known: the teacher's next step, the open form. */
 type Planned =
   | Happening
   | { type: 'proceed'; minutes: number; extraTimes: readonly ExtraTime[] }
   | { type: 'answer-now'; student: number; content: AnswerContent; revision: number }
   | { type: 'draft-now'; student: number; content: AnswerContent; revision: number };
 
-/** Lets things happen one after the other, each a little later than the last. */
+/** Runs events one after the other, each a little later than the last. */
 export function run(plan: readonly Planned[]): Outcome[] {
   let classroom = deepFreeze(EMPTY_CLASSROOM);
   return plan.map((planned) => {
@@ -183,13 +183,13 @@ const anyContent: fc.Arbitrary<AnswerContent> = fc.record({
 });
 const anyMinutes = fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 3 }) }, { weight: 1, arbitrary: fc.constantFrom(0, -1, 0.5, 181, 180) });
 
-/** One or two of the students have extra time, or nobody has. */
+/** Extra time for one or two of the students, or for nobody. */
 const anyExtraTimes: fc.Arbitrary<ExtraTime[]> = fc.uniqueArray(fc.record({ account_id: anyStudent, percent: fc.constantFrom(1, 25, 50, 100, 1_000) }), {
   maxLength: 2,
   selector: ({ account_id }) => account_id,
 });
 
-/** Anything a teacher, or the server in its own name, may try. */
+/** Any action that a teacher, or the server itself, may try. */
 export const anyAction: fc.Arbitrary<SessionAction> = fc.oneof(
   {
     weight: 3,
@@ -225,7 +225,7 @@ export const anyAction: fc.Arbitrary<SessionAction> = fc.oneof(
   },
 );
 
-/** A lesson as it may go, good days and bad ones. */
+/** Any course of a lesson, with and without problems. */
 export const anyLesson: fc.Arbitrary<Planned[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ type: fc.constant('proceed' as const), minutes: fc.integer({ min: 1, max: 3 }), extraTimes: anyExtraTimes }) },

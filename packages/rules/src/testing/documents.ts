@@ -20,7 +20,7 @@ const anyMark = fc.oneof(
 );
 const some = <Value>(value: fc.Arbitrary<Value>, minLength: number): fc.Arbitrary<Value[]> => fc.array(value, { minLength, maxLength: 4 });
 
-/** Documents as editors make them: structure always right, details of every kind. Most are accepted. */
+/** Documents as editors make them: always with valid structure, with details of every kind. Most are accepted. */
 export const anyEditorDocument: fc.Arbitrary<unknown> = fc.letrec<{
   document: unknown;
   block: unknown;

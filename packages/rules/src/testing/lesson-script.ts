@@ -3,17 +3,17 @@ import { NOT_STARTED, decide, type LessonEvent, type LessonEventBody, type Sessi
 import { anyAction } from './classroom.ts';
 import { START_MS } from './sessions.ts';
 
-/** A run of a lesson as its clients hear it: numbered events, and what the server would show after each of them. */
+/** A run of a lesson as its clients receive it: numbered events, and the server's view after each of them. */
 export interface LessonScript {
   events: readonly LessonEvent[];
-  /** `snapshots[n]` holds the effects of the first n + 1 events; the first event opens Form - 1A. */
+  /** `snapshots[n]` includes the effects of the first n + 1 events; the first event opens Form - 1A. */
   snapshots: readonly SessionSnapshot[];
 }
 
 const EPOCH = 7;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** What a client is shown of a session. */
+/** Returns a session as a client sees it. */
 export function toSnapshot(session: SessionState, sequence: number, epoch = EPOCH): SessionSnapshot {
   if (session.state === 'not-started') throw new Error('there is no session to show');
   return {
@@ -31,7 +31,7 @@ export function toSnapshot(session: SessionState, sequence: number, epoch = EPOC
   };
 }
 
-/** What the server announces of an effect; nothing where it announces nothing. */
+/** Returns the event that the server announces for an effect, if any. */
 function toEvent(effect: SessionEffect): LessonEventBody | null {
   switch (effect.type) {
     case 'phase-opened':
@@ -66,7 +66,7 @@ const anyItems = fc.record({
   items: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
 });
 
-/** One run from Activate on, with actions and with what students write in between. */
+/** One run starting with Activate, with actions and students' texts in between. */
 export const anyScript: fc.Arbitrary<LessonScript> = fc
   .array(
     fc.oneof(
@@ -82,7 +82,7 @@ export const anyScript: fc.Arbitrary<LessonScript> = fc
     const snapshots: SessionSnapshot[] = [];
     const announce = (bodies: readonly LessonEventBody[]): void => {
       for (const body of bodies) {
-        // joined events carry several numbers at once
+        // a joined event covers several numbers
         const from = (events.at(-1)?.sequence ?? 0) + 1;
         const sequence = from + ('items' in body ? body.items.length - 1 : 0);
         events.push({ ...body, epoch: EPOCH, from, sequence });

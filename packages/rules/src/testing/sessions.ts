@@ -9,7 +9,7 @@ export const MINUTE_MS = 60_000;
 export const activate = (minutes = 10): SessionAction => ({ type: 'activate', minutes, questionCount: 2, classIsBusy: false });
 export const step = (name: 're-assign' | 'next' | 'finished', minutes = 10): SessionAction => ({ type: 'step', step: name, minutes });
 
-/** The session after these actions, a second apart; every one of them has to be accepted. */
+/** Returns the session after these actions, a second apart. Every one of them must be accepted. */
 function sessionAfter(...actions: SessionAction[]): SessionState {
   return actions.reduce<SessionState>((session, action, index) => {
     const decision = decide(session, action, START_MS + index * 1_000);
@@ -18,7 +18,7 @@ function sessionAfter(...actions: SessionAction[]): SessionState {
   }, NOT_STARTED);
 }
 
-/** Sessions by what they are in, reached by the actions of a lesson. */
+/** Sessions by state, reached by the actions of a lesson. */
 export const sessions = {
   notStarted: NOT_STARTED,
   in1A: sessionAfter(activate()),
@@ -29,7 +29,7 @@ export const sessions = {
 } as const;
 export type SessionName = keyof typeof sessions;
 
-/** The session with the phase that is open now closed by its deadline. */
+/** Returns the session with its open phase closed by the deadline. */
 export function closedByDeadline(session: SessionState): SessionState {
   const decision = decide(session, { type: 'close-due' }, START_MS + 24 * 60 * MINUTE_MS);
   if (!decision.ok) throw new Error(decision.refused);
@@ -42,7 +42,7 @@ export function openPhaseOf(session: SessionState): PhaseState {
   return phase;
 }
 
-/** An account as a student who has posts in these forms, or in none. */
+/** Returns an account as a student with posts in these forms, or in none. */
 export const studentWho = (...answered: Form[]) => ({ role: 'student', account_id: 1, answered }) as const;
 export const STAFF = { role: 'staff', account_id: 900 } as const;
 export const PROJECTOR = { role: 'projector' } as const;

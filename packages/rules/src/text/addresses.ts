@@ -1,6 +1,6 @@
 const SEPARATORS = new Set(['\n', '\r', ',', ';']);
 
-/** Pieces between separators; within quotes and pointed brackets a comma separates nothing. */
+/** Splits at separators; a comma within quotes or angle brackets does not separate. */
 function toPieces(text: string): string[] {
   const pieces = [''];
   let isQuoted = false;
@@ -16,7 +16,10 @@ function toPieces(text: string): string[] {
   return pieces;
 }
 
-/** The address in a piece, or the addresses where only spaces stand between them. What holds none comes back as it is. */
+/**
+ * Returns the address in a piece, or the addresses if only spaces separate them. A piece without an address is returned
+ * unchanged.
+ */
 function toAddresses(piece: string): string[] {
   const [, bracketed] = /<([^<>]*)>[^<>]*$/.exec(piece) ?? [];
   if (bracketed !== undefined) return [bracketed];
@@ -28,9 +31,9 @@ function toAddresses(piece: string): string[] {
 }
 
 /**
- * The addresses of a text as people paste them: in lines, with commas, semicolons or spaces between them, with names, or
- * as rows of a spreadsheet. In their order, each once without regard to case; what is no address is among them, for
- * whoever tells so.
+ * Parses the addresses of a pasted text: on separate lines, with commas, semicolons or spaces between them, with names,
+ * or as rows of a spreadsheet. Returns them in order, each once ignoring case; pieces that are not addresses are
+ * included, so that the caller can report them.
  */
 export function parseAddresses(text: string): string[] {
   const found = toPieces(text)

@@ -1,9 +1,9 @@
 export interface DemoFigure {
   /** The PNG in `figures/`, drawn from the SVG of the same name. */
   file: string;
-  /** What the figure shows, for those who cannot see it; gives nothing away that the figure does not. */
+  /** A text alternative that reveals nothing beyond what the figure shows. */
   alt: string;
-  /** Size on the page in CSS pixels. */
+  /** The width on the page in CSS pixels. */
   width: number;
   height: number;
 }

@@ -1,4 +1,4 @@
-/** What the demo school consists of: data only. All people and places are invented. */
+/** The content of the demo school: data only. All people and places are invented. */
 export { classwork } from './classwork/index.ts';
 export { assessments } from './assessments/index.ts';
 export { type BankQuestion, type BankShelf, type DemoPerson, shelves } from './bank/index.ts';

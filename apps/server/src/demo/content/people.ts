@@ -1,4 +1,4 @@
-/** Invented people. A single name stands alone, as it does for many. */
+/** An invented name. A person with a single name has an empty one here, as is usual for many. */
 export type DemoName = readonly [first: string, last: string];
 
 export const admin: DemoName = ['Ingrid', 'Solheim'];
@@ -139,5 +139,5 @@ export const students: DemoName[] = [
   ['Lwazi', 'Khumalo'],
 ];
 
-/** Whom the teachers have given extra time in lessons, by number. */
+/** Students who have extra time in lessons, by number. */
 export const extraTimes: readonly { student: number; percent: number }[] = [{ student: 24, percent: 50 }];

@@ -1,4 +1,4 @@
-/** What the demo's store offers. */
+/** The items of the demo's store. */
 export const storeItems = [
   { name: 'Bookmark of the maths club', description: 'Made by the club, one of a kind each.', price: 10, stock: 20 },
   { name: 'Choose the music for the last five minutes', description: 'For one lesson, within reason.', price: 15, stock: null },

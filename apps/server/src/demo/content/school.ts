@@ -10,10 +10,10 @@ export const school = {
   time_zone: 'Europe/London',
 };
 
-/** For how long its classes have been going: eight weeks. */
+/** The number of school days since its classes began: eight weeks. */
 export const SCHOOL_DAYS_BACK = 40;
 
-/** Of all sign-ins of the demo school. */
+/** The password of all sign-ins of the demo school. */
 export const demoPassword = 'classwright-demo';
 
 export const levels: LevelName[] = ['Grade 5', 'Grade 8', 'Grade 10', 'Grade 12'];
@@ -35,7 +35,7 @@ export const ages: Record<AgeName, string> = {
   'Ages 16–18': 'Upper secondary school',
 };
 
-/** Clusters: what a question is about, across subjects' years. */
+/** The clusters of questions, across the years of a subject. */
 export const clusters: Record<string, string> = {
   Electricity: 'Charge, current, voltage, circuits',
   'Matter and reactions': 'Mass, substances, energy of reactions',
@@ -85,14 +85,14 @@ export interface DemoClass {
   subject: string;
   room: string;
   level: LevelName;
-  /** Number of the teacher in `teachers`, from 1; teacher 1 is teacher@demo.school. */
+  /** The number of the teacher in `teachers`, from 1. Teacher 1 is teacher@demo.school. */
   teacher: number;
   coTeacher?: number;
-  /** Numbers of its students, from 1. */
+  /** The numbers of its first and last student, from 1. */
   students: readonly [first: number, last: number];
 }
 
-/** Students 1 to 30 have exactly one class with teacher 1; nobody else has any. */
+/** The classes. Students 1 to 30 have exactly one class with teacher 1, and nobody else has any. */
 export const classes: DemoClass[] = [
   { key: 'science10', name: 'Science 10B', section: '10B', subject: 'Science', room: 'Lab 2', level: 'Grade 10', teacher: 1, coTeacher: 3, students: [1, 30] },
   { key: 'maths10', name: 'Mathematics 10B', section: '10B', subject: 'Mathematics', room: 'Room 14', level: 'Grade 10', teacher: 2, students: [1, 30] },

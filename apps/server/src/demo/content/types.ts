@@ -1,7 +1,7 @@
 import type { RichTextNode } from '@classwright/contract';
 import type { FigureKey } from './figures.ts';
 
-/** Where a figure stands; becomes an image node once the figure is a stored file. */
+/** The place of a figure. It becomes an image node once the figure is a stored file. */
 export interface FigureNode {
   type: 'figure';
   figure: FigureKey;
@@ -9,14 +9,14 @@ export interface FigureNode {
 export type DemoBlock = RichTextNode | FigureNode;
 
 export interface DemoResponse {
-  /** What students choose; `$…$` is a formula. */
+  /** The text that students choose. `$…$` is a formula. */
   title: string;
-  /** Name of the idea that leads to this choice; also its level in the rubric. */
+  /** The name of the idea that leads to this choice. It is also its level in the rubric. */
   idea: string;
-  /** 4: the whole idea; 1 or 2: a part of it; 0: another idea stands in the way. */
+  /** The points: 4 for the whole idea, 1 or 2 for a part of it, 0 for another idea. */
   points: 0 | 1 | 2 | 4;
   isValid?: true;
-  /** The reasoning it stands for, for the teacher and for afterwards. */
+  /** The reasoning behind the choice, shown to the teacher and, after the lesson, to students. */
   reasoning: RichTextNode[];
 }
 
@@ -24,38 +24,38 @@ export interface DemoQuestion {
   title: string;
   description: DemoBlock[];
   tags: string[];
-  /** Figures in a tab beside the question. */
+  /** Figures in a tab next to the question. */
   attachments?: FigureKey[];
   responses: DemoResponse[];
 }
 
 export interface DemoAssessment {
   title: string;
-  /** For the class: what the lesson is about, without its answers. */
+  /** The description for the class: the topic of the lesson, without its answers. */
   about: string;
   classKey: ClassKey;
   subject: SubjectName;
   cluster: string;
   standard: string;
   ages: AgeName;
-  /** Name of the class's topic. */
+  /** The name of the class's topic. */
   topic: string;
-  /** School days from the day the demo begins. */
+  /** The school day, counted from the day the demo begins. */
   schoolDay: number;
   period: PeriodName;
-  /** Asked in Form - 1A and Form - 1B. */
+  /** The question of Form - 1A and Form - 1B. */
   first: DemoQuestion;
-  /** Asked in Form - 2: the same idea in another situation. */
+  /** The question of Form - 2: the same idea in another situation. */
   transfer: DemoQuestion;
 }
 
-/** What one student handed in, and what the teacher made of it. Several students may have handed in the same. */
+/** A submission and the teacher's response to it. Several students may have submitted the same. */
 export interface DemoAnswer {
-  /** A short answer, the choice, or the text of the page that was handed in. */
+  /** A short answer, the choice, or the text of the submitted page. */
   text: string;
-  /** Of the work's points. */
+  /** The grade, out of the work's points. */
   grade: number;
-  /** What the teacher wrote when returning it. */
+  /** The teacher's comment when returning it. */
   message?: string;
 }
 
@@ -65,33 +65,35 @@ export interface DemoWork {
   workType: 'ASSIGNMENT' | 'MATERIAL' | 'SHORT_ANSWER_QUESTION' | 'MULTIPLE_CHOICE_QUESTION';
   instructions: RichTextNode[];
   topic?: string;
-  /** Name of one of the class's grade categories. */
+  /** The name of one of the class's grade categories. */
   category?: string;
-  /** None: not graded by points. */
+  /** The maximum points. Without it the work is not graded by points. */
   points?: number;
-  /** School days from the day the demo begins: negative ones have gone by. */
+  /** The school day, counted from the day the demo begins. Negative days are in the past. */
   postedDay: number;
   dueDay?: number;
-  /** Of the school, as 08:30; the end of the day unless said. */
+  /** The due time in the school's time zone, such as 08:30. The default is the end of the day. */
   dueTime?: string;
   choices?: string[];
   links?: { title: string; url: string }[];
-  /** How far it has come: everything given back, handed in and partly graded, open to students, to be posted, not finished. */
+  /**
+   * The state of the work: everything returned, submitted and partly graded, open to students, scheduled, or a draft.
+   */
   stage: 'returned' | 'to grade' | 'open' | 'scheduled' | 'draft';
-  /** Handed out to the students who handed something in, in turn. */
+  /** The answers, assigned in turn to the students who submitted something. */
   answers?: DemoAnswer[];
 }
 
 export interface DemoAnnouncement {
   text: string;
-  /** School days from the day the demo begins, not later than today. */
+  /** The school day, counted from the day the demo begins, not later than today. */
   postedDay: number;
   links?: { title: string; url: string }[];
-  /** What students wrote below it: number of the student in the class, from 1, and the text. */
+  /** Student comments: the number of the student in the class, from 1, and the text. */
   comments?: readonly (readonly [student: number, text: string])[];
 }
 
-/** What a class has been doing for eight weeks. */
+/** The classwork of one class over eight weeks. */
 export interface DemoClasswork {
   classKey: ClassKey;
   categories: { name: string; point: number }[];

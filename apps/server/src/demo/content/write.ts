@@ -19,29 +19,29 @@ const inline = (text: string): RichTextNode[] =>
     .filter((piece) => piece !== '')
     .map(toInline);
 
-/** A paragraph: `**bold**`, `_italic_`, backticks for code, `$…$` for a formula. */
+/** Builds a paragraph: `**bold**`, `_italic_`, backticks for code, `$…$` for a formula. */
 export const p = (text: string): RichTextNode => ({ type: 'paragraph', content: inline(text) });
 
-/** Points below each other, in the order given. */
+/** Builds a bulleted list, in the order given. */
 export const list = (...items: string[]): RichTextNode => ({
   type: 'bulletList',
   content: items.map((item) => ({ type: 'listItem', content: [p(item)] })),
 });
 
-/** Numbered steps. */
+/** Builds a numbered list. */
 export const steps = (...items: string[]): RichTextNode => ({
   type: 'orderedList',
   content: items.map((item) => ({ type: 'listItem', content: [p(item)] })),
 });
 
-/** A formula on a line of its own. */
+/** Builds a formula on a separate line. */
 export const formula = (latex: string): RichTextNode => ({ type: 'blockMath', attrs: { latex } });
 
 export const code = (language: string, text: string): RichTextNode => ({ type: 'codeBlock', attrs: { language }, content: [{ type: 'text', text }] });
 
 export const figure = (key: FigureKey): FigureNode => ({ type: 'figure', figure: key });
 
-/** A table whose first row is its header. */
+/** Builds a table whose first row is its header. */
 export const table = (header: string[], ...rows: string[][]): RichTextNode => ({
   type: 'table',
   content: [

@@ -10,16 +10,21 @@ export interface AuditEntry {
   /** The name of the endpoint. */
   action: string;
   subjectType: string;
-  /** Null: about many at once. */
+  /** Null when the entry is about many subjects. */
   subjectId: number | null;
   before?: unknown;
   after?: unknown;
   requestId: string;
-  /** It leads a batch of so many entries, itself among them; its parts are written by `auditParts`, with the same request. */
+  /**
+   * The entry leads a batch of so many entries, including itself. `auditParts` writes its parts, with the same request.
+   */
   batchSize?: number;
 }
 
-/** `actor`: who did it, and whose school reads of it; `accountId` null: nobody that is known, or the server itself. */
+/**
+ * Writes an audit entry. `actor`: who did it, and whose school may read it. `accountId` null: an unknown person, or the
+ * server itself.
+ */
 export async function audit(
   tx: Tx,
   actor: Pick<Actor, 'schoolId'> & { accountId: number | null },
@@ -43,12 +48,15 @@ export interface AuditedView {
   action: string;
   subjectType: string;
   subjectId: number;
-  /** Whose record it is. */
+  /** The account that the record belongs to. */
   ownerId: number;
   requestId: string;
 }
 
-/** Somebody looked at another person's personal record; one's own leaves no entry. Takes the pool too, for calls that only read. */
+/**
+ * Records that somebody looked at another person's personal record. Looking at one's own leaves no entry. Takes the
+ * pool too, for calls that only read.
+ */
 export async function auditView(
   db: Db,
   actor: Pick<Actor, 'accountId' | 'schoolId'>,
@@ -76,7 +84,10 @@ const toCause = ({ accountId, schoolId }: Pick<Actor, 'accountId' | 'schoolId'>,
   request_id: requestId,
 });
 
-/** The same for many people of one cause, whose names stand with their accounts. Things are told by `auditEach`, each with its name. */
+/**
+ * Records one action on many people, whose names are kept with their accounts. For things use `auditEach`, which
+ * records each with its name.
+ */
 export async function auditMany(
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'schoolId'>,
@@ -87,7 +98,7 @@ export async function auditMany(
   await insertAuditEntries(tx, { ...toCause(actor, cause), after: after === undefined ? null : JSON.stringify(after) }, subjectIds);
 }
 
-/** The same where each subject has values of its own. */
+/** Records one action on many subjects, each with values of its own. */
 export async function auditEach(
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'schoolId'>,
@@ -98,8 +109,8 @@ export async function auditEach(
 }
 
 /**
- * What happened to many subjects as parts of a batch that several transactions do: in the trail they stand under the
- * entry that leads it, which `audit` writes at the end.
+ * Records what happened to many subjects as parts of a batch that runs in several transactions. In the trail they
+ * appear under the leading entry, which `audit` writes at the end.
  */
 export async function auditParts(
   tx: Tx,

@@ -5,7 +5,7 @@ export async function insertAuditEntry(db: Db, entry: Insertable<Database['audit
   await db.insertInto('audit_entries').values(entry).execute();
 }
 
-/** One entry for each of many subjects, all of one cause: the first leads the batch, the others are its parts. */
+/** Inserts one entry for each subject, all of one cause: the first leads the batch, the others are its parts. */
 export async function insertAuditEntries(db: Db, entry: Insertable<Database['audit_entries']>, subjectIds: readonly number[]): Promise<void> {
   const { account_id, school_id, action, subject_type, after, request_id } = entry;
   await sql`
@@ -14,7 +14,7 @@ export async function insertAuditEntries(db: Db, entry: Insertable<Database['aud
       FROM unnest(${[...subjectIds]}::bigint[]) WITH ORDINALITY AS subject (id, place) ORDER BY subject.place`.execute(db);
 }
 
-/** The same with values of each subject's own; one alone is no batch. */
+/** Inserts one entry for each subject with values of its own. A single entry is not a batch. */
 export async function insertEachAuditEntry(
   db: Db,
   { account_id, school_id, action, subject_type, request_id }: Insertable<Database['audit_entries']>,
@@ -30,7 +30,7 @@ export async function insertEachAuditEntry(
      ORDER BY subject.place`.execute(db);
 }
 
-/** Parts of a batch whose leading entry is written by itself. */
+/** Inserts the parts of a batch whose leading entry is written separately. */
 export async function insertAuditParts(
   db: Db,
   { account_id, school_id, action, subject_type, request_id }: Insertable<Database['audit_entries']>,

@@ -1,9 +1,9 @@
 /**
  * Dashboards: one way to answer the figures of a definition, the rows behind each, and their export.
  *
- * Invariants: SQL comes from sources alone, values from parameters; the rows behind a figure are asked with the very
- * condition that the figure is counted with; all numbers of one answer are of one moment; whose things they are is said
- * by the reach alone, and a filter that somebody does not have is refused before anything is read.
+ * Invariants: SQL comes from sources alone, values from parameters. The rows behind a figure are read with the same
+ * condition that counts the figure. All numbers of one response are of one moment. Only the reach decides whose data is
+ * read, and a filter that a person does not have is refused before anything is read.
  */
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -31,19 +31,22 @@ import { type AnySources, type DashboardReach, type DashboardScope, type Dashboa
 export { allOf, readFigures } from './queries.ts';
 export { type DashboardReach, type DashboardScope, type DashboardSource, isOfWholeSchool, type KeptSums, type OrderedRows, type SourcesOf } from './sources.ts';
 
-/** Whose things somebody sees, and with which filters. */
+/** The reach and the filters that a person has on a dashboard. */
 export interface DashboardAccess {
-  /** Whose things the caller sees on this dashboard. Throws where it is nobody's. */
+  /** Returns the caller's reach on this dashboard. @throws when the caller has none */
   reachOf: (actor: Actor) => DashboardReach;
-  /** Refuses filters that the caller does not have, and ids that they do not reach. */
+  /** Refuses filters that the caller does not have, and ids outside their reach. */
   holdFilters: (db: Db, declaration: DashboardDeclaration, scope: DashboardScope) => Promise<void>;
 }
 
-/** What takes turns, so that however many are asked most connections are left to others. Shared by all dashboards of a process. */
+/**
+ * The queues that leave most connections free for other calls, even under many requests. All dashboards of a process
+ * share them.
+ */
 export interface DashboardTurns {
-  /** Reading a whole school. */
+  /** The queue for reading a whole school. */
   counts: FairQueue;
-  /** Files of whatever reach: one is long, and holds a connection and memory. */
+  /** The queue for files of any reach: each takes long, and holds a connection and memory. */
   files: FairQueue;
 }
 
@@ -51,20 +54,20 @@ export interface DashboardParts<D extends DashboardDeclaration> extends Dashboar
   t: Translate<MessageKey>;
   turns: DashboardTurns;
   sources: SourcesOf<D>;
-  /** The caller's day, and the marking periods of their school. */
+  /** Returns the caller's current day, and the marking periods of their school. */
   calendarOf: (db: Db, actor: Actor) => Promise<SchoolCalendar>;
-  /** What the answer has beside the figures. */
+  /** Returns further fields of the response, next to the figures. */
   extra?: (db: Db, scope: DashboardScope<D>) => Promise<Record<string, unknown>>;
 }
 
 type Input = Record<string, unknown> & { figure: string; sort?: string; direction?: 'asc' | 'desc'; page: number; per_page: number; format: 'xlsx' | 'csv' };
 type Call = Omit<CallContext<Endpoint>, 'input' | 'actor' | 'tx'> & { input: Input; actor: Actor; tx: Db };
 
-/** The filters of a dashboard as they are given; those that are not ask nothing. */
+/** Returns the filters of a dashboard with the given values, or null for those that are not set. */
 export const filtersOf = <D extends DashboardDeclaration>({ filters }: D, given: Readonly<Record<string, unknown>>): FilterValues<D> =>
   Object.fromEntries(Object.keys(filters).map((name) => [name, given[name] ?? null])) as FilterValues<D>;
 
-/** Returns what a call asks, once it is known that the caller may. */
+/** Returns the scope of a call, after checking that the caller may read it. */
 export async function scopeOf<D extends DashboardDeclaration>(
   declaration: D,
   { reachOf, holdFilters }: DashboardAccess,
@@ -77,7 +80,7 @@ export async function scopeOf<D extends DashboardDeclaration>(
 
 const turnOf = ({ schoolId, accountId }: Actor) => ({ place: String(schoolId), who: String(accountId) });
 
-/** Reads within a reach: a whole school in its turn, a few classes at once. Called before a connection is held. */
+/** Reads within a reach: a whole school in its turn, a few classes immediately. Call it before taking a connection. */
 export const readInTurn = <T>({ counts }: DashboardTurns, { reach }: DashboardScope, actor: Actor, reading: () => Promise<T>): Promise<T> =>
   isOfWholeSchool(reach) ? counts.run(turnOf(actor), reading) : reading();
 
@@ -112,7 +115,8 @@ export function implementDashboard<D extends DashboardDeclaration>(
     const scope = await scopeOf(declaration, parts, call);
     const { rows: of, source, asked, texts } = toAsked(declaration, sources, scope, input);
     const { title, kind } = declaration.figures[input.figure]!;
-    // written while it is read, so that only the file is kept; sent after the transaction, so that a slow reader holds no connection
+    // Written during the read, so that only the file is kept in memory; sent after the transaction, so that a slow
+    // reader holds no connection.
     const write = async (tx: Tx): Promise<Buffer> => {
       const name = `${t(declaration.title as MessageKey)}: ${t(title as MessageKey)}`;
       const after = { name, figure: input.figure, format: input.format, ...withoutTyped(declaration, scope) };
@@ -139,7 +143,7 @@ type Numbers = Record<string, number | null>;
 
 type Before = Numbers & { from: string; to: string; is_even: boolean };
 
-/** The figures of a scope, and those of the period before it. */
+/** Reads the figures of a scope, and those of the period before it. */
 async function readDashboard(
   db: Db,
   declaration: DashboardDeclaration,
@@ -168,7 +172,10 @@ function withMeans({ figures }: DashboardDeclaration, numbers: Record<string, nu
   );
 }
 
-/** What the rows behind a figure are asked with; a mean's are those of what is above the line. */
+/**
+ * Returns the parameters for reading the rows behind a figure. For a mean these are the rows of the first of its two
+ * figures.
+ */
 function toAsked(declaration: DashboardDeclaration, sources: AnySources, scope: DashboardScope, input: Input) {
   const { rows, over, kind } = declaration.figures[input.figure]!;
   const { columns, sort } = declaration.rows[rows]!;
@@ -178,12 +185,12 @@ function toAsked(declaration: DashboardDeclaration, sources: AnySources, scope: 
   return { rows, source: sources[rows]!(scope), asked: { figure: kind === 'mean' ? over![0] : input.figure, sort: by, direction }, texts };
 }
 
-/** Which filters were asked; of typed names only that there were some. */
+/** Returns the filters for the audit trail. Of typed names it only keeps that there were some. */
 function withoutTyped({ filters: known }: DashboardDeclaration, { filters }: DashboardScope): Record<string, unknown> {
   return Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [[name, known[name]!.kind === 'typed' ? '…' : value]])));
 }
 
-/** The columns of rows that somebody sees, by name. */
+/** Returns the columns that the person sees, with their names. */
 export const columnsOf = ({ rows }: DashboardDeclaration, of: string, reach: DashboardReach): [string, DashboardColumn][] =>
   Object.entries(rows[of]!.columns).filter(([, column]) => reach.of !== 'student' || column.for !== 'staff');
 

@@ -7,12 +7,12 @@ const toDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const plusDays = (date: string, days: number): string => toDate(toMs(date) + days * DAY_MS);
 const daysBetween = (from: string, to: string): number => (toMs(to) - toMs(from)) / DAY_MS;
 
-/** From which day to which, both ends included. */
+/** A range of days, both ends included. */
 export interface Span {
   from: string;
   to: string;
 }
-/** The caller's day, and the marking periods of their school. */
+/** The caller's current day, and the marking periods of their school. */
 export interface SchoolCalendar {
   today: string;
   periods: readonly Span[];
@@ -39,7 +39,10 @@ function wholeBefore({ from, to }: Span, periods: readonly Span[]): Span {
   return nearest ? { from: nearest.from, to: nearest.to } : { from: plusDays(dayBefore, -daysBetween(from, to)), to: dayBefore };
 }
 
-/** Returns whether two periods, the first up to today, have as many days from Monday to Friday: only then counts are compared. */
+/**
+ * Returns true when two periods, the first up to today, have the same number of days from Monday to Friday. Counts are
+ * compared only then.
+ */
 export function hasEqualSchoolDays({ from, to }: Span, before: Span, today: string): boolean {
   const until = from <= today && today < to ? today : to;
   return countWeekdays({ from, to: until }) === countWeekdays(before);
@@ -52,7 +55,10 @@ function countWeekdays({ from, to }: Span): number {
   return Math.floor(days / 7) * 5 + rest.length;
 }
 
-/** Returns the same asked of the period before, and whether counts can be compared; null where no whole period is asked for. */
+/**
+ * Returns the scope for the period before, and whether counts can be compared. Null when the scope has no complete
+ * period.
+ */
 export function beforeThat<D extends DashboardDeclaration>(
   { period }: D,
   scope: DashboardScope<D>,

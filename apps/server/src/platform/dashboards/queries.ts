@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Db, PLANNED_ANEW, type Tx } from '../database/index.ts';
 import type { DashboardSource, FigureSql } from './sources.ts';
 
-/** Returns the condition that all of them hold; true where there are none. */
+/** Returns the conjunction of the conditions; true for none. */
 export const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql.join<SqlBool>([sql`true`, ...conditions.map((condition) => sql`(${condition})`)], sql` AND `);
 
@@ -12,7 +12,10 @@ const toNumber = (figure: FigureSql): RawBuilder<unknown> =>
 const listed = (numbers: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<unknown> =>
   sql.join(Object.entries(numbers).map(([name, number]) => sql`${number} AS ${sql.ref(name)}`));
 
-/** One row with a number for each figure: counted one by one, or from kept sums and what is in none of them. */
+/**
+ * Builds one row with a number for each figure: counted from single rows, or from kept sums plus the rows that are in
+ * none of them.
+ */
 function numbersOf({ from, where, figures, kept }: Omit<DashboardSource, 'columns' | 'id' | 'link'>): RawBuilder<unknown> {
   const counted = Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, toNumber(figure)]));
   if (!kept) return sql`(SELECT ${listed(counted)} FROM ${from} WHERE ${allOf(where)})`;
@@ -23,13 +26,19 @@ function numbersOf({ from, where, figures, kept }: Omit<DashboardSource, 'column
     FROM (SELECT ${listed(summed)} FROM ${kept.from} WHERE ${allOf(kept.where)}) kept, (SELECT ${listed(counted)} FROM ${from} WHERE ${allOf([...where, kept.rest])}) rest)`;
 }
 
-/** A day, a name or a class leaves few rows or nearly all: one plan for every value would read the most slowly. */
+/**
+ * The values change the plan: a day, a name or a class leaves few rows or nearly all. One plan for all values would be
+ * slow for the largest ones.
+ */
 const planned = sql.raw(PLANNED_ANEW);
 
-/** The rows that a figure is counted over: those that meet it, or of which something is summed. */
+/** Returns the condition for the rows behind a figure: those that meet it, or those with something to sum. */
 const behind = (figure: FigureSql): RawBuilder<SqlBool> => ('is' in figure ? figure.is : sql<SqlBool>`(${figure.sum}) <> 0`);
 
-/** The numbers of several sources at once, so that all of them are of one moment: by name of the source, then by figure. */
+/**
+ * Reads the numbers of several sources in one statement, so that all are of one moment: by name of the source, then by
+ * figure.
+ */
 export async function readFigures(db: Db, sources: Readonly<Record<string, DashboardSource>>): Promise<Record<string, Record<string, number>>> {
   const asked = Object.entries(sources).map(([name, source]) => sql`(SELECT to_jsonb(numbers) FROM ${numbersOf(source)} numbers) AS ${sql.ref(name)}`);
   const { rows } = await sql<Record<string, Record<string, number>>>`${planned} SELECT ${sql.join(asked)}`.execute(db);
@@ -48,12 +57,12 @@ export interface DashboardRow {
   [column: string]: unknown;
 }
 
-/** So many rows are read in their order, one after the other; of more, all are read and sorted. */
+/** The maximum number of rows that are read one by one in their order. For more, all rows are read and sorted. */
 const FIRST_ROWS = 1000;
 
 const wayOf = ({ direction }: RowsAsked): RawBuilder<unknown> => (direction === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS LAST`);
 
-/** The rows behind a figure, of which so many from the first on are wanted. */
+/** Selects the first rows behind a figure. */
 function selected(asked: RowsAsked, source: DashboardSource, wanted: number): RawBuilder<unknown> {
   const figure = source.figures[asked.figure]!;
   const ordered = source.ordered?.[asked.sort];
@@ -64,14 +73,14 @@ function selected(asked: RowsAsked, source: DashboardSource, wanted: number): Ra
                FROM ${first?.from(wayOf(asked)) ?? source.from} WHERE ${allOf([...source.where, behind(figure)])}`;
 }
 
-/** By the column's natural order, nothing last; rows of equal rank by their id. */
+/** Sorts by the column's natural order, with nulls last. Rows of equal rank are sorted by id. */
 function inOrder(asked: RowsAsked, source: DashboardSource, texts: ReadonlySet<string>): RawBuilder<unknown> {
   const known = asked.sort === 'amount' || asked.sort in source.columns ? asked.sort : Object.keys(source.columns)[0]!;
   const column = texts.has(known) ? sql`${sql.ref(`hit.${known}`)} COLLATE natural_order` : sql.ref(`hit.${known}`);
   return sql`${column} ${wayOf(asked)}, hit.rank, hit.id`;
 }
 
-/** A page of the rows behind a figure, with how many there are and what the figure says, all of one moment. */
+/** Reads a page of the rows behind a figure, with their count and the value of the figure, all of one moment. */
 export async function readRows(
   db: Db,
   source: DashboardSource,
@@ -98,7 +107,10 @@ export async function readRows(
 
 const ROWS_AT_ONCE = 1000;
 
-/** Every row behind a figure, at most `most`, of one moment, read a thousand at a time as they are taken. Once in a transaction. */
+/**
+ * Reads every row behind a figure, at most `most`, of one moment, a thousand at a time as they are consumed. Use it
+ * once in a transaction.
+ */
 export async function* readAllRows(
   tx: Tx,
   source: DashboardSource,

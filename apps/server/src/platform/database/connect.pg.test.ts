@@ -9,7 +9,9 @@ import { connect } from './connect.ts';
 
 const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
 
-/** Stands between a pool and its server, and can fall silent on the connections of the moment as a firewall does. */
+/**
+ * Starts a proxy between a pool and its server. It can stop responding on its current connections, as a firewall does.
+ */
 async function startProxy({ host, port }: { host: string; port: number }) {
   let lines: { inside: Socket; outside: Socket }[] = [];
   const server = createServer((inside) => {

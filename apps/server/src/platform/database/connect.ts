@@ -5,7 +5,7 @@ import { waitForConnections } from './patience.ts';
 import type { Database } from './schema.gen.ts';
 import { endSilentConnections } from './silence.ts';
 
-/** The pool, or a transaction on it: what queries take. */
+/** The pool, or a transaction on it, for running queries. */
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
@@ -32,17 +32,21 @@ export interface ConnectOptions {
   /** A postgres:// URL, or host (a socket folder too), port, user and database. */
   connection: string | { host: string; port: number; user: string; password?: string; database: string };
   maxConnections?: number;
-  /** For tests: how long the server may say nothing while a statement runs. */
+  /** For tests: the maximum time without a response from the server while a statement runs. */
   longestSilenceMs?: number;
-  /** Called for errors of idle connections, which pg would otherwise throw; not once the pool is being closed. */
+  /** Called for errors of idle connections, which pg would otherwise throw. Not called once the pool is closing. */
   onError: (error: Error) => void;
 }
 
 const DEFAULT_CONNECTIONS = 20;
-/** What a statement, a wait for a lock and a transaction that does nothing may take, in milliseconds, by PostgreSQL's names. */
+/**
+ * The time limits for a statement, a wait for a lock and an idle transaction, in milliseconds, by PostgreSQL's names.
+ */
 export const TIME_LIMITS = { statement_timeout: 30_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 60_000 } as const;
 
-/** Opens the pool. Nothing is sent before the first query. A statement may run 30 s, a lock be waited for 10 s. */
+/**
+ * Opens the pool. Nothing is sent before the first query. A statement may run for 30 s and wait for a lock for 10 s.
+ */
 export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, longestSilenceMs, onError }: ConnectOptions): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
@@ -55,7 +59,7 @@ export function connect({ connection, maxConnections = DEFAULT_CONNECTIONS, long
     application_name: 'classwright',
     types: typeParsers(),
   });
-  // the pool has ended before the server has heard so of each connection, and a server that stops then tells them
+  // The pool ends before the server has closed each connection, and a server that stops then reports that.
   const tell = (error: Error): void => void (pool.ending || onError(error));
   pool.on('error', (error) => {
     Reflect.deleteProperty(error, 'client'); // with its keys it would stand in the log

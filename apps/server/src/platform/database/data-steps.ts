@@ -2,22 +2,24 @@ import { sql } from 'kysely';
 import type { Db, Tx } from './connect.ts';
 import { inTransaction } from './transaction.ts';
 
-/** What the product's own code does with rows that an earlier version wrote, after the migrations and before serving. */
+/**
+ * A change to rows of an earlier version that the product's own code makes, after the migrations and before serving.
+ */
 export interface DataStep {
-  /** For ever the same: by it a database knows that the step has been done. */
+  /** A name that never changes. The database remembers by it that the step is done. */
   readonly name: string;
-  /** What a person waits for, as a sentence. */
+  /** The sentence for a person who waits for the step. */
   readonly waitsFor: string;
   /**
-   * Does one batch of the rows after `lastId`, and nothing with rows that need nothing. Returns the id it came to, or
-   * null when there are no more.
+   * Processes one batch of the rows after `lastId`, and skips rows that need no change. Returns the last id, or null
+   * when there are no more.
    */
   run(tx: Tx, lastId: number): Promise<number | null>;
 }
 
 /**
- * Does every step that this database has not seen, in order. A batch and the note of it are one transaction: a start
- * that is killed goes on where it stopped, and processes that start together take turns.
+ * Runs every step that this database has not seen, in order. A batch and its record are one transaction: after a crash
+ * the next start continues, and processes that start together take turns.
  */
 export async function runDataSteps(db: Db, steps: readonly DataStep[], onWait: (message: string) => void): Promise<void> {
   for (const step of steps) {
@@ -31,7 +33,7 @@ async function isDone(db: Db, name: string): Promise<boolean> {
   return (row?.done_at ?? null) !== null;
 }
 
-/** Whether there may be more to do. */
+/** Returns true when there may be more to do. */
 function runBatch(db: Db, step: DataStep): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await sql`INSERT INTO data_steps (name) VALUES (${step.name}) ON CONFLICT DO NOTHING`.execute(tx);

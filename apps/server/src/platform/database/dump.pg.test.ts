@@ -37,7 +37,7 @@ test('what is computed for rows, indexes and checks is computed without a path o
         WHERE k.contype = 'c' AND k.conrelid <> 0 AND k.connamespace = 'public'::regnamespace`);
     expect(rows.length).toBeGreaterThan(100);
     for (const { tab, expression } of rows) await client.query(`EXPLAIN SELECT ${expression} FROM ${tab}`);
-    // with rows it is really computed
+    // With rows, the value is really computed.
     await client.query(`INSERT INTO public.accounts (account_type_id, first_name, last_name, email, email_key)
       SELECT id, 'Søren', 'Þórsdóttir', 'a@example.org', 'a@example.org' FROM public.account_types LIMIT 1`);
     expect((await client.query('SELECT first_key, last_key FROM public.accounts')).rows).toEqual([{ first_key: 'soren soeren', last_key: 'thorsdottir' }]);

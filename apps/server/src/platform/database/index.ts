@@ -1,6 +1,6 @@
 /**
- * The database: one pool, plain SQL migrations, transactions with hooks after commit.
- * Instants are UTC; the clock is the database's (`platform/clock`).
+ * The database: one pool, plain SQL migrations, transactions with hooks after commit. Instants are UTC, and the time is
+ * the database's (`platform/clock`).
  */
 export { anyLength } from './any-length.ts';
 export { AS_OF } from './as-of.ts';

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type Db, TIME_LIMITS } from './connect.ts';
 
-/** Returns the commands that give connections their limits where a pooler drops them; null when they have them. */
+/**
+ * Returns the commands that give connections their limits where a pooler drops them. Null when connections have them.
+ */
 export async function findMissingLimits(db: Db): Promise<string[] | null> {
   const names = Object.keys(TIME_LIMITS) as (keyof typeof TIME_LIMITS)[];
   const { rows } = await sql<{ name: keyof typeof TIME_LIMITS; ms: number; role: string; database: string }>`

@@ -10,7 +10,7 @@ import { fingerprintMigrations, readMigrations } from './migrations.ts';
 
 const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
 
-/** The real first migration, which makes the installation, and what a test adds. */
+/** Returns the real first migration, which creates the installation, with statements that a test adds. */
 function withAdded(...statements: string[]) {
   const [first] = readMigrations();
   const added = statements.map((sql, index) => ({ version: index + 2, name: `added_${index + 2}`, sql, checksum: `checksum of ${sql}` }));

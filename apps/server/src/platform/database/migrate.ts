@@ -5,45 +5,46 @@ import { StartRefusal } from '../start-refusal.ts';
 import { type Migration, readMigrations } from './migrations.ts';
 
 export interface MigrationOutcome {
-  /** What this process applied; empty when another was first or nothing was left to do. */
+  /** The migrations that this process applied. Empty when another process was first or there was nothing to do. */
   applied: Migration[];
   /** True when this process created the installation: the first start on this database. */
   isFirstStart: boolean;
 }
 
 export interface MigrateOptions {
-  /** Told what a person waits for, when it takes long. */
+  /** Called with a message when a person has to wait for long. */
   onWait?: (message: string) => void;
-  /** How often a migration tries to get the tables it changes. */
+  /** The number of tries to lock the tables that a migration changes. */
   lockTries?: number;
-  /** How long leases of processes that were killed are waited for. */
+  /** The maximum wait for leases of killed processes to expire. */
   leasePatienceMs?: number;
 }
 
 const TELL_AFTER_MS = 3_000;
 /**
- * Whoever waits for a table keeps everybody behind it waiting too, readers included: so each try is short, and those
- * who waited have their turn before the next one.
+ * A migration that waits for a table makes everybody behind it wait too, including readers. So each try is short, and
+ * those who waited go first before the next try.
  */
 const LOCK_TIMEOUT_SECONDS = 5;
 const BETWEEN_TRIES_MS = 2_000;
 const LOCK_TRIES = 12;
-/** Longer than the lease of a process that was killed. */
+/** A time longer than the lease of a killed process. */
 const LEASE_PATIENCE_MS = 8_000;
 const LEASE_LOOK_MS = 250;
 const NO_LOCK = '55P03';
 
-/** Any fixed number will do: it only has to be the same in every process that migrates this database, or waits for that. */
+/**
+ * Any fixed number works: it only has to be the same in every process that migrates this database, or waits for that.
+ */
 export const migrationLock = 4_202_411_707;
 const oldestPostgres = 150_000;
 
 /**
- * Brings a database to the newest schema this version knows and creates the installation row, with secrets of its own,
- * the first time. Each migration is one transaction; a lock makes processes that start together take turns.
- *
- * Throws StartRefusal, before anything is changed, when the database is not ours, is newer than this version, or was
- * migrated by files that have been edited since, or when processes of the version before run that a migration has to
- * stop. `client` must be a connection of its own, not one of a pool.
+ * Migrates a database to the newest schema of this version and creates the installation row, with its secrets, the
+ * first time. Each migration is one transaction; a lock makes processes that start together take turns. `client` must
+ * be a separate connection, not one of a pool. @throws StartRefusal, before anything is changed, when the database is
+ * not ours, is newer than this version, was migrated by files that have been edited since, or when processes of the
+ * previous version run that a migration has to stop
  */
 export async function migrate(
   client: pg.Client,
@@ -94,12 +95,15 @@ async function takeTurn(client: pg.Client, onWait: (message: string) => void): P
 }
 
 /**
- * Processes of the version before go on beside this one, unless a migration says in its first line that they cannot:
- * `-- stop: every process`.
+ * Returns true when processes of the previous version must stop. They keep running during this migration unless its
+ * first line is `-- stop: every process`.
  */
 const needsStop = ({ sql }: Migration): boolean => sql.startsWith('-- stop: every process\n');
 
-/** Whoever is at work here has begun before this migration, so is of another version. Called while nobody else migrates. */
+/**
+ * Requires that no process runs: those that do started before this migration, so they are of another version. Call it
+ * while nobody else migrates.
+ */
 async function requireNoProcess(client: pg.Client, { name }: Migration, onWait: (message: string) => void, patienceMs: number): Promise<void> {
   const listProcesses = async (): Promise<string[]> => {
     const { rows: known } = await client.query<{ known: boolean }>("SELECT to_regclass('server_processes') IS NOT NULL AS known");
@@ -121,7 +125,10 @@ async function requireNoProcess(client: pg.Client, { name }: Migration, onWait: 
   }
 }
 
-/** Tries again while others hold the tables that a migration changes; says so, and when it takes long by itself. */
+/**
+ * Tries again while others hold the tables that a migration changes. Reports that, and also when the migration itself
+ * takes long.
+ */
 async function patiently(migration: Migration, onWait: (message: string) => void, tries: number, work: () => Promise<void>): Promise<void> {
   const timer = setTimeout(onWait, TELL_AFTER_MS, `Bringing the database to this version (${migration.name.replaceAll('_', ' ')}). This may take a while.`);
   try {
@@ -155,7 +162,10 @@ interface DoneMigration {
   checksum: string;
 }
 
-/** What has been applied here; empty for an empty database; a refusal for anybody else's. */
+/**
+ * Returns the migrations applied here; empty for an empty database. @throws StartRefusal for a database that is not
+ * ours
+ */
 async function readHistory(client: pg.Client): Promise<DoneMigration[]> {
   const { rows } = await client.query<{ relname: string }>(
     `SELECT c.relname FROM pg_class c

@@ -3,19 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { StartRefusal } from '../start-refusal.ts';
 
-/** One numbered SQL file of `apps/server/migrations`. */
+/** A numbered SQL file in `apps/server/migrations`. */
 export interface Migration {
   version: number;
-  /** The file's name without number and ending. */
+  /** The file's name without number and extension. */
   name: string;
   sql: string;
-  /** SHA-256 of the text, line endings normalised, so that a checkout with CRLF is the same migration. */
+  /** The SHA-256 of the text with normalized line endings, so that a checkout with CRLF is the same migration. */
   checksum: string;
 }
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** Every migration this version of the product knows, in order: numbered from 1 without gaps, or it throws. */
+/** Reads all migrations of this version, in order. @throws when they are not numbered from 1 without gaps */
 export function readMigrations(folder: string = migrationsFolder): Migration[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -29,7 +29,7 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
   });
 }
 
-/** One value for a whole set of migrations; the committed schema description carries it. */
+/** Returns one value for a set of migrations. The committed schema description carries it. */
 export function fingerprintMigrations(migrations: readonly Migration[]): string {
   const hash = createHash('sha256');
   for (const migration of migrations) hash.update(`${migration.version} ${migration.name} ${migration.checksum}\n`);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the one connection keeps. */
+/** Returns the statements that the single connection keeps. */
 const kept = async (): Promise<string[]> =>
   (await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(db)).rows.map(({ statement }) => statement);
 

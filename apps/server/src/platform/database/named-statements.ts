@@ -3,24 +3,27 @@ import type pg from 'pg';
 
 type Query = pg.PoolClient['query'];
 
-/** Statements that one process keeps names for. What comes after them goes without a name, as before. */
+/** The maximum number of named statements per process. Further statements have no name. */
 const MOST_STATEMENTS = 400;
-/** Statements with many values are lists of changing length: each would be another one. */
+/** Statements with more values are lists of varying length: each length would be a separate statement. */
 const MOST_VALUES = 24;
 
 /**
- * Begins a statement whose best plan depends on its values, such as a search for parts of words: it has no name and is
+ * Starts a statement whose best plan depends on its values, such as a search for parts of words. It has no name and is
  * planned each time. With a name PostgreSQL soon settles for one plan for all values.
  */
 export const PLANNED_ANEW = '/* planned anew */';
 
-/** A table has changed under a statement that reads all its columns, such as by the start of a newer version beside this one. */
+/**
+ * Returns true when a table has changed under a statement that reads all its columns, for example because a newer
+ * version started at the same time.
+ */
 export const isPlanOutdated = (error: unknown): boolean => (error as { routine?: string }).routine === 'RevalidateCachedQuery';
 
 /**
- * Gives every statement with values a name, so that each connection parses and plans it once and not on every call.
- * A name stands for exactly one text; one whose tables have changed gets another, and is sent again unless a transaction
- * has failed by it. Returns `pool`, whose clients do so from now on.
+ * Names every statement with values, so that each connection parses and plans it once and not on every call. A name
+ * belongs to exactly one text. When its tables have changed, a statement gets another name and is sent again, unless
+ * its transaction has failed. Returns `pool`, whose clients do so from now on.
  */
 export function nameStatements(pool: pg.Pool): pg.Pool {
   const names = new Map<string, string>();

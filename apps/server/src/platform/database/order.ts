@@ -3,9 +3,9 @@ import { StartRefusal } from '../start-refusal.ts';
 import { migrationLock } from './migrate.ts';
 
 /**
- * Indexes hold texts in the order of the machine's libraries. After an update of those, or on another machine, the order
- * may differ, and what is there is not found: then they are made anew, by one process at a time. `isDue`: in any case.
- * @throws StartRefusal with the commands for somebody who may, when the client's user may not
+ * Rebuilds indexes that no longer match the sort order of the machine's libraries. After an update of those, or on
+ * another machine, the order may differ, and existing rows are not found. One process at a time rebuilds them. `isDue`:
+ * rebuild in any case. @throws StartRefusal with the commands for an authorized person, when the client's user may not
  */
 export async function refreshCollations(client: pg.Client, onWait: (message: string) => void, isDue = false): Promise<void> {
   if (!isDue && (await listOutdated(client)) === null) return;
@@ -28,7 +28,7 @@ export async function refreshCollations(client: pg.Client, onWait: (message: str
 
 const REINDEX = 'REINDEX SCHEMA public';
 
-/** What makes the indexes anew and says so; null when they are in order. */
+/** Returns the commands that rebuild the indexes and record that. Null when they are in order. */
 async function listOutdated(client: pg.Client): Promise<string[] | null> {
   const { rows: collations } = await client.query<{ name: string }>(
     `SELECT oid::regcollation::text AS name FROM pg_collation WHERE collnamespace = 'public'::regnamespace AND collversion <> pg_collation_actual_version(oid)`,

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** The server has given out all its connections. */
+/** PostgreSQL's code for a server that has no connection left. */
 const TOO_MANY = '53300';
 const PATIENCE_MS = 8_000;
 
 /**
- * Waits for a connection where the server has none left: those of others, and our own, come free in milliseconds, so
- * that nobody has to be sent away for it.
+ * Waits for a connection when the server has none left: connections become free in milliseconds, so no call has to be
+ * refused for it.
  */
 export function waitForConnections(pool: pg.Pool, patienceMs = PATIENCE_MS): void {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
-/** Longer than any statement may run, so a server that is there has said something by then. */
+/** Longer than any statement may run, so a working server has sent something before that. */
 const LONGEST_SILENCE_MS = 45_000;
 
 interface Watched {
@@ -11,8 +11,8 @@ interface Watched {
 }
 
 /**
- * Ends connections on which the server says nothing while a statement runs: after a failover, or behind a firewall that
- * forgot them, nobody would ever hear that they are dead, and the pool would give them out for ever.
+ * Ends connections on which the server sends nothing while a statement runs. After a failover, or behind a firewall
+ * that dropped them, nobody would notice that they are dead, and the pool would use them forever.
  */
 export function endSilentConnections(pool: pg.Pool, longestMs = LONGEST_SILENCE_MS): void {
   const watched = new Map<pg.PoolClient, Watched>();

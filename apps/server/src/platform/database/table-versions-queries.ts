@@ -3,15 +3,19 @@ import type { Db } from './connect.ts';
 import type { Database } from './schema.gen.ts';
 
 /**
- * A version of what some tables hold: another one after every committed write to any of them, the same on every
- * process. The tables have the trigger `note_change`. Ask before the tables are read: what is read then is that or newer.
+ * Returns a version of the contents of some tables. It changes after every committed write to any of them, and is the
+ * same on every process. The tables have the trigger `note_change`. Ask before reading the tables: the rows read then
+ * are of that version or newer.
  */
 export async function getTableVersion(db: Db, tables: readonly (keyof Database)[]): Promise<string> {
   const { rows } = await sql<{ version: string }>`SELECT ${versionOf(tables, sql`scope IS NULL`)} AS version`.execute(db);
   return rows[0]?.version ?? '';
 }
 
-/** Is the same of what some tables hold of one scope, as an expression of a statement. The tables have a trigger that marks the scopes of the rows that changed. */
+/**
+ * Returns the version of some tables within one scope, as an expression of a statement. The tables have a trigger that
+ * marks the scopes of the rows that changed.
+ */
 export const scopeVersion = (tables: readonly (keyof Database)[], scope: RawBuilder<unknown>): RawBuilder<string> => versionOf(tables, sql`scope = ${scope}`);
 
 const versionOf = (tables: readonly (keyof Database)[], condition: RawBuilder<unknown>): RawBuilder<string> => sql`
@@ -19,7 +23,7 @@ const versionOf = (tables: readonly (keyof Database)[], condition: RawBuilder<un
      FROM (SELECT table_name, bit_xor(mark) AS mark FROM table_changes
             WHERE table_name = ANY(${[...tables]}::text[]) AND ${condition} GROUP BY table_name) marks)`;
 
-/** Folds the marks of each table and scope into one, so that a version stays cheap. Versions stay as they are. */
+/** Merges the marks of each table and scope into one, so that a version stays cheap. Versions do not change. */
 export async function foldTableChanges(db: Db): Promise<void> {
   await sql`
     WITH folded AS (

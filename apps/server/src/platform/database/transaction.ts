@@ -15,8 +15,8 @@ export function afterCommit(tx: Tx, hook: Hook): void {
 }
 
 /**
- * Runs `hook` when the work of the transaction fails, so that nothing of it is there: for what it made outside of the
- * database. Never when the commit itself breaks off, since it may have gone through.
+ * Runs `hook` when the work of the transaction fails and is rolled back: for cleaning up things outside the database.
+ * It does not run when the commit itself is interrupted, since that may have succeeded.
  */
 export function afterFailure(tx: Tx, hook: Hook): void {
   const hooks = undoingsOf.get(tx);
@@ -24,13 +24,16 @@ export function afterFailure(tx: Tx, hook: Hook): void {
   hooks.push(hook);
 }
 
-/** Serialisation failure and deadlock: PostgreSQL rolled back and asks for another try. So does a table that has changed. */
+/**
+ * Serialization failure and deadlock: PostgreSQL rolled back and another try may succeed. The same is true for a table
+ * that has changed.
+ */
 const RETRIED_STATES = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
 
 /**
- * Runs `work` in one transaction, tries again when PostgreSQL asks for it, then runs what `afterCommit` collected.
- * A hook that fails does not fail the call, whose effect is already committed: it is reported.
+ * Runs `work` in one transaction, tries again when PostgreSQL asks for it, then runs the hooks of `afterCommit`. A hook
+ * that fails is reported and does not fail the call, whose effect is already committed.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, onHookError: (error: unknown) => void = reportLater): Promise<T> {
   for (let attempt = 1; ; attempt++) {

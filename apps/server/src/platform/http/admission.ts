@@ -10,27 +10,30 @@ import { HTTP_LIMITS } from './limits.ts';
 import { type MakeLimiter, makeLocalLimiter, type RateLimiter } from './rate-limit.ts';
 
 export interface AdmissionOptions {
-  /** Points of an account; those of `HTTP_LIMITS` unless said. */
+  /** The points of an account. The default is that of `HTTP_LIMITS`. */
   accountLimit?: { perMinute: number; burst: number } | undefined;
-  /** Limits of this process alone unless said. */
+  /** Creates the limits. The default is limits of this process only. */
   makeLimiter?: MakeLimiter | undefined;
   authenticate: (token: string) => Promise<Actor>;
   redeemHandOff?: ((code: string, path: string) => Promise<Actor>) | undefined;
 }
 
 export interface Admission {
-  /** Lets a call of the contract in, before its body is read. @throws NOT_SIGNED_IN and its kin, NOT_ALLOWED, TOO_MANY_REQUESTS */
+  /**
+   * Admits a call of the contract, before its body is read. @throws NOT_SIGNED_IN and related codes, NOT_ALLOWED,
+   * TOO_MANY_REQUESTS
+   */
   admit(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
-  /** Counts what anybody may ask against the caller's address. @throws TOO_MANY_REQUESTS */
+  /** Counts an anonymous request against the caller's address. @throws TOO_MANY_REQUESTS */
   countAddress(request: FastifyRequest, cost: number): void;
   /**
-   * Counts what a call costs in all, where that is known only once it is known how much it is about: what its declaration
-   * says is counted already. A full budget always pays for one. @throws TOO_MANY_REQUESTS
+   * Counts the total cost of a call when it is known only after the size is known. The declared cost is counted
+   * already. A full budget always pays for one call. @throws TOO_MANY_REQUESTS
    */
   charge(request: FastifyRequest, points: number): void;
-  /** Counts that a call was refused which may have been a guess; refuses nothing itself. */
+  /** Counts a refused call that may have been a guess. It refuses nothing itself. */
   countRefusal(request: FastifyRequest): void;
-  /** Forgets callers who have been quiet. */
+  /** Removes callers who have been idle. */
   sweep(): void;
 }
 
@@ -40,12 +43,12 @@ export function bearerOf(request: FastifyRequest): string | null {
 }
 
 /**
- * What an account may send at once is worked on bit by bit: a screen's calls at once, three hundred within twelve seconds.
- * In the order in which they came, so that nothing of one person overtakes.
+ * The pace for an account that sends many calls at the same time: a screen's calls run immediately, three hundred
+ * within twelve seconds. They run in the order they came, so that no call of a person overtakes another.
  */
 const paceOf = ({ burst }: { burst: number }): { atOnce: number; perSecond: number } => ({ atOnce: burst / 5, perSecond: burst / 15 });
 
-/** Who may make a call, and how many of them: by account for those who are known, by address for all others. */
+/** Decides who may make a call, and how many: by account for known callers, by address for all others. */
 export function createAdmission({
   authenticate,
   redeemHandOff,

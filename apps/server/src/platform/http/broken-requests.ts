@@ -7,17 +7,20 @@ import type { Log } from '../log.ts';
 import { toErrorBody } from './errors.ts';
 import { securityHeaders } from './security.ts';
 
-/** What Node itself refuses, before there is a request: headers that are too large, a line that came too slowly, no HTTP at all. */
+/**
+ * The statuses for requests that Node itself refuses: headers that are too large, a line that came too slowly, no HTTP
+ * at all.
+ */
 const STATUSES: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Replies to what is no request in our own envelope, with the strict headers, and ends the line. */
+/** Responds to an invalid request in our own envelope, with the strict headers, and closes the connection. */
 export function answerBrokenRequest(
   error: Error & { code?: string },
   socket: Duplex,
   { https, t, log }: { https: boolean; t: Translate<MessageKey>; log: Log },
 ): void {
   const { code = '' } = error;
-  // nobody is there to read it, or another answer is already on its way
+  // Nobody is there to read it, or another response is already being sent.
   const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null };
   if (code === 'ECONNRESET' || socket.destroyed || !socket.writable || begun?.headersSent) return void socket.destroy();
   const status = STATUSES[code] ?? 400;

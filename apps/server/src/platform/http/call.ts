@@ -19,10 +19,10 @@ import type { Endpoint } from '@classwright/contract';
 export interface CallEnvironment {
   db: Db;
   onHookError: (error: unknown) => void;
-  /** Where files of forms are while their call runs. */
+  /** The folder for files of forms while their call runs. */
   stagingFolder: string;
   formSlots: FormSlots;
-  /** Calls of one account that are worked on at a time. */
+  /** The calls of one account that may run at the same time. */
   calls: Lanes<number>;
   fileRoomOf?: ((accountId: number) => Promise<FileRoom>) | undefined;
   large: LargeAnswers;
@@ -39,23 +39,24 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): ob
   };
 }
 
-/** A larger body takes so long to read that others have their turn between the steps of its call. */
+/** A larger body takes so long to read that others get a turn between the steps of its call. */
 const LARGE_BODY_BYTES = 256 * 1024;
 
 interface Body extends Pick<Form, 'files'> {
   body: unknown;
-  /** Forgets what the call brought. */
+  /** Deletes the files of the call. */
   discard?: Form['discard'];
 }
 
-/** What a form of this call may hold at most, its fields and what separates them included. */
+/** Returns the maximum size of this call's form, including its fields and separators. */
 function mostBytesOf({ files, bodyLimitBytes = 0 }: Endpoint): number {
   return files ? files.max.totalBytes + bodyLimitBytes + FORM_SPARE_BYTES : 0;
 }
 
 /**
- * How far the files of a form may take their person's space, so that what has no room is not taken in first; null:
- * nothing is known of that. A repeat of what was done already takes none. @throws FILE_SPACE_FULL for a form that says how long it is
+ * Returns how much space the files of a form may take of their person's, so that a file without room is refused before
+ * it is received. Null when that is not known. A repeated call takes no space. @throws FILE_SPACE_FULL for a form that
+ * declares its length
  */
 async function roomFor(endpoint: Endpoint, request: FastifyRequest, actor: Actor | null, { db, fileRoomOf }: CallEnvironment): Promise<FileRoom | null> {
   if (!actor || !fileRoomOf || !request.isMultipart() || endpoint.files?.where !== 'disk') return null;
@@ -78,8 +79,8 @@ const digestOf = (file: ReceivedFile): string[] => [
 ];
 
 /**
- * One call from validated input to the answer: a read on the pool, a write in one transaction, at most once under an
- * Idempotency-Key. The response schema strips whatever it does not declare.
+ * Runs one call from validated input to the response: a read on the pool, a write in one transaction, at most once
+ * under an Idempotency-Key. The response schema strips undeclared fields.
  */
 export async function runCall(
   implementation: Implementation,

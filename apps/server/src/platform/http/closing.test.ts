@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { appError } from '../errors.ts';
 import { createSmallServer } from './testing/small-server.ts';
 
-/** A server that answers when it is told to, at once or bit by bit, and a client that keeps its connections. */
+/** Starts a server that responds on request, all together or bit by bit, and a client that keeps its connections. */
 async function start() {
   const { app } = createSmallServer({ contract: [], implementations: [], authenticate: async () => Promise.reject(appError('NOT_SIGNED_IN')) });
   const released = Promise.withResolvers<void>();

@@ -2,17 +2,17 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** So long a connection may still bring a call, which is told that the server closes. */
+/** The time in which a connection may still send a call, which gets the message that the server is closing. */
 const GRACE_MS = 5_000;
 
 /**
- * Lets a server that closes go of each connection as soon as what was under way on it is answered. Closing ends idle ones
- * by itself; one that becomes idle later would be kept for the client, and so would one on which nothing, or half a call, has come:
- * closing would wait for as long as the client likes, and waits for a moment.
+ * Closes each connection of a closing server as soon as its current call has its response. Node closes idle connections
+ * itself, but would keep one that becomes idle later, and one with no call or half a call: closing would take as long
+ * as the client likes. This limits it to a moment.
  */
 export function releaseOnClose(app: FastifyInstance): void {
   let isClosing = false;
-  /** How many calls are under way on each connection. */
+  /** The number of calls in progress on each connection. */
   const open = new Map<Socket, number>();
   const add = (socket: Socket, calls: number): void => {
     const before = open.get(socket);

@@ -3,20 +3,20 @@ import { gzip, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 const compressLater = promisify(gzip);
-/** Shorter answers fit into one packet as they are. */
+/** Shorter responses fit into one packet without compression. */
 const LEAST_BYTES = 1024;
-/** Up to here the way to another thread and back costs the event loop more than the work itself: 0.1 ms at the border. */
+/** Up to this size, using another thread costs the event loop more than the work itself: 0.1 ms at the limit. */
 const MOST_BYTES_AT_ONCE = 16 * 1024;
 
-/** Answers that go out many times, with what became of them: compressed once for all who take it. */
+/** Responses that are sent many times, with their compressed form: compressed once for all. */
 const shared = new WeakMap<Buffer, { compressed: Promise<Buffer> | null }>();
 
-/** Says that the same bytes will be sent to many. */
+/** Marks bytes that will be sent to many. */
 export function shareCompressed(bytes: Buffer): void {
   shared.set(bytes, { compressed: null });
 }
 
-/** Whether a client takes a coding. Source: RFC 9110, section 12.5.3. */
+/** Returns true when a client accepts a coding. Source: RFC 9110, section 12.5.3. */
 export function acceptsCoding(coding: 'gzip' | 'br', acceptEncoding: string | undefined): boolean {
   const offers = new Map<string, boolean>();
   for (const offer of (acceptEncoding ?? '').toLowerCase().split(',')) {
@@ -35,9 +35,9 @@ async function compress(payload: string | Buffer, byteLength: number): Promise<B
 }
 
 /**
- * Compresses JSON of 1 KB and more for clients that take it; what is large, off the event loop. Secrets in an answer
- * cannot be guessed by its length (BREACH): no call is made with somebody's rights but by our own pages, which send the
- * bearer token themselves; a browser adds no cookie to what a stranger's page asks.
+ * Compresses JSON of 1 KB and more for clients that accept it; large responses off the event loop. The length of a
+ * response does not reveal its secrets (BREACH): only our own pages make calls with a person's rights, since they send
+ * the bearer token themselves and a browser adds no cookie to requests of other pages.
  */
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {

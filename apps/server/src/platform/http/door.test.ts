@@ -91,7 +91,7 @@ afterAll(() => server.app.close());
 
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '10.0.0.1') => server.app.inject({ url, headers, remoteAddress });
 
-/** What is said on the bare line, and what comes back. */
+/** Sends text on the raw connection and returns the response. */
 const say = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let heard = '';
@@ -169,7 +169,7 @@ describe('[B128] limits', () => {
     expect(logged.filter(({ event }) => event === 'throttled')).toEqual([expect.objectContaining({ level: 40, account: 7, address: '10.0.0.1' })]);
   });
   test('the description of all calls is limited by address, and all of a /64 are one', async () => {
-    // a slow machine gives some points back meanwhile
+    // On a slow machine some points are refilled in the meantime.
     const askTill429 = async (url: string): Promise<number> => {
       for (let asked = 0; asked < 3000; asked++)
         if ((await get(url, { host: 'localhost', 'if-none-match': 'none' }, `2001:db8::${asked.toString(16)}`)).statusCode === 429) return asked;

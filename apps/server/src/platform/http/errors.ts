@@ -2,7 +2,7 @@ import { type ErrorBody, type MessageKey, type MessageParams, type Translate } f
 import { AppError } from '../errors.ts';
 import { translateFields } from './validate.ts';
 
-/** What Fastify and Node throw before a handler runs, as our codes. */
+/** Our codes for errors that Fastify and Node throw before a handler runs. */
 const FRAMEWORK_CODES: Readonly<Record<string, AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new AppError('BODY_TOO_LARGE'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('UNSUPPORTED_MEDIA_TYPE'),
@@ -13,21 +13,21 @@ const FRAMEWORK_CODES: Readonly<Record<string, AppError>> = {
   FST_ERR_MAX_PARAM_LENGTH: new AppError('MALFORMED_REQUEST'),
 };
 
-/** PostgreSQL is away, or going: worth another try, not a fault of ours. */
+/** PostgreSQL's codes for being away or shutting down: worth another try, not an error of ours. */
 const AWAY_STATES = new Set(['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
 
-/** PostgreSQL's, and this machine's, for a disk without room. */
+/** The codes of PostgreSQL and of this machine for a full disk. */
 const FULL_STATES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** PostgreSQL's, for a row or table that somebody else has kept locked for as long as one may wait: nothing was changed. */
+/** PostgreSQL's code for a row or table that somebody else has locked for the maximum wait. Nothing was changed. */
 const LOCKED_STATE = '55P03';
 
-/** PostgreSQL's, for a statement that ran longer than any may: nothing was changed. */
+/** PostgreSQL's code for a statement that ran longer than the limit. Nothing was changed. */
 const CANCELED_STATE = '57014';
-/** After which a call that took too long is worth another try. */
+/** The time after which a call that took too long may be tried again. */
 const TOO_LONG_RETRY_SECONDS = 30;
 
-/** Any thrown thing as the failure the caller is told of; null means it was unexpected and goes to the log. */
+/** Returns an error as the failure for the caller. Null means it was unexpected and goes to the log. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const { code = '', statusCode, message = '' } = error as { code?: string; statusCode?: number; message?: string };

@@ -3,7 +3,7 @@ import type { Endpoint } from '@classwright/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasETag, toETag } from './etag.ts';
 
-/** An answer that is a file to be saved. Its type is the endpoint's `download`. */
+/** A response that is a file to be saved. Its type is the endpoint's `download`. */
 export class FileAnswer {
   readonly name: string;
   readonly type: string;
@@ -31,7 +31,7 @@ export function sendFile(endpoint: Endpoint, request: FastifyRequest, reply: Fas
   return content;
 }
 
-/** An answer that leads on to another address: one of ours, or a site of the school. */
+/** A response that redirects to another address: one of ours, or a site of the school. */
 export class RedirectAnswer {
   readonly location: string;
   constructor(location: string) {

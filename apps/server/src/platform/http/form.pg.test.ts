@@ -40,14 +40,14 @@ const exhibitLarge = {
   files: filesBeside([], { files: 3, bytes: 50 * MAX_FILE_BYTES }),
 } as const;
 
-/** About one file, which is held in memory. */
+/** A call with one file, which is held in memory. */
 const exhibitScan = {
   ...exhibitAdd,
   name: 'exhibit.scan',
   path: '/exhibits/scan',
   files: oneFile({ bytes: MAX_FILE_BYTES, required: 'files.required' }),
 } as const;
-/** About files alone. */
+/** A call with files only. */
 const exhibitFiles = {
   ...exhibitAdd,
   name: 'exhibit.files',
@@ -220,7 +220,7 @@ test('under one Idempotency-Key a form takes effect once; with another file it i
   expect(await post(toFilesForm([{ ...gif, bytes: Buffer.from('GIF87a') }], { title: 'A' }), 'k1')).toMatchObject({ status: 409 });
 });
 
-/** What comes back to a call of which only the beginning is sent. */
+/** Returns the response to a call whose body is only partly sent. */
 async function answerTo(headers: Record<string, string>, beginning: string | Buffer): Promise<string> {
   await server.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined); // listening already
   const line = connectTo((server.app.server.address() as { port: number }).port, '127.0.0.1');

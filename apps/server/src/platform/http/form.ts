@@ -7,29 +7,30 @@ import { createReceiver, type FileRoom, type ReceivedFile, tooLarge } from './re
 
 const DEFAULT_FIELD_BYTES = 64 * 1024;
 const MAX_FIELDS = 200;
-/** What a form may have beside its files and its body: heads of parts, and what separates them. */
+/** The allowance for everything in a form other than its files and its body: part headers and separators. */
 export const FORM_SPARE_BYTES = 4 * 1024 * 1024;
 
-/** What a form holds. */
+/** The contents of a form. */
 export interface Form {
   body: Record<string, unknown>;
   files: readonly ReceivedFile[];
-  /** Forgets the files. Never throws. */
+  /** Deletes the files. Never throws. */
   discard: () => Promise<void>;
 }
 
 interface FormOptions {
-  /** Where files are that are not held in memory. */
+  /** The folder for files that are not held in memory. */
   folder: string;
   room: FileRoom | null;
-  /** The largest body in bytes; 64 KiB a field unless said. */
+  /** The largest body in bytes. The default is 64 KiB per field. */
   bodyLimitBytes?: number | undefined;
 }
 
 /**
- * Reads a multipart form: its files as they are declared, its other fields as the body, where `name[]` gathers every
- * value under `name`. A file in another field is refused, or passed over where a missing one is told anyway.
- * @throws VALIDATION_FAILED at the field of the files, BODY_TOO_LARGE, FILE_SPACE_FULL, MALFORMED_REQUEST, UNAVAILABLE on a full disk
+ * Reads a multipart form: its files as they are declared, its other fields as the body, where `name[]` collects every
+ * value under `name`. A file in another field is refused, or skipped when a missing file is reported anyway. @throws
+ * VALIDATION_FAILED at the field of the files, BODY_TOO_LARGE, FILE_SPACE_FULL, MALFORMED_REQUEST, UNAVAILABLE on a
+ * full disk
  */
 export async function readForm(taken: TakenFiles, request: FastifyRequest, { folder, room, bodyLimitBytes = 0 }: FormOptions): Promise<Form> {
   if (!request.isMultipart()) throw fieldError(taken.field, taken.required ?? '');
@@ -56,7 +57,7 @@ export async function readForm(taken: TakenFiles, request: FastifyRequest, { fol
   return { body: body.toObject(), files, discard: receiver.discard };
 }
 
-/** Whether a part is one of the files; a field for files that is left empty is none. @throws VALIDATION_FAILED */
+/** Returns true when a part is one of the files. An empty file field is not. @throws VALIDATION_FAILED */
 function isTaken({ field, alias, required }: TakenFiles, { fieldname, filename }: MultipartFile): boolean {
   const name = withoutBrackets(fieldname);
   if (name === field || name === alias) return Boolean(filename);
@@ -66,7 +67,7 @@ function isTaken({ field, alias, required }: TakenFiles, { fieldname, filename }
 
 const withoutBrackets = (name: string): string => name.replace(/\[\]$/, '');
 
-/** The body that the fields of a form stand for. */
+/** The body that is built from the fields of a form. */
 class BodyOfForm {
   readonly #values = new Map<string, unknown>();
   readonly #json: readonly string[];
@@ -77,7 +78,7 @@ class BodyOfForm {
     this.#leftBytes = maxBytes;
   }
 
-  /** @throws BODY_TOO_LARGE, MALFORMED_REQUEST for a name that every object has */
+  /** Adds a field. @throws BODY_TOO_LARGE, MALFORMED_REQUEST for a name that every object has */
   add(field: string, value: unknown): void {
     const name = withoutBrackets(field);
     if (name in {}) throw appError('MALFORMED_REQUEST');
@@ -93,7 +94,7 @@ class BodyOfForm {
   }
 }
 
-/** A list or an object where the text is one; any other text stays a text. */
+/** Parses a list or an object from JSON. Any other text is returned unchanged. */
 function readJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -104,8 +105,9 @@ function readJson(text: string): unknown {
 }
 
 /**
- * What the reader of forms throws, in words: files too large or too many are the person's, a form that breaks off is the
- * line's. Files beside a body are a part of it: too many of them make it too large.
+ * Returns the failure for an error of the form parser: files that are too large or too many are the person's mistake,
+ * an interrupted form is the connection's. Files that accompany a body are part of it: too many of them make it too
+ * large.
  */
 function toFailure(error: unknown, taken: TakenFiles): Error {
   if (error instanceof AppError) return error;

@@ -290,7 +290,7 @@ describe('around it', () => {
     actors.set('busy', { ...actors.get('token1')!, accountId: 99 });
     const replies: Awaited<ReturnType<typeof send>>[] = [];
     let refused: typeof replies = [];
-    // a slow machine gives some calls back while they are made
+    // On a slow machine the budget refills a little during the calls.
     for (let i = 0; i < 2000 && refused.length < 5; i++) {
       replies.push(await send('GET', '/api/notes/1', { token: 'busy' }));
       refused = replies.filter(({ statusCode }) => statusCode === 429);

@@ -4,18 +4,26 @@ import { appError, fieldError } from '../errors.ts';
 import { WrittenAnswer } from './prepared.ts';
 import { findIdempotentResult, type KeptResult, type KeyOfCall, lockIdempotencyKey, saveAnswers, saveIdempotentResult } from './queries.ts';
 
-/** A call that has its effect once, for handlers with transactions of their own: they keep its answer with the effect. */
+/**
+ * A call that takes effect once, for handlers with transactions of their own: they save its response with the effect.
+ */
 export interface OnceCall extends KeyOfCall {
   bodyHash: Buffer;
 }
 
-/** The first answer under a key, for its repeat. @throws IDEMPOTENCY_KEY_REUSED for a call that says something else */
+/**
+ * Returns the first response under a key, for a repeated call. @throws IDEMPOTENCY_KEY_REUSED for a call with other
+ * content
+ */
 export function repeatAnswer(call: OnceCall, kept: KeptResult): WrittenAnswer {
   if (!kept.bodyHash.equals(call.bodyHash)) throw appError('IDEMPOTENCY_KEY_REUSED');
   return new WrittenAnswer(kept.httpStatus, JSON.stringify(kept.response));
 }
 
-/** Keeps what a call that changes nothing is answered. Returns the answer of its repeat where that was faster. @throws IDEMPOTENCY_KEY_REUSED */
+/**
+ * Saves the response to a call that changes nothing. Returns the response of a repeated call if that was faster.
+ * @throws IDEMPOTENCY_KEY_REUSED
+ */
 export async function keepAnswer(tx: Tx, call: OnceCall, answer: WrittenAnswer): Promise<WrittenAnswer> {
   await lockIdempotencyKey(tx, call);
   const first = await findIdempotentResult(tx, call);
@@ -24,14 +32,14 @@ export async function keepAnswer(tx: Tx, call: OnceCall, answer: WrittenAnswer):
   return answer;
 }
 
-/** Body and addressed record of a call, hashed: two calls under one key must agree in it. */
+/** Hashes the body and the addressed record of a call. Two calls under one key must have the same hash. */
 export function hashOfCall(parts: { params: unknown; query: unknown; body: unknown }): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([parts.params ?? null, parts.query ?? null, parts.body ?? null]))
     .digest();
 }
 
-/** The key a call carries, or null. @throws VALIDATION_FAILED when it is too long. */
+/** Returns the key of a call, or null. @throws VALIDATION_FAILED when it is too long. */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
   const key = Array.isArray(header) ? header[0] : header;
   if (!key) return null;
@@ -40,8 +48,8 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
 }
 
 /**
- * Runs `work` at most once per account, endpoint and key: a repeat returns the first 2xx result, one that comes while
- * the first still runs waits for it, another body is IDEMPOTENCY_KEY_REUSED. The result is stored with the effect.
+ * Runs `work` at most once per account, endpoint and key. A repeat returns the first 2xx result, a repeat while the
+ * first still runs waits for it, and another body is IDEMPOTENCY_KEY_REUSED. The result is stored with the effect.
  */
 export async function runOncePerKey(
   tx: Tx,

@@ -1,7 +1,7 @@
 /**
- * HTTP: the path of a request. Knows endpoints, tokens and rights as such, and no school word.
- * Invariants: a route exists only with a declaration that says who may call it; access is decided before the body is
- * read; every write runs in one transaction; only declared fields leave.
+ * HTTP: the path of a request. Knows endpoints, tokens and rights, but nothing about schools. Invariants: a route
+ * exists only with a declaration of who may call it; access is decided before the body is read; every write runs in one
+ * transaction; only declared fields are sent.
  */
 export {
   type Actor,

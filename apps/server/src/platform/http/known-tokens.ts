@@ -7,17 +7,17 @@ import type { Actor } from './context.ts';
 const REMEMBERED = 50_000;
 const REFUSED_REMEMBERED = 10_000;
 const REFUSED_FOR_MS = 30_000;
-/** Calls of an account whose token is looked up at a time. */
+/** The maximum number of concurrent token lookups for one account. */
 const OF_AN_ACCOUNT = 2;
-/** Tokens of a network that were not seen before, looked up at a time: those of one moment are one statement. */
+/** The maximum number of concurrent lookups of new tokens from one network. Those of one moment are one statement. */
 const OF_A_NETWORK = 32;
 
 type Authenticate = (token: string) => Promise<Actor>;
 
 /**
- * Whose token it is, as it was when it was seen last: so that a call is counted against its account before the database
- * is asked. It lets nobody in: each token is looked up at every call. Tokens that nobody has are remembered for a while.
- * The lookups of one account, and of one network's new tokens, leave connections of the database to the others.
+ * The accounts of tokens seen before, so that a call is counted against its account before the database is asked. It
+ * grants nothing: each token is looked up at every call. Invalid tokens are remembered for a while. The limits on
+ * lookups of one account, and of one network's new tokens, leave database connections to the others.
  */
 export class KnownTokens {
   readonly #authenticate: Authenticate;
@@ -30,7 +30,10 @@ export class KnownTokens {
     this.#authenticate = authenticate;
   }
 
-  /** `count` is told the account once, as soon as it is known, and may let the call wait. @throws as `authenticate`, and as `count` */
+  /**
+   * Authenticates a call. `count` is called with the account once, as soon as it is known, and may make the call wait.
+   * @throws as `authenticate`, and as `count`
+   */
   async authenticate(token: string, network: string, count: (accountId: number) => Promise<void> | void): Promise<Actor> {
     const key = createHash('sha256').update(token).digest('base64');
     const known = this.#accounts.get(key);

@@ -14,36 +14,47 @@ import { type Actor, type CallContext, implement, type Implementation } from './
 import { hasETag, toETag } from './etag.ts';
 import { readColumns, type TableText } from './large-queries.ts';
 
-/** Half of gzip's bytes in half of its time, measured by `npm run bench -- large`; browsers offer it over https and to this machine alone. */
+/**
+ * Brotli gives half of gzip's bytes in half of its time, measured by `npm run bench -- large`. Browsers offer it only
+ * over https and to this machine.
+ */
 const compressToBrotli = promisify(brotliCompress);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
-/** A tenth fewer bytes than the fastest level, in the same time: 38,053 for 43,426 of a gradebook of 200 × 100 in quarter points. */
+/**
+ * This level gives a tenth fewer bytes than the fastest one, in the same time: 38,053 for 43,426 of a gradebook of 200
+ * × 100 in quarter points.
+ */
 const GZIP = { level: 4 };
 const compressToGzip = promisify(gzip);
 /**
- * Made at a time; libuv has four threads for compression, files and names, and two stay free for those. Each keeps a
- * processor of the database's busy.
+ * The number of large responses made at a time. libuv has four threads for compression, files and names, and two of
+ * them stay free. Each response keeps one of the database's processors busy.
  */
 const AT_ONCE = besideLessons(2);
 const MOST_WAITING = 100;
-/** What an answer may be before compression: two of them, and what is being sent, are all that memory ever holds. */
+/**
+ * The maximum size of a response before compression. Memory never holds more than two of them, and those being sent.
+ */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** What so many cells of a matrix cost: some 10 ms of this process's main thread are a point. */
+/** Returns the points for a number of matrix cells: a point is some 10 ms of this process's main thread. */
 export const pointsOf = (cells: number): number => cells / 10_000;
 
-/** Where a large answer comes from. Nothing of it is asked before it is known that the caller needs it. */
+/** The source of a large response. Nothing of it is read before the caller is known to need it. */
 export interface LargeSource<E extends AnyLargeEndpoint> {
-  /** What the answer rests on, such as `getTableVersion`, asked before the answer is read; null: it is not known and the answer has no ETag. */
+  /**
+   * The version of the data, such as `getTableVersion`, read before the response. Null: it is unknown and the response
+   * has no ETag.
+   */
   readonly version: string | null;
-  /** How many cells the answer is made of, about: a point for each 10,000 of them, and no less than the call's declaration says. */
+  /** The approximate number of cells: a point for each 10,000 of them, and no less than the call's declared cost. */
   readonly cells?: number;
   readonly head?: (db: Db) => Promise<z.input<z.ZodObject<E['large']['head']>>>;
-  /** For each table a statement that selects its columns by name, in order, `ORDER BY` included. */
+  /** For each table, a statement that selects its columns by name, in order, including `ORDER BY`. */
   readonly tables: { readonly [Name in keyof E['large']['tables']]: RawBuilder<unknown> };
 }
 
-/** A large answer that is still to be made. */
+/** A large response that has not been made yet. */
 export class LargeAnswer {
   readonly endpoint: AnyLargeEndpoint;
   readonly source: LargeSource<AnyLargeEndpoint>;
@@ -55,7 +66,7 @@ export class LargeAnswer {
 
 type LargeHandler<E extends AnyLargeEndpoint> = (context: CallContext<E>) => Promise<LargeSource<E>>;
 
-/** Ties the source of a large answer to its declaration. */
+/** Binds the source of a large response to its declaration. */
 export function implementLarge<const E extends AnyLargeEndpoint>(endpoint: E, handler: LargeHandler<E>): Implementation {
   const given = handler as unknown as (context: unknown) => Promise<LargeSource<AnyLargeEndpoint>>;
   return implement(endpoint, (async (context: unknown) => new LargeAnswer(endpoint, await given(context))) as never);
@@ -63,16 +74,19 @@ export function implementLarge<const E extends AnyLargeEndpoint>(endpoint: E, ha
 
 export interface LargeOptions {
   db: Db;
-  /** Of the product: another one may write the same rows in another way. */
+  /** The version of the product: another one may write the same rows differently. */
   version: string;
-  /** Whether every cell is held against its declaration; else only that each column is there. For tests and development. */
+  /**
+   * True to check every cell against its declaration; false to check only that each column exists. For tests and
+   * development.
+   */
   checksCells: boolean;
 }
 
 /**
- * Makes and sends large answers. The database writes the JSON of each column, which is neither parsed nor written again
- * here, and is compressed on another thread. So many at a time are made, in fair turns of networks and people; whoever has
- * the answer already is told so for the price of its version.
+ * Makes and sends large responses. The database writes the JSON of each column. It is not parsed or written again here,
+ * and is compressed on another thread. A limited number are made at a time, in fair turns of networks and people. A
+ * caller who already has the response gets 304 for the price of its version.
  */
 export class LargeAnswers {
   readonly #options: LargeOptions;
@@ -82,7 +96,9 @@ export class LargeAnswers {
     this.#options = options;
   }
 
-  /** @throws ANSWER_TOO_LARGE, UNAVAILABLE when too many wait, TOO_MANY_REQUESTS from `charge` */
+  /**
+   * Sends a large response. @throws ANSWER_TOO_LARGE, UNAVAILABLE when too many wait, TOO_MANY_REQUESTS from `charge`
+   */
   async send({ endpoint, source }: LargeAnswer, request: FastifyRequest, reply: FastifyReply, charge: (points: number) => void): Promise<Buffer | undefined> {
     const actor = request.actor as Actor;
     reply.headers({ 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Authorization' });
@@ -107,7 +123,7 @@ export class LargeAnswers {
 
   async #make(endpoint: AnyLargeEndpoint, source: LargeSource<AnyLargeEndpoint>): Promise<Buffer> {
     const names = Object.keys(endpoint.large.tables);
-    // one moment for all tables
+    // All tables are read at one moment.
     const read = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
       names.length === 1 && !source.head ? work(this.#options.db) : this.#options.db.transaction().setIsolationLevel('repeatable read').execute(work);
     const bytes = await read(async (db) => {
@@ -123,7 +139,7 @@ export class LargeAnswers {
   }
 }
 
-/** All that decides what somebody sees beside what they ask for. */
+/** Returns everything that decides what a person sees, other than the request. */
 function scopeOf({ accountId, isAdmin, reach, rights }: Actor): string[] {
   return [String(accountId), String(isAdmin), JSON.stringify(reach), [...rights].sort().join(' ')];
 }
@@ -149,7 +165,7 @@ async function addTable(
   pieces.add('}}');
 }
 
-/** The text of an answer, turned into bytes as it comes. */
+/** Collects the text of a response as bytes while it arrives. */
 class Pieces {
   readonly #pieces: Buffer[] = [];
   #byteLength = 0;

@@ -3,13 +3,13 @@ import { type Db, PLANNED_ANEW } from '../database/index.ts';
 
 export interface TableText {
   rows: number;
-  /** By column: a JSON array, as the database wrote it. */
+  /** A JSON array for each column, as the database wrote it. */
   columns: Map<string, string>;
 }
 
 /**
- * The rows of a query as one JSON array for each column, in their order; `mostRows` and one more at most. Every column
- * comes as a row of its own, so that no long text is looked at together with the next one.
+ * Reads the rows of a query as one JSON array for each column, in their order, at most `mostRows` and one more. Every
+ * column is a separate row, so that no two long texts are processed together.
  */
 export async function readColumns(db: Db, rows: RawBuilder<unknown>, columns: readonly string[], mostRows: number): Promise<TableText> {
   const lists = columns.map((column, index) => sql`coalesce(json_agg(${sql.ref(`list.${column}`)})::text, '[]') AS ${sql.ref(`c${index}`)}`);

@@ -41,7 +41,7 @@ test.each<[string, Endpoint[]]>([
   expect(1000 * points).toBeLessThanOrEqual(HTTP_LIMITS.address.burst);
 });
 
-/** What every list has is said once. */
+/** Returns a number that the description states once for every list. */
 const said = (name: string): string => {
   const [first = '', call = '', verb] = name.split('.');
   if (first === 'oneroster' && verb !== undefined) return `oneroster.${call}.*`;

@@ -1,6 +1,9 @@
 import client from 'prom-client';
 
-/** Prometheus figures of one process. A registry of its own, so that several servers can live in one test. */
+/**
+ * Creates the Prometheus metrics of one process. It has a separate registry, so that several servers can run in one
+ * test.
+ */
 export function createMetrics() {
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });

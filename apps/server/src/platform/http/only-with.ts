@@ -1,6 +1,9 @@
 import type { Implementation } from './context.ts';
 
-/** By what an address says, which of two calls at one path is meant: a constraint of the router, as `onlyWith` of an endpoint declares it. */
+/**
+ * Builds the router constraint that chooses between two calls at one path by the query, as an endpoint's `onlyWith`
+ * declares it.
+ */
 export function toOnlyWith(implementations: readonly Pick<Implementation, 'endpoint'>[]) {
   const names = new Set(implementations.flatMap(({ endpoint: { onlyWith } }) => onlyWith ?? []));
   const asked = [...names].map((name) => ({ name, pattern: new RegExp(`[?&]${name}=[^&]`) }));

@@ -6,8 +6,8 @@ import { shareCompressed } from './compress.ts';
 import { operationOf, toOpenApi } from './openapi.ts';
 
 /**
- * The document of all calls: written out and compressed once, when somebody first asks for it, and not sent again to
- * whoever has it.
+ * Registers the document of all calls. It is written and compressed once, at the first request, and not sent again to
+ * callers who have it.
  */
 export function registerOpenApi(
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export function registerOpenApi(
   });
 }
 
-/** Call by call, so that whatever else is asked meanwhile waits for one at most. */
+/** Writes the document call by call, so that other requests wait for one call at most. */
 async function writeDocument(contract: readonly Endpoint[], version: string): Promise<{ bytes: Buffer; etag: string }> {
   const operations = new Map<Endpoint, ReturnType<typeof operationOf>>();
   for (const endpoint of contract) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
-/** Returns a schema as JSON Schema: of what a caller sends (`input`) or gets (`output`). */
+/** Returns a schema as JSON Schema, for data that a caller sends (`input`) or gets (`output`). */
 export const toSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema;
   return rest;
@@ -28,7 +28,7 @@ const errorSchema: JsonSchema = {
   },
 };
 
-/** Failures as OneRoster has them. */
+/** The schema of failures in OneRoster's form. */
 const statusInfoSchema: JsonSchema = {
   type: 'object',
   required: ['imsx_codeMajor', 'imsx_severity'],
@@ -78,7 +78,7 @@ function requestBodyOf({ body, files }: Endpoint): JsonSchema {
 
 type Fields = JsonSchema & { properties?: JsonSchema; required?: string[] };
 
-/** Fields and files as a form has them. */
+/** Returns the schema of a form with fields and files. */
 function formOf(fields: Fields, { field, max, required, json = [] }: TakenFiles): JsonSchema {
   const file = { type: 'string', format: 'binary', description: `At most ${max.bytes} bytes` };
   const [name, schema] = max.files === 1 ? [field, file] : [`${field}[]`, { type: 'array', maxItems: max.files, items: file }];
@@ -96,7 +96,7 @@ function securityOf({ access, acceptsHandOff }: Endpoint): JsonSchema[] {
   return [{ bearer: [] }, ...(acceptsHandOff ? [{ handOff: [] }] : [])];
 }
 
-/** One call as OpenAPI has it: a millisecond or two. */
+/** Returns one call as an OpenAPI operation. Takes a millisecond or two. */
 export function operationOf(endpoint: Endpoint): JsonSchema {
   const response = toSchema(endpoint.response, 'output') as { properties?: JsonSchema; required?: string[] };
   return {
@@ -150,11 +150,14 @@ export function operationOf(endpoint: Endpoint): JsonSchema {
   };
 }
 
-/** Returns the OpenAPI 3.1 document of all endpoints, with `x-access` for every operation; `describe` gives those that are described already. */
+/**
+ * Returns the OpenAPI 3.1 document of all endpoints, with `x-access` for every operation. `describe` returns cached
+ * descriptions.
+ */
 export function toOpenApi(endpoints: readonly Endpoint[], version: string, describe: (endpoint: Endpoint) => JsonSchema = operationOf): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const endpoint of endpoints) {
-    // of two calls at one path one stands behind a fragment, as OpenAPI has no other place for it
+    // One of two calls at one path is listed with a fragment, since OpenAPI has no other place for it.
     const path = `${addressOf(endpoint).replace(/:(\w+)/g, '{$1}')}${endpoint.onlyWith === undefined ? '' : `#${endpoint.onlyWith}`}`;
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = describe(endpoint);
   }

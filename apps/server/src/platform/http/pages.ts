@@ -7,13 +7,13 @@ import type { InstallationLanguage } from '../languages.ts';
 import { type WrittenFile, writeFileOnce } from './written-file.ts';
 
 export interface Pages {
-  /** By name: what a page's file says in the language. */
+  /** The content of each page file in the language, by name. */
   files: Readonly<Record<string, WrittenFile>>;
-  /** The language's texts, under an address that changes with them; null for English, which the program carries itself. */
+  /** The language's texts, under an address that changes with them. Null for English, which is built into the app. */
   words: { address: string; file: WrittenFile } | null;
 }
 
-/** Writes the pages of the built app in the installation's language, so that the first paint is in it already. */
+/** Writes the pages of the built app in the installation's language, so that the first paint is already in it. */
 export function writePages(root: string, names: readonly string[], language: InstallationLanguage, t: Translate<MessageKey>): Pages {
   const words = writeWords(language);
   return { words, files: Object.fromEntries(names.map((name) => [name, write(readFileSync(path.join(root, name), 'utf8'))])) };

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimiter } from './rate-limit.ts';
 
-/** Refusals that a caller hears at once: whoever sends again when told to needs no more. */
+/** The rate of refusals that a caller gets immediately. A client that waits before it retries needs no more. */
 const AT_ONCE = { perMinute: 60, burst: 20 } as const;
 const HELD_MS = 1_000;
-/** Returns that wait; beyond them refusals go out at once. */
+/** The maximum number of delayed refusals. Beyond it refusals are sent immediately. */
 const MOST_HELD = 2_000;
 
 /**
- * Holds refusals back from callers who take no notice of them. Whoever waits for an answer asks nothing meanwhile on that
- * line, so a flood of refused calls costs its sender the time and not the server.
+ * Delays refusals to callers who ignore them. A client that waits for a response sends nothing else on that connection,
+ * so a flood of refused calls costs its sender time and not the server.
  */
 export class Patience {
   readonly #heard = new RateLimiter(AT_ONCE);
@@ -20,7 +20,7 @@ export class Patience {
     this.#wait = wait;
   }
 
-  /** Called before a caller is told that it was too much. */
+  /** Waits before a caller gets a rate limit refusal. */
   async hold(caller: string): Promise<void> {
     if (this.#heard.take(caller) === 0 || this.#held >= MOST_HELD) return;
     this.#held += 1;

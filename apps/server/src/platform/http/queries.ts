@@ -12,7 +12,7 @@ export async function lockIdempotencyKey(tx: Tx, { accountId, endpoint, key }: K
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${accountId} ${endpoint} ${key}`}, 7))`.execute(tx);
 }
 
-/** What the first call under a key was answered. */
+/** The response to the first call under a key. */
 export interface KeptResult {
   bodyHash: Buffer;
   httpStatus: number;
@@ -50,7 +50,7 @@ export interface KeptColumns {
   kept_response: unknown;
 }
 
-/** For statements that read many things of many calls at once: the kept results, to be joined as `kept`. */
+/** Joins the kept results as `kept`, for statements that read many things for many calls. */
 export const joinKeptResults = (call: { accountId: RawBuilder<unknown>; endpoint: RawBuilder<unknown>; key: RawBuilder<unknown> }) => sql`
   LEFT JOIN idempotency_keys kept ON kept.account_id = ${call.accountId} AND kept.endpoint = ${call.endpoint} AND kept.key = ${call.key}`;
 export const keptColumns = sql`kept.body_hash AS kept_hash, kept.http_status AS kept_status, kept.response AS kept_response`;
@@ -59,13 +59,13 @@ export function toKeptResult({ kept_hash, kept_status, kept_response }: KeptColu
   return kept_hash === null || kept_status === null ? null : { bodyHash: kept_hash, httpStatus: kept_status, response: kept_response };
 }
 
-/** Keeps the answers of many calls with their effects; `text` is JSON. Fails when one of the keys is there already. */
+/** Saves the responses to many calls with their effects; `text` is JSON. Fails when one of the keys exists already. */
 export async function saveAnswers(
   tx: Tx,
   calls: readonly { call: KeyOfCall & { bodyHash: Buffer }; answer: { httpStatus: number; text: string } }[],
 ): Promise<void> {
   if (calls.length === 0) return;
-  // the answers are JSON already, and are not written a second time
+  // The responses are JSON already, and are not written a second time.
   const rows = calls.map(({ call, answer }) => {
     const { accountId, endpoint, key, bodyHash } = call;
     const columns = JSON.stringify({ account_id: accountId, endpoint, key, body_hash: bodyHash.toString('hex'), http_status: answer.httpStatus });
@@ -79,12 +79,12 @@ export async function saveAnswers(
      ORDER BY account_id, endpoint, key`.execute(tx);
 }
 
-/** Keys older than 48 hours. */
+/** Deletes keys older than 48 hours. */
 export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
   await sql`DELETE FROM idempotency_keys WHERE created_at < app_now() - interval '48 hours'`.execute(db);
 }
 
-/** Goes the way of every commit, to the disk and back, and leaves nothing behind. */
+/** Tests a write: it goes through a commit, to the disk and back, and leaves nothing behind. */
 export async function writeToDatabase(db: Db): Promise<void> {
   await sql`SELECT pg_logical_emit_message(true, 'classwright', '')`.execute(db);
 }

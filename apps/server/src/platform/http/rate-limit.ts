@@ -3,11 +3,11 @@ import { monotonicMs } from '../clock.ts';
 interface Bucket {
   tokens: number;
   atMs: number;
-  /** Has been refused, and that was told, since it was full last. */
+  /** True when a call was refused and reported since the bucket was last full. */
   isRefused: boolean;
-  /** Counts buckets, so that a new one of the same key is not taken for the old one. */
+  /** A counter of buckets, so that a new one with the same key is not confused with the old one. */
   run: number;
-  /** Spent here: as others were told, and since then. */
+  /** The points spent here, as reported to the others, and since then. */
   toldSpent: number;
   untoldSpent: number;
 }
@@ -17,26 +17,26 @@ export interface Budget {
   burst: number;
 }
 
-/** Makes a limiter of a kind of call; `name` is the same at all processes. */
+/** Creates a limiter for a kind of call. `name` is the same at all processes. */
 export type MakeLimiter = (name: string, budget: Budget) => RateLimiter;
 
-/** What a caller has spent at one process. */
+/** The points that a caller has spent at one process. */
 export interface Spending {
   key: string;
   run: number;
-  /** In all since the run began. */
+  /** The total since the run began. */
   spent: number;
-  /** What was missing of a full bucket when it was told. */
+  /** The points missing from a full bucket at the time of the report. */
   debt: number;
 }
 
-/** Whoever has spent so much of a full bucket is told of to other processes. */
+/** Spending above this share of a full bucket is reported to other processes. */
 const TOLD_SHARE = 1 / 4;
 
 /**
- * Token buckets by key: `perMinute` on average, `burst` at once. Kept in this process; a bucket that is full again is
- * forgotten, so the map stays as large as the number of busy callers. What is spent at other processes is taken from the
- * same buckets, by `takeElsewhere`.
+ * Token buckets by key: `perMinute` on average, `burst` in a burst. They are kept in this process, and a full bucket is
+ * deleted, so the map only holds busy callers. `takeElsewhere` subtracts points spent at other processes from the same
+ * buckets.
  */
 export class RateLimiter {
   readonly #buckets = new Map<string, Bucket>();
@@ -51,12 +51,12 @@ export class RateLimiter {
     this.#nowMs = nowMs;
   }
 
-  /** How long an empty bucket takes until it is full. */
+  /** The time in which an empty bucket refills. */
   get fillMs(): number {
     return this.#burst / this.#perMs;
   }
 
-  /** Takes what a call costs. Returns 0 when it is allowed, else the seconds to wait. */
+  /** Takes the cost of a call. Returns 0 when it is allowed, otherwise the seconds to wait. */
   take(key: string, cost = 1): number {
     const bucket = this.#bucketOf(key);
     if (bucket.tokens < cost) return Math.ceil((cost - bucket.tokens) / this.#perMs / 1000);
@@ -65,20 +65,20 @@ export class RateLimiter {
     return 0;
   }
 
-  /** Takes what was spent at another process, so that a caller has one budget. More than a full bucket is not owed. */
+  /** Takes points spent at another process, so that a caller has one budget. The debt is limited to a full bucket. */
   takeElsewhere(key: string, cost: number): void {
     const bucket = this.#bucketOf(key);
     bucket.tokens = Math.max(-this.#burst, bucket.tokens - cost);
   }
 
-  /** What heavy spenders have spent here since this was asked last. */
+  /** Returns the points that heavy spenders have spent here since the last call. */
   takeNews(): Spending[] {
     const news: Spending[] = [];
     const now = this.#nowMs();
     for (const [key, bucket] of this.#buckets) {
       const debt = this.#burst - Math.min(this.#burst, bucket.tokens + (now - bucket.atMs) * this.#perMs);
       if (bucket.untoldSpent === 0 || debt < this.#burst * TOLD_SHARE) continue;
-      // what has come back since is nobody's business
+      // Points refilled since then are not reported.
       bucket.toldSpent += bucket.toldSpent === 0 ? Math.min(bucket.untoldSpent, debt) : bucket.untoldSpent;
       bucket.untoldSpent = 0;
       news.push({ key, run: bucket.run, spent: bucket.toldSpent, debt });
@@ -100,7 +100,7 @@ export class RateLimiter {
     return known;
   }
 
-  /** Whether a caller who was refused had not been since it was quiet: worth a line in the log. */
+  /** Returns true for the first refusal of a caller after an idle time. It is worth a line in the log. */
   isFirstRefusal(key: string): boolean {
     const bucket = this.#buckets.get(key);
     if (!bucket || bucket.isRefused) return false;
@@ -108,7 +108,7 @@ export class RateLimiter {
     return true;
   }
 
-  /** Drops buckets that have filled up again. */
+  /** Deletes buckets that are full again. */
   sweep(): void {
     const now = this.#nowMs();
     for (const [key, bucket] of this.#buckets) if (bucket.tokens + (now - bucket.atMs) * this.#perMs >= this.#burst) this.#buckets.delete(key);
@@ -119,5 +119,5 @@ export class RateLimiter {
   }
 }
 
-/** Limits of one process for itself. */
+/** Creates a limiter for this process only. */
 export const makeLocalLimiter: MakeLimiter = (_name, budget) => new RateLimiter(budget);

@@ -8,52 +8,55 @@ import type { MultipartFile } from '@fastify/multipart';
 import { type AppError, appError, fieldError } from '../errors.ts';
 import { inTurn } from './pace.ts';
 
-/** A file of a form, on disk until the call has ended: what it claims to be is not to be trusted. */
+/** A file of a form, on disk until the call has ended. Its declared name and type are not trusted. */
 export interface StagedFile {
-  /** Without folders, cut to 200 characters. */
+  /** The name without folders, cut to 200 characters. */
   name: string;
   path: string;
   byteSize: number;
   sha256: Buffer;
 }
 
-/** A file of a form in memory: what it claims to be is not to be trusted. */
+/** A file of a form in memory. Its declared name and type are not trusted. */
 export interface HeldFile {
-  /** Without folders, cut to 200 characters. */
+  /** The name without folders, cut to 200 characters. */
   name: string;
   bytes: Buffer;
 }
 
 export type ReceivedFile = StagedFile | HeldFile;
 
-/** How far somebody's files may still grow. */
+/** The space left for a person's files. */
 export interface FileRoom {
   leftBytes: number;
-  /** What is said of one byte more: FILE_SPACE_FULL. */
+  /** The error when the limit is exceeded: FILE_SPACE_FULL. */
   refusal: () => AppError;
 }
 
 export interface Receiver {
-  /** Takes a file of a form in. @throws VALIDATION_FAILED at the field of the files, BODY_TOO_LARGE, FILE_SPACE_FULL, an error of the disk */
+  /**
+   * Receives a file of a form. @throws VALIDATION_FAILED at the field of the files, BODY_TOO_LARGE, FILE_SPACE_FULL, an
+   * error of the disk
+   */
   receive(part: MultipartFile): Promise<ReceivedFile>;
-  /** Forgets the files. Never throws. */
+  /** Deletes the files. Never throws. */
   discard(): Promise<void>;
 }
 
 interface ReceiverOptions {
-  /** For files on disk. */
+  /** The folder for files on disk. */
   folder: string;
   room: FileRoom | null;
-  /** Who sends, for the pace. */
+  /** The sender, for the rate limit. */
   sender: string;
 }
 
-/** Takes the files of one form in, as far as its declaration and the room of its sender go. */
+/** Creates a receiver for the files of one form, within its declaration and its sender's space. */
 export function createReceiver(taken: TakenFiles, { folder, room, sender }: ReceiverOptions): Receiver {
   const begun: string[] = [];
   let totalBytes = 0;
 
-  /** What comes in, piece by piece at its sender's pace, until it is too much. */
+  /** Reads a file piece by piece at its sender's rate, up to the limit. */
   async function* piecesOf({ file }: MultipartFile): AsyncGenerator<Buffer> {
     for await (const piece of file as AsyncIterable<Buffer>) {
       totalBytes += piece.length;
@@ -85,7 +88,7 @@ export function createReceiver(taken: TakenFiles, { folder, room, sender }: Rece
       }
     }
     const sink = createWriteStream(place, { flags: 'wx' });
-    // refused while it is only being opened, a file is made all the same: what is closed can be removed
+    // A file that is refused while it is being opened is created anyway. It can be removed once closed.
     const closed = new Promise<void>((resolve) => sink.once('close', resolve));
     try {
       await pipeline(hashed, sink);
@@ -105,10 +108,10 @@ export function createReceiver(taken: TakenFiles, { folder, room, sender }: Rece
 
 const MEGABYTE = 1024 * 1024;
 
-/** What is said of a file that is too large: in words at its field, where it does not stand for the whole call. */
+/** Returns the error for a file that is too large: at its field, unless the file is the whole call. */
 export function tooLarge({ where, field, max }: TakenFiles): AppError {
   return where === 'memory' ? appError('BODY_TOO_LARGE') : fieldError(field, 'file.tooLarge', { max: max.bytes / MEGABYTE });
 }
 
-/** What a person called a file, without folders. */
+/** Returns the name that a person gave a file, without folders. */
 const nameOf = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '').slice(0, 200);

@@ -3,14 +3,19 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { hasRoom, inTurn } from './pace.ts';
 
-/** So much has come in with the head anyway: read to its end, and the line serves the next call. */
+/**
+ * A body this small has arrived with the head anyway: it is read to its end, and the connection serves the next call.
+ */
 const LITTLE_BYTES = 256 * 1024;
-/** What is still read of a larger one, so that whoever sends first and reads afterwards finds the answer. */
+/**
+ * The amount that is still read of a larger body, so that a client that sends first and reads afterwards gets the
+ * response.
+ */
 const MOST_BYTES = 2 * 1024 * 1024;
-/** Read in sips of about 128 KB, and only while no form waits for its pace. */
+/** Read about 128 KB at a time, and only while no form waits for its rate limit. */
 const SIP_EVERY_MS = 20;
 const LONGEST_MS = 2_000;
-/** Lines that are being read out; the others are ended with their answer. */
+/** The number of connections that are read to the end. The others are closed with their response. */
 const AT_ONCE = 50;
 
 function isLong({ headers }: IncomingMessage): boolean {
@@ -18,9 +23,9 @@ function isLong({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * A call that is answered before its body is in, as a refused one is, gets its answer at once; then its line ends. Node
- * alone would read on to the end of the body, as fast as it comes. Ended without reading on, the line would be reset and
- * the answer lost. Source: RFC 9112, section 9.6.
+ * Sends the response to a call that fails before its body has arrived immediately, and then closes the connection. Node
+ * alone would read to the end of the body, as fast as it comes. Closing without reading would reset the connection and
+ * lose the response. Source: RFC 9112, section 9.6.
  */
 export function endUnreadBodies(app: FastifyInstance): void {
   let reading = 0;
@@ -32,7 +37,7 @@ export function endUnreadBodies(app: FastifyInstance): void {
     raw.pause();
     raw.read(0); // it counts as read from now on, by us: else Node takes it in whole behind the answer
     if (reading >= AT_ONCE) return;
-    // called by Node when the answer of a last call is out
+    // Node calls this when the response to a last call has been sent.
     raw.socket.destroySoon = () => {
       reading += 1;
       sip(raw, () => (reading -= 1));

@@ -38,7 +38,7 @@ beforeAll(() => {
 });
 afterAll(() => server.app.close());
 
-/** What six calls of an address are answered. */
+/** Returns the statuses of six calls of an address. */
 async function statusesOf(remoteAddress: string, word: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let count = 0; count < 6; count += 1)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** No inline script or style, nothing from elsewhere. `'self'` in connect-src covers our own socket. */
+/** No inline script or style, nothing from other sites. `'self'` in connect-src covers our own socket. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,16 +18,18 @@ const CONTENT_SECURITY_POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-/** What a page of its own may do beside the strict policy. Each exception has its reason where the page is declared. */
+/**
+ * The exceptions of a separate page from the strict policy. The reason for each is given where the page is declared.
+ */
 export interface PagePolicy {
   /** Origins whose scripts and frames it may load. */
   scripts: readonly string[];
   frames: readonly string[];
-  /** Whether other origins hear which origin asked, never from which address. */
+  /** True when other origins see the requesting origin, but never its full address. */
   tellsOrigin: boolean;
 }
 
-/** The headers of a page that may do more than the others. */
+/** Returns the headers of a page with exceptions. */
 export function headersOfPage({ scripts, frames, tellsOrigin }: PagePolicy): Record<string, string> {
   const policy = CONTENT_SECURITY_POLICY.replace("script-src 'self'", ["script-src 'self'", ...scripts].join(' ')).replace(
     "frame-src 'self'",
@@ -47,15 +49,18 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-permitted-cross-domain-policies': 'none',
 };
 
-/** A year of https alone, for browsers that came by https. */
+/** One year of https only, for browsers that came by https. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
-/** The strict headers, for what leaves without going through the hooks. */
+/** Returns the strict headers, for responses that do not go through the hooks. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return { ...HEADERS, ...(https ? { 'strict-transport-security': STRICT_TRANSPORT } : {}) };
 }
 
-/** The strict headers on every answer; a route that needs others (files) sets its own first. HSTS when served over https. */
+/**
+ * Adds the strict headers to every response. A route that needs others (files) sets its own first. Adds HSTS when
+ * served over https.
+ */
 export function addSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value);

@@ -41,33 +41,33 @@ export interface HttpOptions {
   t: Translate<MessageKey>;
   version: string;
   https: boolean;
-  /** Addresses or ranges of proxies whose forwarded address counts; empty: none. */
+  /** Addresses or ranges of proxies whose forwarded address is trusted. Empty: none. */
   trustedProxies: readonly string[];
   metricsToken: string | null;
-  /** The folder of an embedded database, whose disk must have room; null where the database runs elsewhere. */
+  /** The folder of an embedded database, whose disk must have room. Null when the database runs elsewhere. */
   databaseFolder?: string | null;
-  /** Points that an account may spend; tests that play many people as one have more. */
+  /** The number of points that an account may spend. Tests that play many people as one have more. */
   accountLimit?: { perMinute: number; burst: number } | undefined;
-  /** Makes limits that hold over all processes; of this one alone unless said. */
+  /** Creates limits over all processes. The default is limits of this process only. */
   makeLimiter?: MakeLimiter;
-  /** Whether a Host header names us; all do unless said. */
+  /** Returns true when a Host header names us. By default all do. */
   isOurHost?: ReturnType<typeof createHostRule>;
-  /** A folder for what is being received; the system's own for temporary files unless said. */
+  /** A folder for uploads in progress. The default is the system's folder for temporary files. */
   stagingFolder?: string;
-  /** Whether every cell of large answers is held against its declaration; it is unless said. */
+  /** True to check every cell of large responses against its declaration. The default is true. */
   checksCells?: boolean;
-  /** Hears of every call that was answered, for figures of one's own. */
+  /** Called for every completed call, for additional metrics. */
   onAnswered?: (endpoint: string, status: number, seconds: number) => void;
-  /** How far a person's files may still grow; nothing is known of it unless said. */
+  /** Returns the space left for a person's files. By default it is unknown. */
   fileRoomOf?: (accountId: number) => Promise<FileRoom>;
-  /** Resolves a bearer token. @throws NOT_SIGNED_IN and its kin. */
+  /** Resolves a bearer token. @throws NOT_SIGNED_IN and related codes. */
   authenticate: (token: string) => Promise<Actor>;
   /** Resolves a hand-off code for an address, once. @throws HAND_OFF_REFUSED */
   redeemHandOff?: (code: string, path: string) => Promise<Actor>;
   implementations: readonly Implementation[];
-  /** How failures are written to those who speak another protocol, by what its addresses begin with. */
+  /** The format of failures for other protocols, by the beginning of their addresses. */
   failureForms?: readonly FailureForm[];
-  /** Everything that must have an implementation. */
+  /** All endpoints that must have an implementation. */
   contract: readonly Endpoint[];
 }
 
@@ -79,27 +79,30 @@ export interface FailureForm {
 export interface HttpServer {
   app: FastifyInstance;
   metrics: Metrics;
-  /** Counts a call of a route of one's own against the caller's address. @throws TOO_MANY_REQUESTS */
+  /** Counts a call of a separate route against the caller's address. @throws TOO_MANY_REQUESTS */
   countAddress: Admission['countAddress'];
-  /** From now on new calls are answered 503, and /readyz says so. */
+  /** Starts draining: new calls get 503, and /readyz reports it. */
   startDraining: () => void;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
-    /** Whom the call was counted against, also where it was refused for that. */
+    /** The account that the call was counted against, also when it was refused for that. */
     countedAccount: number | null;
   }
 }
 
 const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024;
-/** Worked on at a time; its others wait, so that nobody takes all connections of the database. */
+/**
+ * The maximum number of concurrent calls of an account. Its other calls wait, so that nobody takes all connections of
+ * the database.
+ */
 const CALLS_OF_AN_ACCOUNT = 4;
 
 /**
- * JSON writes half of a sign as an escape: a body without such escapes is not looked through. Half a sign is refused at
- * its field; what is typed in class is mended and kept. @throws VALIDATION_FAILED
+ * Checks a body for half surrogate pairs, which JSON writes as escapes: a body without such escapes is not searched.
+ * Half a pair is refused at its field; text typed in class is corrected and kept. @throws VALIDATION_FAILED
  */
 function withStorableTexts(request: FastifyRequest, text: string, body: unknown): unknown {
   if (!/\\u[dD][89a-fA-F]/.test(text)) return body;
@@ -122,7 +125,9 @@ function assertComplete(contract: readonly Endpoint[], implementations: readonly
   }
 }
 
-/** Builds the HTTP side: authenticate → authorise from data → validate → handler → answer. Not listening yet. */
+/**
+ * Builds the HTTP side: authenticate → authorize from data → validate → handler → response. It does not listen yet.
+ */
 export function createHttpServer(options: HttpOptions): HttpServer {
   assertComplete(options.contract, options.implementations);
   let draining = false;
@@ -141,7 +146,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true, constraints: { onlyWith: toOnlyWith(options.implementations) } },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    // a call without one is told so like any other that names no host of ours
+    // A call without a Host header gets the same response as one with an unknown host.
     http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders({ https: options.https || request.protocol === 'https' })).header('x-request-id', request.id);
@@ -155,7 +160,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   addCompression(app);
   endUnreadBodies(app);
 
-  // a body that is there must be JSON or a form; an empty one is an empty object
+  // A body must be JSON or a form. An empty one is an empty object.
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -173,7 +178,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     done(null, Object.fromEntries(new URLSearchParams(body as string))),
   );
 
-  // the bytes of another protocol are left to whoever speaks it
+  // The bytes of another protocol are left to its handler.
   app.addContentTypeParser('application/offset+octet-stream', (request, _body, done) =>
     request.routeOptions.config.endpoint?.protocol ? done(null) : done(appError('UNSUPPORTED_MEDIA_TYPE')),
   );
@@ -216,7 +221,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     reply.code(failure.status).header('cache-control', 'no-store');
     const form = options.failureForms?.find(({ prefix }) => request.url.startsWith(prefix));
     if (form) return reply.type('application/json; charset=utf-8').send(form.write(failure, body.message));
-    // a window of its own shows it
+    // A separate window shows it.
     const isSeenByPerson = request.routeOptions.config.endpoint?.acceptsHandOff === true || failure.code === 'WRONG_HOST';
     if (isSeenByPerson && request.headers.accept?.includes('text/html')) return reply.type('text/plain; charset=utf-8').send(body.message);
     return reply.type('application/json; charset=utf-8').send(body);

@@ -13,9 +13,9 @@ export interface StaticOptions {
   /** The built web app; null serves the API alone. */
   webRoot: string | null;
   contract: readonly Endpoint[];
-  /** Page addresses with an entry of their own, by path: file name in `webRoot`. All others get index.html. */
+  /** The file name in `webRoot` for page paths with a separate entry. All others get index.html. */
   entries: Readonly<Record<string, string>>;
-  /** Of those, by path, what may do more than the others. */
+  /** The policies of those pages that have exceptions, by path. */
   policies?: Readonly<Record<string, PagePolicy>>;
   language: InstallationLanguage;
   t: Translate<MessageKey>;
@@ -24,17 +24,19 @@ export interface StaticOptions {
 const INDEX = 'index.html';
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Methods that the contract has at a path. */
+/** Returns the contract's methods at a path. */
 function methodsAt(contract: readonly Endpoint[], url: string): string[] {
   const path = url.split('?', 1)[0] as string;
   return contract.filter((endpoint) => new RegExp(`^${addressOf(endpoint).replace(/:\w+/g, '[^/]+')}/?$`).test(path)).map(({ method }) => method);
 }
 
-/** `/files` is a page, what is below it are files. */
+/** Returns true for a page. `/files` is a page; addresses below it are files. */
 const isPage = (url: string, accept: string): boolean =>
   !/^\/(?:(?:api|ims|app|assets|words|metrics|healthz|readyz)(?:\/|\?|$)|files\/)/.test(url) && accept.includes('text/html');
 
-/** Serves the built web app with history-mode routes; what matches nothing is 404, or 405 where only the method is wrong. */
+/**
+ * Serves the built web app with history-mode routes. An unknown address gets 404, or 405 when only the method is wrong.
+ */
 export function registerStatic(app: FastifyInstance, { webRoot, contract, entries, policies = {}, language, t }: StaticOptions): void {
   const root = webRoot !== null && existsSync(path.join(webRoot, INDEX)) ? webRoot : null;
   const pages = root === null ? null : writePages(root, [INDEX, ...Object.values(entries)], language, t);

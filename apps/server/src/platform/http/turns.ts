@@ -1,19 +1,21 @@
 import { setImmediate } from 'node:timers';
 
-/** Each takes some tenths of a millisecond until it waits for the database: so much later what a lesson waits for is read. */
+/**
+ * The number of calls that begin in one turn. Each takes some tenths of a millisecond until it waits for the database,
+ * and delays a lesson's reads by that.
+ */
 const AT_A_TURN = 6;
 
 /**
- * Calls begin a few at each turn of the event loop, in fair turns of those who send them. What comes in at once, a hundred
- * calls of one sender, would else be begun before anything else is looked at. Nobody waits longer than the work takes
- * that stands before, and nobody is refused.
+ * Begins a few calls at each turn of the event loop, in fair turns of their senders. Otherwise a hundred calls from one
+ * sender would begin before anything else runs. A call only waits for the work before it, and none is refused.
  */
 export class Turns {
   readonly #waiting = new Map<string, (() => void)[]>();
   #begun = 0;
   #isCounting = false;
 
-  /** Calls `begin` when the sender's turn has come; at once when there is room. */
+  /** Calls `begin` when the sender's turn has come: immediately when there is room. */
   enter(sender: string, begin: () => void): void {
     if (!this.#isCounting) {
       this.#isCounting = true;

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** "response_id" → "Response", "first_name" → "First name": what a field without a label of its own is called. */
+/** Returns the name of a field without a label: "response_id" → "Response", "first_name" → "First name". */
 export function labelOf(path: readonly PropertyKey[]): string {
   const name = String(path.findLast((part) => typeof part === 'string') ?? 'This');
   const words = name
@@ -28,10 +28,13 @@ function messageOf(issue: Issue): string {
   return packMessage('validation.generic', { label });
 }
 
-/** Of a branch that takes "left empty" alone, which says nothing about what was sent instead. */
+/**
+ * Returns true for an issue of a branch that only accepts an empty value. It says nothing about the value that was
+ * sent.
+ */
 const isForNothing = (issue: Issue): boolean => issue.code === 'invalid_value' && issue.values.every((value) => value === '' || value === null);
 
-/** The deepest issues of a failed parse, a union's by the branch that came furthest. */
+/** Returns the deepest issues of a failed parse. For a union it uses the branch that matched furthest. */
 function flatten(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || unpackMessage(issue.message) || issue.errors.length === 0) return [issue];
   const branches = issue.errors.filter((branch) => !branch.every(isForNothing));
@@ -52,9 +55,8 @@ export function parsePart<T extends z.ZodType>(schema: T, value: unknown): z.out
 }
 
 /**
- * Refuses a body of which the call takes nothing: it would succeed and change nothing. A field that is not known stays
- * out of account beside others that are, so that what a call returned can be sent back to it.
- * @throws VALIDATION_FAILED at each of its fields
+ * Refuses a body with no known field: it would succeed and change nothing. Unknown fields next to known ones are
+ * ignored, so that a response can be sent back as a body. @throws VALIDATION_FAILED at each of its fields
  */
 export function requireSomethingKnown(schema: z.ZodType, body: unknown): void {
   const known = namesOf(schema);
@@ -65,15 +67,15 @@ export function requireSomethingKnown(schema: z.ZodType, body: unknown): void {
 }
 
 /**
- * Refuses query parameters that a call does not declare: a filter whose name is misspelled would return more than was
- * asked for. A private address is opened by apps that add parameters of their own, and another protocol has its own rules.
+ * Refuses query parameters that a call does not declare: a misspelled filter would return more than was asked for.
+ * Private addresses are opened by apps that add parameters of their own, and other protocols have their own rules.
  * @throws VALIDATION_FAILED at each of them
  */
 export function requireKnownQuery({ query, access, protocol, acceptsHandOff }: Endpoint, sent: object): void {
   const names = Object.keys(sent);
   if (names.length === 0 || protocol || access === 'link') return;
   const known = query ? namesOf(query) : new Set<string>();
-  // a public file is opened as any other is, by a window with a code
+  // A public file is opened like any other, by a window with a code.
   const takesCode = acceptsHandOff || access === 'public';
   const unknown = known ? names.filter((name) => !known.has(name) && !(takesCode && name === 'code')) : [];
   if (unknown.length > 0) throw unknownNames(unknown, 'validation.unknownParameter');
@@ -82,19 +84,25 @@ export function requireKnownQuery({ query, access, protocol, acceptsHandOff }: E
 const unknownNames = (names: readonly string[], key: 'validation.unknownField' | 'validation.unknownParameter'): AppError =>
   new AppError('VALIDATION_FAILED', {}, Object.fromEntries(names.slice(0, 50).map((name) => [name, [packMessage(key, { label: name.slice(0, 100) })]])));
 
-/** Names that stand in more than one of `params`, `query` and `body`: a handler gets them as one object, and one would win unseen. */
+/**
+ * Returns names that appear in more than one of `params`, `query` and `body`: a handler gets them as one object, and
+ * one would silently win.
+ */
 export function findNamesTwice({ params, query, body }: Pick<Endpoint, 'params' | 'query' | 'body'>): string[] {
   const names = [params, query, body].flatMap((part) => (part ? [...(namesOf(part) ?? [])] : []));
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 }
 
-/** The fields of an object; null: it takes any. */
+/** Returns the fields of an object, or null when it accepts any. */
 function namesOf(schema: z.ZodType): Set<string> | null {
   if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType);
   return schema instanceof z.ZodObject && !schema.def.catchall ? new Set(Object.keys(schema.shape)) : null;
 }
 
-/** Returns where in a body a text is that no database can hold (half of a sign that takes two), as "a.0.b"; null: nowhere. */
+/**
+ * Returns the path of a text in a body that no database can store (half of a surrogate pair), as "a.0.b". Null when
+ * there is none.
+ */
 export function findUnstorable(body: unknown): string | null {
   const open: { path: string; value: unknown }[] = [{ path: '', value: body }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -109,7 +117,7 @@ export function findUnstorable(body: unknown): string | null {
   return null;
 }
 
-/** Returns packed field messages in the school's words. */
+/** Translates packed field messages with the school's texts. */
 export function translateFields(fields: Readonly<Record<string, string[]>>, t: Translate<MessageKey>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, messages]) => [

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsCoding } from './compress.ts';
 import { hasETag, toETag } from './etag.ts';
 
-/** A text that is written at the start and sent to everybody: as it is, and compressed once. */
+/** A text that is written at the start and sent to everybody: plain, and compressed once. */
 export interface WrittenFile {
   type: string;
   etag: string;

@@ -11,7 +11,7 @@ export interface FailedJobRow {
   request_id: string | null;
 }
 
-/** Returns a page of what failed for good, newest first; of a kind, if one is named. */
+/** Returns a page of the jobs that failed for good, newest first, optionally of one kind. */
 export async function listFailedJobs(db: Db, { kind, limit, offset }: { kind: string | null; limit: number; offset: number }): Promise<FailedJobRow[]> {
   const { rows } = await sql<FailedJobRow>`
     SELECT id, kind, coalesce(last_error, '') AS last_error, attempts, created_at, failed_at, request_id
@@ -20,7 +20,7 @@ export async function listFailedJobs(db: Db, { kind, limit, offset }: { kind: st
   return rows;
 }
 
-/** Returns how many of each kind failed for good. */
+/** Returns how many jobs of each kind failed for good. */
 export async function countFailedJobs(db: Db): Promise<{ kind: string; count: number }[]> {
   const { rows } = await sql<{ kind: string; count: number }>`
     SELECT kind, count(*)::integer AS count FROM jobs WHERE state = 'failed' GROUP BY kind ORDER BY kind`.execute(db);
@@ -31,13 +31,16 @@ export interface HeldJob {
   id: number;
   kind: string;
   state: 'waiting' | 'running' | 'failed' | 'dismissed';
-  /** Waits since an administrator put it back, and has neither begun since nor been given something newer to do. */
+  /**
+   * True while the job waits after an administrator put it in the queue again, and it has neither begun nor received a
+   * newer payload.
+   */
   is_put_back: boolean;
-  /** Another of its key waits. */
+  /** True when another job with its key is waiting. */
   has_heir: boolean;
 }
 
-/** Holds those of the jobs that there are until the commit. */
+/** Locks those of the jobs that exist until the commit. */
 export async function lockJobs(tx: Tx, ids: readonly number[]): Promise<Map<number, HeldJob>> {
   const { rows } = await sql<HeldJob>`
     SELECT id, kind, state, state = 'waiting' AND failed_at IS NOT NULL AND attempts = tries_from AS is_put_back,
@@ -46,7 +49,7 @@ export async function lockJobs(tx: Tx, ids: readonly number[]): Promise<Map<numb
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Has jobs that are held done anew after so many seconds, with all their tries. */
+/** Schedules locked jobs again after so many seconds, with all their tries. */
 export async function putBackFailed(tx: Tx, ids: readonly number[], seconds: number): Promise<void> {
   await sql`
     UPDATE jobs SET state = 'waiting', since = app_now(), tries_from = attempts, run_at = app_now() + make_interval(secs => ${seconds})

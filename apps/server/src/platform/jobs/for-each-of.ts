@@ -1,7 +1,6 @@
 /**
- * Works on one thing after the other, listed some at a time in the order of their keys, from behind `after`; none comes
- * twice. What fails for one keeps no other from its turn.
- * @throws what failed first, once all had their turn
+ * Processes one item after the other, listed in batches in the order of their keys, starting after `after`; no item
+ * comes twice. A failed item does not stop the others. @throws the first failure, once all were processed
  */
 export async function forEachOf<Item>(
   list: (after: number) => Promise<readonly Item[]>,

@@ -1,11 +1,11 @@
 /**
- * Jobs: work to be done after the answer, by whichever process has time.
+ * Jobs: work to be done after the response, by any process that has time.
  *
- * Invariants: a job is enqueued in the transaction of its cause, so there is neither a job without its cause nor a cause
- * without its job; it is done at least once, so whatever does it bears repetition; a process that dies loses none; one
- * that keeps failing is tried ever more seldom and given up in the end, kept with its last error for an administrator.
- * Of one kind and key at most one waits and one runs. Scheduled work is enqueued once, whatever the number of processes.
- * All times are the database's. Why there is no library: docs/decisions/jobs.md.
+ * Invariants: a job is enqueued in the transaction of its cause, so neither exists without the other. It runs at least
+ * once, so it must be repeatable. A process that dies loses none. A job that keeps failing is tried less and less often
+ * and finally given up, kept with its last error for an administrator. For one kind and key at most one waits and one
+ * runs. Scheduled work is enqueued once for all processes. All times are the database's. The reason for having no
+ * library: docs/decisions/jobs.md.
  */
 import type { Crowd } from '../crowd.ts';
 import { afterCommit, type Db, inTransaction, isTakenAlready, type Tx } from '../database/index.ts';
@@ -30,10 +30,10 @@ export { forEachOf } from './for-each-of.ts';
 export { deleteFailedJobs } from './queries.ts';
 
 /**
- * How many jobs of a lane a process does at once. No lane waits for another: what takes minutes (`heavy`: it keeps a processor of the database's busy), what waits for
- * other machines (`outside`), what asks Google for a class after another (`sync`: it waits most of the time, so several
- * go side by side), what comes by the hundred and rests in between (`calm`) and what waits for news from outside all the
- * time (`listen`) keep nobody from what is done in a moment (`quick`).
+ * The number of jobs of each lane that a process does at a time. No lane waits for another, so slow jobs never delay
+ * those that take a moment (`quick`): `heavy` takes minutes and keeps one of the database's processors busy, `outside`
+ * waits for other machines, `sync` asks Google for one class after another and mostly waits, so several run in
+ * parallel, `calm` comes by the hundred and rests in between, and `listen` always waits for news from outside.
  */
 export const LANES = { quick: 2, heavy: besideLessons(2), outside: 2, sync: 4, calm: 1, listen: 1 } as const;
 export type Lane = keyof typeof LANES;
@@ -41,37 +41,45 @@ export type Lane = keyof typeof LANES;
 export interface RunningJob {
   id: number;
   isLastTry: boolean;
-  /** Somebody waits for all that is due (`runDue`): then it does not stand back behind what else goes on. */
+  /** True when somebody waits for all due jobs (`runDue`). Then they do not wait for quiet moments. */
   isAwaited: boolean;
   /**
-   * Resolves when few calls come just now, after some seconds anyhow, and at once where somebody waits. Work of minutes asks before each of
-   * its pieces, so that a lesson beside it has the processors and the database.
+   * Resolves when few calls are coming in, after some seconds in any case, and immediately when somebody waits. Long
+   * jobs call it before each step, so that a lesson has the processors and the database.
    */
   standBack: () => Promise<void>;
 }
 
-/** What does the jobs of one kind. */
+/** The implementation of one kind of job. */
 export interface JobKind<Payload extends object = object> {
   readonly kind: string;
-  /** Tries before it is given up. */
+  /** The number of tries before it is given up. */
   readonly tries: number;
-  /** `quick` unless said. */
+  /** The lane. The default is `quick`. */
   readonly lane?: Lane;
-  /** Done by itself at every whole multiple of the interval since 1970 (UTC), moved by the offset. */
+  /**
+   * The schedule: it runs automatically at every whole multiple of the interval since 1970 (UTC), moved by the offset.
+   */
   readonly schedule?: { readonly everyMinutes: number; readonly offsetMinutes?: number };
-  /** Its failure is told where it was asked for, and it is begun again there; put back by an administrator it would do nothing. */
+  /**
+   * True for a job whose failure is shown where it was requested, and which is restarted there. Putting it back as an
+   * administrator would have no effect.
+   */
   readonly isBegunElsewhere?: boolean;
-  /** @throws PutBack to be done later without counting a try; anything else counts as a failure. */
+  /** Does the job. @throws PutBack to be done later without counting a try; anything else counts as a failure. */
   run(payload: Payload, job: RunningJob): Promise<void>;
 }
 
 /** The payload of scheduled work. */
 export interface Scheduled {
-  /** How many times before were missed, because no process ran; they are caught up with this one. */
+  /** The number of missed runs, because no process was running. This run makes up for them. */
   missed: number;
 }
 
-/** Thrown by a job that cannot be done before an instant, such as when a service asks to wait. Counts no try. */
+/**
+ * Thrown by a job that cannot be done before an instant, for example when a service asks to wait. It does not count as
+ * a try.
+ */
 export class PutBack extends Error {
   readonly until: PutOff['until'];
   constructor(reason: string, until: PutOff['until']) {
@@ -81,49 +89,50 @@ export class PutBack extends Error {
 }
 
 export interface EnqueueOptions<Payload> {
-  /** Not before this instant; at once unless said. */
+  /** The earliest time to run. The default is now. */
   runAt?: Date;
   /**
-   * Of one kind and key one job waits. A second becomes one with it: the newer payload counts, at the earlier of both
-   * times, unless the first waits after a failure or a put-back: then its time stands. While one runs the next waits.
+   * The key. For one kind and key only one job waits. A second one is merged with it: the newer payload counts, at the
+   * earlier of both times, unless the first waits after a failure or a put-back, whose time then counts. The next one
+   * waits while one runs.
    */
   keyOf?: (payload: Payload) => string;
-  /** Of the call that is the cause, for whoever looks for one in the log. */
+  /** The id of the call that caused it, for searching the log. */
   requestId?: string;
 }
 
 export interface Jobs {
-  /** Enqueues work with the transaction's effect. */
+  /** Enqueues jobs within the transaction of their cause. */
   enqueue<Payload extends object>(tx: Tx, kind: string, payloads: readonly Payload[], options?: EnqueueOptions<Payload>): Promise<void>;
-  /** Looks for work from now on. */
+  /** Starts looking for jobs. */
   start(): void;
-  /** Takes nothing new and waits for what runs. */
+  /** Starts no new job and waits for running ones. */
   stop(): Promise<void>;
-  /** Does everything that is due now, one after the other. Returns how many were tried. */
+  /** Does all due jobs, one after the other. Returns the number of tries. */
   runDue(): Promise<number>;
-  /** Enqueues scheduled work that is due. */
+  /** Enqueues scheduled jobs that are due. */
   runSchedules(): Promise<void>;
-  /** Looks for work after so long, in which some becomes due. */
+  /** Looks for jobs after that time, when some become due. */
   wakeIn(ms: number): void;
-  /** What does the jobs of a kind; undefined: nobody as this server is set up. */
+  /** Returns the implementation of a kind, or undefined when this server does not do it. */
   findKind(kind: string): JobKind | undefined;
 }
 
 const POLL_MS = 2_000;
-/** Of a process that is there for nothing else: what others enqueue it hears of in no other way. */
+/** The interval for a process that only does jobs: polling is the only way it finds jobs that others enqueue. */
 const ALONE_POLL_MS = 500;
 const SCHEDULES_EVERY_MS = 30_000;
 const LEASE_MS = 120_000;
 const KEEP_EVERY_MS = 30_000;
 const FIRST_RETRY_MS = 15_000;
 const LAST_RETRY_MS = 3_600_000;
-/** Of all scheduled work: a time that comes while the one before still waits is the same. */
+/** The key of all scheduled jobs: a run that becomes due while the previous one waits is the same job. */
 const SCHEDULE_KEY = 'schedule';
 
-/** 15 s after the first failure, doubling up to an hour. */
+/** Returns the delay before the next try: 15 s after the first failure, doubling up to an hour. */
 export const retryDelayMs = (attempts: number): number => Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
 
-/** Work that a module has done by itself, `heavy` where it can take minutes. */
+/** Creates a job that runs automatically on a schedule. `heavy` where it can take minutes. */
 export const scheduledJob = (
   kind: string,
   everyMinutes: number,
@@ -141,11 +150,11 @@ interface JobsOptions {
   db: Db;
   log: Log;
   kinds: () => readonly JobKind<never>[];
-  /** Who comes together, of a process that answers calls. */
+  /** The rate of calls, of a process that serves them. */
   crowd?: Pick<Crowd, 'pass'>;
-  /** How often a job that runs says that it lives; tests cannot wait. */
+  /** The interval in which a running job extends its lease. Tests use a short one. */
   keepEveryMs?: number;
-  /** Jobs come from other processes. */
+  /** True when jobs come from other processes. */
   isAlone?: boolean;
 }
 
@@ -155,7 +164,7 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
   let timers: NodeJS.Timeout[] = [];
   let isStopped = true;
 
-  /** Does one job that is due, of a lane or of any. Returns whether there was one. */
+  /** Does one due job, of a lane or of any. Returns true when there was one. */
   async function runOne(lane: Lane | null, onTaken: () => void = () => undefined): Promise<boolean> {
     const isAwaited = lane === null;
     const known = new Map(
@@ -172,7 +181,7 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
   }
 
   async function work(job: JobRow, kind: JobKind, isAwaited: boolean): Promise<void> {
-    // whoever held it on its last try died with it, or was killed by it
+    // The process that held it on its last try died with it, or because of it.
     if (job.attempts > kind.tries) return giveUp(job, new Error('The server stopped each time while it was at this'));
     const keeper = setInterval(() => void keepJob(db, job, LEASE_MS).catch(() => undefined), keepEveryMs);
     try {
@@ -194,7 +203,7 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
     await giveUpJob(db, job, messageOf(error));
   }
 
-  /** A job of the same key may come in between, once: then that one goes on. */
+  /** Puts a job off. If a job of the same key was enqueued in between, that one continues in its place. */
   const putOff = (job: JobRow, how: PutOff): Promise<void> =>
     putOffJob(db, job, how).catch((error: unknown) => {
       if (!isTakenAlready(error)) throw error;
@@ -240,7 +249,8 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
   ): Promise<void> {
     if (payloads.length === 0) return;
     const jobs = payloads.map((payload) => ({ payload, key: keyOf?.(payload) ?? null }));
-    // of one key the last counts; in one order, which is that of numbers where keys are, so that two transactions never wait for each other
+    // For one key the last payload counts. Jobs are inserted in one order, so that two transactions never wait for each
+    // other.
     const distinct = keyOf ? [...new Map(jobs.map((job) => [job.key, job])).values()].sort((a, b) => inOrder(a.key ?? '', b.key ?? '')) : jobs;
     await insertJobs(tx, { kind, jobs: distinct, runAt: runAt ?? null, requestId: requestId ?? null });
     afterCommit(tx, lookEverywhere);

@@ -169,7 +169,7 @@ const inMs = async (ms: number): Promise<Date> => new Date((await now()).getTime
 const put = (jobs: Jobs, note: string, options?: EnqueueOptions<Note>) =>
   inTransaction(app.db, (tx) => jobs.enqueue<Note>(tx, 'test.note', [{ note }], options));
 const byKey = { keyOf: () => 'k' };
-/** A run that says that it has begun, and ends when it is told to, well or not. */
+/** Returns a run that reports its start, and succeeds or fails on request. */
 function held() {
   const begun = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();

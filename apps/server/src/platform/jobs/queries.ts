@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
 
-/** A job as its holder has it. What another holder says of it (`lease`) does not count any more. */
+/** A job held with a lease. Results under another `lease` are ignored. */
 export interface JobRow {
   id: number;
   kind: string;
   payload: unknown;
   key: string | null;
   request_id: string | null;
-  /** With this one, from 1. */
+  /** The number of tries including this one, from 1. */
   attempts: number;
   lease: number;
 }
@@ -22,8 +22,8 @@ export interface NewJob {
 }
 
 /**
- * Inserts jobs. One whose key already waits becomes one with it: the newer payload counts, at the earlier of both times;
- * after a failure or a put-back its time stands.
+ * Inserts jobs. A job whose key already waits is merged with it: the newer payload counts, at the earlier of both
+ * times, except that after a failure or a put-back its time counts.
  */
 export async function insertJobs(
   tx: Tx,
@@ -39,10 +39,10 @@ export async function insertJobs(
 }
 
 /**
- * Takes a job that is due, for so long: if its process dies it is due again afterwards. One whose key is being worked on
- * waits until that has ended. Null: nothing is due. However many are due, the first are looked at one by one in their
- * order: an instant asked for once can be looked up in the index, and OFFSET 0 keeps the question about each key to the
- * rows that are come to.
+ * Takes a due job for a limited time: if its process dies, it becomes due again afterwards. A job whose key is running
+ * waits for the end of that. Null: nothing is due. The due jobs are checked one by one in their order, however many
+ * there are: the instant is computed once so that the index can be used, and OFFSET 0 limits the check of each key to
+ * the rows read.
  */
 export async function takeJob(db: Db, kinds: readonly string[], leaseMs: number): Promise<JobRow | null> {
   const { rows } = await sql<JobRow>`
@@ -55,12 +55,12 @@ export async function takeJob(db: Db, kinds: readonly string[], leaseMs: number)
   return rows[0] ?? null;
 }
 
-/** Keeps a job for so long from now. */
+/** Extends the lease of a job from now. */
 export async function keepJob(db: Db, job: JobRow, leaseMs: number): Promise<void> {
   await sql`UPDATE jobs SET since = app_now(), run_at = app_now() + ${seconds(leaseMs)} WHERE ${held(job)}`.execute(db);
 }
 
-/** A job is done, and with it what failed earlier under its key. */
+/** Deletes a completed job, and earlier failures under its key. */
 export async function deleteJob(db: Db, job: JobRow): Promise<void> {
   await sql`
     WITH done AS (DELETE FROM jobs WHERE ${held(job)} RETURNING kind, key)
@@ -68,15 +68,15 @@ export async function deleteJob(db: Db, job: JobRow): Promise<void> {
 }
 
 export interface PutOff {
-  /** Why it waits, for whoever looks. */
+  /** The reason why it waits, for people who look. */
   reason: string;
   until: { inMs: number } | { at: Date };
-  /** A put-back counts no try. */
+  /** True when the try counts. A put-back does not count. */
   countsTry: boolean;
 }
 
 /**
- * Lets a job wait. Where a newer one of its key waits already, that one goes on with its tries, and this one ends.
+ * Makes a job wait. When a newer one of its key already waits, that one continues with its tries, and this one ends.
  */
 export async function putOffJob(db: Db, job: JobRow, { reason, until, countsTry }: PutOff): Promise<void> {
   const at = 'at' in until ? sql`${until.at}::timestamptz` : sql`app_now() + ${seconds(until.inMs)}`;
@@ -91,7 +91,7 @@ export async function putOffJob(db: Db, job: JobRow, { reason, until, countsTry 
      WHERE ${held(job)}`.execute(db);
 }
 
-/** Gives a job up. Of one key the newest failure is kept. */
+/** Gives a job up. For each key only the newest failure is kept. */
 export async function giveUpJob(db: Db, job: JobRow, error: string): Promise<void> {
   await sql`
     WITH given_up AS (UPDATE jobs SET state = 'failed', since = app_now(), last_error = ${error}, failed_at = app_now(), run_at = app_now()
@@ -104,14 +104,14 @@ export async function deleteFailedJobs(db: Db, olderThanDays: number): Promise<v
   await sql`DELETE FROM jobs WHERE state IN ('failed', 'dismissed') AND failed_at < app_now() - make_interval(days => ${olderThanDays})`.execute(db);
 }
 
-/** Where the clock went back, what waits for an instant of the former clock waits as long as it would have, and no longer. */
+/** Corrects start times after the clock was set back, so that jobs wait only as long as they would have. */
 export async function correctStartTimes(db: Db): Promise<void> {
   await sql`
     UPDATE jobs SET run_at = run_at - (since - app_now()), since = app_now()
      WHERE state IN ('waiting', 'running') AND since > app_now() + interval '1 minute'`.execute(db);
 }
 
-/** The first whole multiple of a schedule's interval, counted from 1970 with its offset, after now. */
+/** Returns the next whole multiple of a schedule's interval after now, counted from 1970 with its offset. */
 const nextAt = (everyMinutes: RawBuilder<number>, offsetMinutes: RawBuilder<number>): RawBuilder<Date> =>
   sql`to_timestamp((floor((extract(epoch FROM app_now()) - ${offsetMinutes} * 60::float8) / (${everyMinutes} * 60::float8)) + 1) * ${everyMinutes} * 60::float8 + ${offsetMinutes} * 60::float8)`;
 
@@ -121,7 +121,7 @@ export interface Schedule {
   offsetMinutes: number;
 }
 
-/** Returns of these the kinds that are due, that nobody knew, or whose clock or interval moved: what is to be taken. */
+/** Returns the kinds to take: those that are due, that are new, or whose clock or interval changed. */
 export async function listSchedulesToTake(db: Db, schedules: readonly Schedule[]): Promise<string[]> {
   const column = (key: 'everyMinutes' | 'offsetMinutes') => sql`${schedules.map((schedule) => schedule[key])}::integer[]`;
   const { rows } = await sql<{ kind: string }>`
@@ -133,8 +133,8 @@ export async function listSchedulesToTake(db: Db, schedules: readonly Schedule[]
 }
 
 /**
- * Whether a schedule is due, which it is once for all processes, with how many times were missed before; null: it is not,
- * or another process sees to it. A schedule that nobody knew is due at its next time.
+ * Takes a schedule that is due, once for all processes, with the number of missed runs. Null: it is not due, or another
+ * process takes it. A new schedule is due at its next time.
  */
 export async function takeSchedule(tx: Tx, { kind, everyMinutes, offsetMinutes }: Schedule): Promise<{ missed: number } | null> {
   const next = nextAt(sql`${everyMinutes}::integer`, sql`${offsetMinutes}::integer`);

@@ -1,9 +1,9 @@
 /**
- * Limits that hold over all processes. Invariants: no call asks the database for them; each second every process tells
- * what heavy callers have spent at it, and takes what they spent elsewhere from the same budget, also below nothing. So
- * somebody who spreads calls over N processes gets, beyond the budget, what a second brings at the others, once; it is
- * missing afterwards. Whoever has spent less than a quarter at a process is told of to nobody. Without a database each
- * process limits by what it knows.
+ * Limits over all processes. Invariants: no call asks the database for them. Each second every process reports the
+ * spending of heavy callers, and subtracts what they spent elsewhere from the same budget, even below zero. So somebody
+ * who spreads calls over N processes gets, beyond the budget, one second's worth at the others, once, and it is
+ * subtracted afterwards. Spending of less than a quarter at a process is not reported. Without a database each process
+ * limits by its own counts.
  */
 import { randomUUID } from 'node:crypto';
 import { monotonicMs } from '../clock.ts';
@@ -13,15 +13,15 @@ import type { Log } from '../log.ts';
 import { deleteOldSpending, listSpendingElsewhere, tellSpending } from './queries.ts';
 
 const EVERY_MS = 1_000;
-/** What a process that stood still did not hear is told with what comes next. */
+/** The interval whose reports are read. A process that was stalled for longer gets the rest with the next report. */
 const HEARD_MS = 5_000;
 const FORGET_EVERY_MS = 60_000;
 
 export interface SharedLimits {
   make: MakeLimiter;
-  /** Tells and hears once. */
+  /** Reports and reads once. */
   exchange(): Promise<void>;
-  /** Tells and hears each second. Returns how to stop. */
+  /** Reports and reads each second. Returns a function that stops it. */
   start(): () => void;
 }
 

@@ -19,7 +19,7 @@ interface Process {
   limiter: RateLimiter;
 }
 
-/** One a second, a hundred at once. */
+/** Starts a process with a limit of one a second, a hundred in a burst. */
 function startProcess(): Process {
   const limits = createSharedLimits({ db: app.db, log: { warn: () => undefined }, nowMs: () => now });
   return { limits, limiter: limits.make('calls', { perMinute: 60, burst: 100 }) };

@@ -6,7 +6,7 @@ export interface ToldSpending extends Spending {
   limiter: string;
 }
 
-/** `fillMs`: how long it takes until a budget is whole again. */
+/** Saves reports of spending. `fillMs`: the time in which a budget refills. */
 export async function tellSpending(db: Db, process: string, news: readonly (ToldSpending & { fillMs: number })[]): Promise<void> {
   await sql`
     INSERT INTO limit_spending (limiter, key, process, run, spent, debt, until)
@@ -18,7 +18,7 @@ export async function tellSpending(db: Db, process: string, news: readonly (Told
        SET run = excluded.run, spent = excluded.spent, debt = excluded.debt, until = excluded.until, told_at = clock_timestamp()`.execute(db);
 }
 
-/** Returns what other processes told within the last so many milliseconds. */
+/** Returns the reports of other processes within that many milliseconds. */
 export async function listSpendingElsewhere(db: Db, process: string, sinceMs: number): Promise<(ToldSpending & { process: string })[]> {
   const { rows } = await sql<ToldSpending & { process: string }>`
     SELECT limiter, key, process, run, spent, debt FROM limit_spending

@@ -15,11 +15,11 @@ export interface ChannelRequest {
 }
 
 export interface GrantRequest extends ChannelRequest {
-  /** An instant of this process before the data was read that decided it; a second ago unless said. */
+  /** An instant of this process before the deciding data was read. The default is a second ago. */
   readAtMs?: number;
 }
 
-/** What the client hands back when it subscribes; field names are the protocol's. */
+/** The data that the client sends back when it subscribes. Field names are the protocol's. */
 export interface ChannelAuthorisation {
   auth: string;
   channel_data?: string;
@@ -28,7 +28,7 @@ export interface ChannelAuthorisation {
 interface Context extends JudgeOptions {
   key: string;
   secret: string;
-  /** Asked before somebody begins to listen to a channel. */
+  /** Called before somebody begins to listen to a channel. */
   beforeListening: (channel: string) => Promise<void> | undefined;
   hub: Hub;
   counters: LiveCounters;
@@ -41,18 +41,18 @@ interface Subscribe {
   channelData: string | undefined;
 }
 
-/** Longer than any signature is taken, and than a call can take between the check of its token and here. */
+/** Longer than any signature is valid, and longer than a call can take between the check of its token and here. */
 const ENDED_TOKEN_MEMORY_MS = 10 * 60_000;
-/** Whoever has just decided read the data not longer ago than this, unless they say. */
+/** The maximum age of data that has just been used for a decision, unless the caller states it. */
 const JUST_DECIDED_MS = 1000;
 const ACCESS_ENDED = 'You no longer have access to this channel';
 const FORGED = 'The signature is not valid for this socket and the channel';
 const SIGNED_OUT = 'This sign-in has ended';
 
 /**
- * Permission to subscribe. Any process signs and any grants: the signature says whose it is and since when, and nothing is
- * kept of it. One that was given a moment ago opens its channel, unless something was heard since that may have changed
- * the right; else the data is asked again, about the sign-in too. One of more than a minute is not taken at all.
+ * Permission to subscribe. Any process signs and any grants: the signature contains the account and the time, and no
+ * process stores it. A recent one opens its channel, unless this process has heard of something that may have changed
+ * the right; otherwise the data is checked again, including the sign-in. One older than a minute is refused.
  */
 export class Authorisation {
   readonly #context: Context;
@@ -82,7 +82,10 @@ export class Authorisation {
     return this.#sign(request, earliestMs - agoMs, null);
   }
 
-  /** Replies to a client's subscribe. Whatever is wrong is told as an event: a socket closed for it would only come back. */
+  /**
+   * Replies to a client's subscribe. Errors are sent as an event: a client whose socket was closed would only come
+   * back.
+   */
   async subscribe(connection: Connection, { channel, auth, channelData }: Subscribe): Promise<void> {
     const { key, secret, hub, limits } = this.#context;
     const claim = readSubscription(key, secret, { socketId: connection.socketId, channel, channelData, auth });
@@ -112,7 +115,7 @@ export class Authorisation {
     this.#context.hub.unsubscribe(connection, channel);
   }
 
-  /** Ends an open subscription whose permission is gone, and says so. */
+  /** Ends an open subscription whose permission is gone, and notifies the client. */
   end(connection: Connection, channel: string): void {
     if (!connection.subscriptions.has(channel)) return;
     this.#context.hub.unsubscribe(connection, channel);
@@ -136,7 +139,10 @@ export class Authorisation {
     return { auth: signSubscription(key, secret, { socketId, channel, channelData }, claim), channel_data: channelData };
   }
 
-  /** 'withdrawn': the client left the channel, or its socket went, while we asked; 'unknown': nobody could say. */
+  /**
+   * Decides. 'withdrawn': the client left the channel, or its socket closed, while we asked; 'unknown': nobody could
+   * answer.
+   */
   async #decide(connection: Connection, channel: string, claim: Claim, signed: Member | null): Promise<Verdict | 'withdrawn' | 'unknown'> {
     const { hub, log, beforeListening } = this.#context;
     connection.rechecking.add(channel);
@@ -157,7 +163,7 @@ export class Authorisation {
     connection.sendError(CODES.unauthorised, message);
   }
 
-  /** A stranger that comes with the signature of an ended sign-in is treated as that sign-in's other sockets are. */
+  /** Refuses a stranger with the signature of an ended sign-in in the same way as that sign-in's other sockets. */
   #refuseToken(connection: Connection): void {
     this.#context.counters.refusedSubscriptions += 1;
     connection.close(CODES.unauthorised, SIGNED_OUT);
@@ -169,7 +175,7 @@ export class Authorisation {
   }
 }
 
-/** A socket never changes hands: it is the claim's, or nobody's yet. */
+/** Returns true when the socket belongs to the claim's sign-in or to none yet. A socket never changes owners. */
 function isOf({ holder }: Connection, { accountId, tokenId }: Claim): boolean {
   return !holder || (holder.accountId === accountId && holder.tokenId === tokenId);
 }

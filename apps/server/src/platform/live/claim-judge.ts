@@ -5,37 +5,39 @@ import { isPresenceChannel } from './protocol.ts';
 import type { RecentChanges } from './recent-changes.ts';
 import type { Claim } from './signature.ts';
 
-/** That an account may hear a channel; a presence channel also needs how the person appears in it. */
+/**
+ * The permission of an account to listen to a channel. A presence channel also needs the person's appearance in it.
+ */
 export interface Permission {
   presence?: Member;
 }
 
-/** The app's decision, made from its data now. Null: no. */
+/** The app's decision, made from its current data. Null: no. */
 export type Authorise = (accountId: number, channel: string) => Promise<Permission | null>;
 
 export interface JudgeOptions {
   authorise: Authorise;
-  /** Whether a sign-in has not ended. */
+  /** Returns true when a sign-in has not ended. */
   isSignedIn: (tokenId: number) => Promise<boolean>;
   clock: SharedClock;
   changes: RecentChanges;
   limits: LiveLimits;
 }
 
-/** How the person is to enter; or that the signature is too old, the sign-in has ended, or the channel is not theirs. */
+/** The member to enter as; or that the signature is too old, the sign-in has ended, or the channel is not allowed. */
 export type Verdict = { member: Member | null } | 'old' | 'signed-out' | 'no-access';
 
-/** Decides whether what a signature says still holds. */
+/** Decides whether a signature is still valid. */
 export class ClaimJudge {
   readonly #options: JudgeOptions;
-  /** When the first claim came: this process hears of changes since before. */
+  /** The time of the first claim. This process has heard of all changes since then. */
   #startedAtMs: number | null = null;
 
   constructor(options: JudgeOptions) {
     this.#options = options;
   }
 
-  /** @param signed How the signature has the person enter. @throws when the data cannot be asked */
+  /** Decides a claim. @param signed The member in the signature. @throws when the data cannot be asked */
   async decide(channel: string, { accountId, tokenId, givenAtMs }: Claim, signed: Member | null): Promise<Verdict> {
     const { authorise, isSignedIn, clock, changes, limits } = this.#options;
     this.#startedAtMs ??= monotonicMs();
@@ -57,7 +59,7 @@ export class ClaimJudge {
   }
 }
 
-/** The member that we signed; null in a channel without any. */
+/** Returns the member that we signed. Null in a channel without any. */
 export function readMember(channelData: string | undefined): Member | null {
   return channelData === undefined ? null : (JSON.parse(channelData) as Member);
 }

@@ -7,21 +7,21 @@ import { textFrame } from './frames.ts';
 import { Budget, type LiveLimits } from './limits.ts';
 import { messages } from './protocol.ts';
 
-/** How a person appears in a presence channel. */
+/** A person's appearance in a presence channel. */
 export interface Member {
   user_id: string;
   user_info: unknown;
 }
 
-/** Time for a close code to arrive at somebody who is read no more. */
+/** The time for a close code to reach a client that is no longer read. */
 const LAST_WORD_MS = 500;
 
 export interface ConnectionOptions {
   socketId: string;
-  /** The client's address as limits count it. */
+  /** The client's address, in the form that limits use. */
   address: string;
   ws: WebSocket;
-  /** The byte stream below `ws`; frames that many sockets share are written straight to it. */
+  /** The byte stream below `ws`. Frames for many sockets are written directly to it. */
   stream: Duplex;
   limits: LiveLimits;
   counters: LiveCounters;
@@ -30,14 +30,14 @@ export interface ConnectionOptions {
   onEnded: (connection: Connection) => void;
 }
 
-/** One client's socket: whose it is, what it may hear, and the only way to write to it. */
+/** One client's socket: its owner, its channels, and the only way to write to it. */
 export class Connection {
   readonly socketId: string;
   readonly address: string;
-  /** Set by the first subscription, for good: a socket never changes hands. */
+  /** The owner, set for good by the first subscription: a socket never changes owners. */
   holder: { accountId: number; tokenId: number } | null = null;
   readonly subscriptions = new Map<string, Member | null>();
-  /** Channels whose subscription is being decided about. */
+  /** Channels whose subscription is being decided. */
   readonly rechecking = new Set<string>();
   readonly openedAtMs = monotonicMs();
   lastHeardAtMs = this.openedAtMs;
@@ -67,12 +67,12 @@ export class Connection {
     this.#onEnded = onEnded;
   }
 
-  /** Nothing more is sent to it, and what still comes from it is not read. */
+  /** True when nothing more is sent to it or read from it. */
   get isEnded(): boolean {
     return this.#isEnded;
   }
 
-  /** Writes a frame that may be shared with other sockets. A socket that does not read is ended instead. */
+  /** Writes a frame that may be shared with other sockets. A socket that does not read is ended. */
   write(frame: Buffer): void {
     if (this.#isEnded || this.#ws.readyState !== WebSocket.OPEN) return;
     if (this.#stream.writableLength > this.#maxUnsentBytes) {
@@ -94,14 +94,17 @@ export class Connection {
     this.send(messages.error(code, message));
   }
 
-  /** Says goodbye with a close code; what was written before still arrives. */
+  /** Closes with a close code. Frames written before still arrive. */
   close(code: number, reason: string): void {
     if (this.#isEnded) return;
     this.#ws.close(code, reason);
     this.#end();
   }
 
-  /** Closes a socket that sends too much or claims nothing, and reads nothing more of it: what it goes on sending costs nobody. */
+  /**
+   * Closes a socket that sends too much or claims nothing, and reads nothing more from it, so that further data costs
+   * nothing.
+   */
   dismiss(code: number, reason: string): void {
     this.#note(reason);
     this.close(code, reason);
@@ -109,13 +112,13 @@ export class Connection {
     setTimeout(() => this.#ws.terminate(), LAST_WORD_MS).unref();
   }
 
-  /** Ends the socket at once, without a word. */
+  /** Ends the socket immediately, without a goodbye. */
   destroy(): void {
     this.#ws.terminate();
     this.#end();
   }
 
-  /** The other side, or `ws` after a violation of its protocol, has ended the socket. */
+  /** Called when the other side, or `ws` after a violation of its protocol, has ended the socket. */
   handleClosed(): void {
     this.#end();
   }

@@ -1,26 +1,26 @@
-/** Plain numbers that the app turns into figures: `connections` and `subscriptions` are gauges, the rest only grow. */
+/** Plain numbers for the metrics. `connections` and `subscriptions` are gauges, the others only grow. */
 export interface LiveCounters {
   connections: number;
   subscriptions: number;
-  /** Every frame written to a socket. */
+  /** The number of frames written to sockets. */
   framesSent: number;
   bytesSent: number;
   messagesReceived: number;
-  /** Sockets ended because they did not read, and because they fell silent. */
+  /** The numbers of sockets ended because they did not read, and because they were silent. */
   droppedSlow: number;
   droppedSilent: number;
-  /** Upgrades refused: a foreign origin, no room, or draining. */
+  /** The numbers of refused upgrades: a foreign origin, no room, or draining. */
   refusedOrigin: number;
   refusedCapacity: number;
-  /** Subscriptions refused, and open ones that ended because a permission did. */
+  /** The numbers of refused subscriptions, and of open ones that ended with their permission. */
   refusedSubscriptions: number;
   endedSubscriptions: number;
   malformedMessages: number;
-  /** Sockets closed for sending too much, or too much nonsense. */
+  /** The number of sockets closed for sending too much, or too many invalid messages. */
   closedAbusive: number;
-  /** Sockets that no sign-in claimed. */
+  /** The number of sockets that no sign-in claimed. */
   closedUnclaimed: number;
-  /** Numbered room events, the rows they joined, and flushes that failed and were tried again. */
+  /** The numbers of room events, of the rows they joined, and of flushes that failed and were tried again. */
   roomEvents: number;
   roomRows: number;
   roomRetries: number;

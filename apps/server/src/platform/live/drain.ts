@@ -3,9 +3,12 @@ import type { Connection } from './connection.ts';
 import { CODES } from './protocol.ts';
 
 export interface DrainOptions {
-  /** The time over which sockets are closed, so that their clients do not all come back in one instant. */
+  /** The time over which sockets are closed, so that their clients do not all come back at the same instant. */
   overMs?: number;
-  /** `restarting`: clients wait a second before they try again. `elsewhere`: they come back at once, for another process to take them. */
+  /**
+   * `restarting`: clients wait a second before they try again. `elsewhere`: they come back immediately, to another
+   * process.
+   */
   comeBack?: 'restarting' | 'elsewhere';
 }
 
@@ -16,7 +19,9 @@ export function drainingCode({ comeBack = 'restarting' }: DrainOptions): number 
   return comeBack === 'restarting' ? CODES.restarting : CODES.reconnectNow;
 }
 
-/** Closes every socket in batches, then cuts those that have not answered the goodbye. Newcomers are the caller's. */
+/**
+ * Closes every socket in batches, then cuts those that have not answered the goodbye. The caller handles new sockets.
+ */
 export async function drainSockets(open: ReadonlySet<Connection>, options: DrainOptions): Promise<void> {
   const { overMs = 2000 } = options;
   const connections = [...open];

@@ -3,17 +3,17 @@
 const FINAL = 0x80;
 const OPCODE = { text: 0x1, ping: 0x9, pong: 0xa } as const;
 
-/** A whole text message. Text, never binary: browsers' pusher-js does not read binary messages. */
+/** Builds a whole text message. Text, never binary: pusher-js in browsers does not read binary messages. */
 export function textFrame(text: string): Buffer {
   return frame(OPCODE.text, Buffer.from(text));
 }
 
-/** Replies to a client's ping; the payload, at most 125 bytes, is the ping's own. */
+/** Builds the reply to a client's ping. The payload, at most 125 bytes, is the ping's own. */
 export function pongFrame(payload: Buffer): Buffer {
   return frame(OPCODE.pong, payload);
 }
 
-/** An empty ping, which every WebSocket client replies to by itself. */
+/** An empty ping, which every WebSocket client answers automatically. */
 export const PING_FRAME = frame(OPCODE.ping, Buffer.alloc(0));
 
 function frame(opcode: number, payload: Buffer): Buffer {

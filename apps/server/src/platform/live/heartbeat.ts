@@ -4,9 +4,9 @@ import { PING_FRAME } from './frames.ts';
 import type { Hub } from './hub.ts';
 
 /**
- * Pings sockets that have been silent for two thirds of the activity timeout and ends those that stay silent as long
- * again, so within one and a half of it: a phone that lost its network says no goodbye. Closes those that no sign-in has
- * claimed. Returns a function that stops it.
+ * Pings sockets that have been silent for two thirds of the activity timeout and ends those that stay silent for as
+ * long again, so within one and a half of it: a phone that lost its network sends no goodbye. Closes those that no
+ * sign-in has claimed. Returns a function that stops it.
  */
 export function startHeartbeat(hub: Hub, activityTimeoutMs: number, counters: LiveCounters): () => void {
   const pingAfterMs = (activityTimeoutMs * 2) / 3;

@@ -10,9 +10,9 @@ import type { Whereabouts } from './whereabouts.ts';
 
 interface Channel {
   readonly name: string;
-  /** Sockets that have been told that they are subscribed; a broadcast goes to them. */
+  /** Sockets that have received the confirmation of their subscription. A broadcast goes to them. */
   readonly listeners: Set<Connection>;
-  /** How many sockets each account has in here, and how it appears. */
+  /** The number of sockets of each account here, and its appearance. */
   readonly accounts: Map<number, { sockets: number; member: Member | null }>;
   readonly presence: Presence | null;
 }
@@ -21,12 +21,15 @@ interface HubOptions {
   limits: LiveLimits;
   counters: LiveCounters;
   whereabouts: Whereabouts;
-  /** Hears whose first socket here joined a channel or last one left it, once every process can know. */
+  /**
+   * Called with accounts whose first socket here joined a channel or whose last one left it, once every process can
+   * know.
+   */
   onOccupancy: (changes: readonly OccupancyChange[]) => void;
   onError: (error: unknown) => void;
 }
 
-/** This process's sockets, by id, account and token, and who listens to which channel. Decides nothing. */
+/** This process's sockets by id, account and token, and the listeners of each channel. It makes no decisions. */
 export class Hub {
   readonly sockets = new Map<string, Connection>();
   readonly strangers: Strangers;
@@ -55,13 +58,16 @@ export class Hub {
     });
   }
 
-  /** A socket that belongs to nobody yet. */
+  /** Adds a socket that belongs to nobody yet. */
   add(connection: Connection): void {
     this.sockets.set(connection.socketId, connection);
     this.strangers.add(connection);
   }
 
-  /** Ties a socket to the account and sign-in that a signature for it names. False when it belongs to another already, or the account has too many. */
+  /**
+   * Binds a socket to the account and sign-in of its signature. Returns false when it belongs to another already, or
+   * the account has too many.
+   */
   bind(connection: Connection, accountId: number, tokenId: number): boolean {
     const { holder } = connection;
     if (holder) return holder.accountId === accountId && holder.tokenId === tokenId;
@@ -73,7 +79,7 @@ export class Hub {
     return true;
   }
 
-  /** Takes a socket out of everything. */
+  /** Removes a socket everywhere. */
   remove(connection: Connection): void {
     for (const channel of [...connection.subscriptions.keys()]) this.unsubscribe(connection, channel);
     this.sockets.delete(connection.socketId);
@@ -83,7 +89,10 @@ export class Hub {
     deleteFrom(this.#byToken, connection.holder.tokenId, connection);
   }
 
-  /** Enters a channel that the socket's account may hear; the client is told, at the next tick in a presence channel. */
+  /**
+   * Subscribes a socket to a channel that its account may listen to. The client is notified, in a presence channel at
+   * the next tick.
+   */
   subscribe(connection: Connection, name: string, member: Member | null): void {
     const { holder } = connection;
     if (!holder) throw new Error('a socket that belongs to nobody cannot subscribe');
@@ -102,7 +111,7 @@ export class Hub {
     connection.send(messages.subscribed(name));
   }
 
-  /** Tells a subscribed socket again that it is. */
+  /** Confirms a subscription to its socket again. */
   confirm(connection: Connection, name: string): void {
     const presence = this.#channels.get(name)?.presence;
     const member = connection.subscriptions.get(name);
@@ -127,7 +136,7 @@ export class Hub {
     this.#channels.delete(name);
   }
 
-  /** Writes one frame to everybody who listens, except `sender`. The frame is built once. */
+  /** Writes one frame to every listener except `sender`. The frame is built once. */
   broadcast(name: string, text: string, sender?: Connection): void {
     const channel = this.#channels.get(name);
     if (!channel) return;
@@ -155,22 +164,22 @@ export class Hub {
     return this.#channels.has(channel);
   }
 
-  /** Whether somebody may listen at another process: in a presence channel that is known. */
+  /** Returns true when somebody may be listening at another process. In a presence channel this is known. */
   mayBeHeardElsewhere(channel: string): boolean {
     return this.#channels.get(channel)?.presence?.mayBeElsewhere ?? true;
   }
 
-  /** The names of all channels that somebody here listens to. */
+  /** Returns the names of all channels with listeners here. */
   channels(): Iterable<string> {
     return this.#channels.keys();
   }
 
-  /** Who is in a presence channel may have changed, in whichever process. */
+  /** Called when the members of a presence channel may have changed, in any process. */
   refreshPresence(channel: string): void {
     this.#channels.get(channel)?.presence?.refresh();
   }
 
-  /** The processes have lost sight of who hangs here: enters everybody again. */
+  /** Enters everybody again, after the processes have lost track of who is connected here. */
   enterAll(): void {
     for (const [channel, { accounts }] of this.#channels) for (const accountId of accounts.keys()) this.occupancy.touch(channel, accountId, false);
   }

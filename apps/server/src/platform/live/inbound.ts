@@ -10,19 +10,19 @@ interface Context {
   authorisation: Authorisation;
   counters: LiveCounters;
   log: Log;
-  /** Whether clients may tell each other this on a channel. */
+  /** Returns true when clients may send each other this event on a channel. */
   allowsClientEvent: (channel: string, name: string, data: unknown) => boolean;
-  /** Sends it to whoever else listens to the channel, in whichever process. */
+  /** Sends it to the other listeners of the channel, in every process. */
   relay: (channel: string, text: string, sender: Connection) => void;
 }
 
-/** A client event says where somebody is, not what they write. */
+/** The maximum size: a client event carries a position, not a text that somebody writes. */
 const MOST_CLIENT_EVENT_BYTES = 1024;
 
-/** A message counts as one for each such part of it. */
+/** A message counts as one for each part of this size. */
 const BYTES_OF_ONE = 4096;
 
-/** What a client sends: read, counted against its budgets, and acted on. */
+/** Reads the messages of a client, counts them against its budgets, and acts on them. */
 export class Inbound {
   readonly #context: Context;
 
@@ -42,7 +42,7 @@ export class Inbound {
     if (this.#admit(connection)) connection.write(pongFrame(payload));
   }
 
-  /** What answers our ping counts as what asks for one: nobody may send without end. */
+  /** Counts a reply to our ping like a ping: nobody may send without limit. */
   handlePong(connection: Connection): void {
     this.#admit(connection);
   }
@@ -76,7 +76,7 @@ export class Inbound {
     relay(channel, eventText(name, channel, text, member?.user_id), connection);
   }
 
-  /** Notes that the socket lives; closes it when it sends more than any honest client does. */
+  /** Notes that the socket is alive. Closes it when it sends more than any honest client does. */
   #admit(connection: Connection, weight = 1): boolean {
     if (connection.isEnded) return false;
     connection.lastHeardAtMs = monotonicMs();

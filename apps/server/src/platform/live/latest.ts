@@ -1,20 +1,20 @@
 import type { Log } from '../log.ts';
 
-/** A value that is told whole, of which only the newest matters. */
+/** A value that is sent as a whole, of which only the newest matters. */
 export interface ValueKind {
-  /** Of the event that tells it. */
+  /** The name of the event that carries it. */
   name: string;
-  /** The value for a channel as it is now; `undefined`: there is none any more. */
+  /** Returns the current value for a channel, or `undefined` when there is none any more. */
   make: (channel: string, about: number) => Promise<unknown>;
-  /** Whether it has to be made anew on a channel when a process has ended without a word. */
+  /** Returns true when it has to be made again on a channel after a process has ended without a goodbye. */
   restsOnPresence?: (channel: string) => boolean;
 }
 
 interface LatestOptions {
-  /** Shortest time between two broadcasts of one value. */
+  /** The shortest time between two broadcasts of one value. */
   intervalMs: number;
   hasListeners: (channel: string) => boolean;
-  /** Broadcasts to those who listen in this process. */
+  /** Broadcasts to the listeners in this process. */
   deliver: (channel: string, name: string, data: unknown) => void;
   log: Log;
 }
@@ -30,9 +30,9 @@ interface Value {
 const RETRY_MS = { first: 250, last: 5000 };
 
 /**
- * Makes values for those who listen in this process when they have changed: the first at once, of many changes within
- * the interval one at its end, and never two of one value at a time, so that an older value cannot overtake a newer one.
- * A value that cannot be made is tried again until it can.
+ * Makes changed values for the listeners in this process: the first immediately, many changes within the interval once
+ * at its end, and never two of one value at a time, so that an older value cannot overtake a newer one. A value that
+ * cannot be made is retried until it can.
  */
 export class Latest {
   readonly #options: LatestOptions;
@@ -48,7 +48,7 @@ export class Latest {
     this.#kinds.set(kind.name, kind);
   }
 
-  /** A value has changed, in whichever process. */
+  /** Notes that a value has changed, in any process. */
   changed(channel: string, name: string, about: number): void {
     const kind = this.#kinds.get(name);
     if (this.#isStopped || !kind || !this.#options.hasListeners(channel)) return;
@@ -64,7 +64,7 @@ export class Latest {
     void this.#make(key, channel, kind, fresh);
   }
 
-  /** A process has ended: whatever rests on who is connected may have changed. */
+  /** Notes that a process has ended: values that depend on connected people may have changed. */
   presenceLost(channels: Iterable<string>): void {
     const kinds = [...this.#kinds.values()].filter(({ restsOnPresence }) => restsOnPresence);
     for (const channel of channels) for (const { name, restsOnPresence } of kinds) if (restsOnPresence?.(channel)) this.changed(channel, name, 0);

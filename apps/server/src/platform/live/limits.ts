@@ -1,45 +1,57 @@
-/** What one process and one socket may take. Defaults suit a school of thousands behind a single address. */
+/** The limits of one process and one socket. The defaults suit a school of thousands behind a single address. */
 export interface LiveLimits {
-  /** Largest message accepted from a client, fragments joined. */
+  /** The largest message accepted from a client, with fragments joined. */
   maxMessageBytes: number;
   /** A socket with more unsent bytes than this is not reading; it is ended. */
   maxUnsentBytes: number;
   maxSockets: number;
-  /** Per IPv4 address, or IPv6 network of 64 bits. */
+  /** The maximum per IPv4 address, or IPv6 network of 64 bits. */
   maxSocketsPerAddress: number;
   maxSocketsPerAccount: number;
-  /** New sockets of one address: so many at once, then so many a minute. */
+  /** New sockets of one address: a burst, then a number a minute. */
   upgradesPerAddress: { burst: number; perMinute: number };
-  /** Of these, so many at once and so many a second; the others wait for their turn, and nobody is refused for it. */
+  /**
+   * The number of these that open in a burst and per second. The others wait for their turn, and none is refused for
+   * it.
+   */
   openingsPerAddress: { atOnce: number; perSecond: number };
-  /** With more than so many that no sign-in has claimed, an address opens new ones at a quarter of that pace. */
+  /** With more unclaimed sockets than this, an address opens new ones at a quarter of that pace. */
   strangersAtFullPace: number;
-  /** Sockets that no sign-in has claimed: so long, and so many at once; of one address and in all. */
+  /** The maximum time for unclaimed sockets, and their maximum number: per address and in all. */
   strangerMs: number;
   maxStrangersPerAddress: number;
   maxStrangers: number;
   maxSubscriptionsPerSocket: number;
-  /** Messages, pings and pongs of one client, a large message as several: so many at once, refilled at so many a second; beyond that the socket is closed. */
+  /**
+   * Messages, pings and pongs of one client, a large message counting as several: a burst, refilled at a rate per
+   * second. Beyond that the socket is closed.
+   */
   messages: { burst: number; perSecond: number };
-  /** Malformed messages that are answered with an error; one more closes the socket. */
+  /** Malformed messages that get an error. One more closes the socket. */
   malformed: { burst: number; perSecond: number };
   /** Client events, where a channel allows them. */
   clientEvents: { burst: number; perSecond: number };
-  /** What clients are told to ping after. A socket that is silent for two thirds of it is pinged, and as long again after that, ended. */
+  /**
+   * The idle time after which clients should ping. A socket that is silent for two thirds of it is pinged, and after as
+   * long again, ended.
+   */
   activityTimeoutMs: number;
-  /** A socket that is being closed has this long to answer the goodbye. */
+  /** The time that a closing socket has to answer the goodbye. */
   goodbyeMs: number;
-  /** A signature older than this opens its channel only after its permission has been asked about again. */
+  /** A signature older than this opens its channel only after its permission has been checked again. */
   grantMs: number;
-  /** One older than this opens nothing. */
+  /** A signature older than this opens nothing. */
   signatureMs: number;
-  /** So long after its first subscription a process asks about every one: it may not have heard of what changed before. */
+  /**
+   * The time after its first subscription in which a process checks every one: it may not have heard of earlier
+   * changes.
+   */
   settleMs: number;
-  /** Within this time every open subscription is asked about again, whether anybody told of a change or not. */
+  /** The time within which every open subscription is checked again, even without a reported change. */
   recheckMs: number;
-  /** Joins and leaves of a presence channel, and of occupancy, are told once per tick. */
+  /** The interval in which joins and leaves of a presence channel, and of occupancy, are reported. */
   presenceTickMs: number;
-  /** Shortest time between two broadcasts of one absolute value. */
+  /** The shortest time between two broadcasts of one absolute value. */
   latestIntervalMs: number;
 }
 
@@ -83,7 +95,7 @@ export class Budget {
     this.#at = nowMs;
   }
 
-  /** Takes one, or as many as something weighs; false when they are not there. */
+  /** Takes one, or the given weight. Returns false when there is not enough. */
   take(nowMs: number, weight = 1): boolean {
     this.#left = Math.min(this.#burst, this.#left + (nowMs - this.#at) * this.#perMs);
     this.#at = nowMs;

@@ -2,10 +2,10 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { BusCounts } from './bus/index.ts';
 import type { LiveCounters } from './counters.ts';
 
-/** What rises and falls; everything else only grows. */
+/** The counters that rise and fall. All others only grow. */
 const gauges: readonly (keyof LiveCounters)[] = ['connections', 'subscriptions'];
 
-/** Shows the counters as Prometheus figures, read when somebody asks. */
+/** Registers the counters as Prometheus metrics, read on request. */
 export function registerLiveMetrics(registry: Registry, counters: LiveCounters): void {
   for (const name of Object.keys(counters) as (keyof LiveCounters)[]) {
     const words = `classwright_live_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
@@ -27,7 +27,7 @@ const busHelp: Readonly<Record<keyof BusCounts, string>> = {
   reconnected: 'How often that line stood again',
 };
 
-/** The same for what processes say to each other. */
+/** Registers the counters of the bus in the same way. */
 export function registerBusMetrics(registry: Registry, counts: Readonly<BusCounts>): void {
   for (const [name, help] of Object.entries(busHelp) as [keyof BusCounts, string][])
     registry.registerMetric(createCounter(`classwright_live_bus_${name}`, help, () => counts[name]));

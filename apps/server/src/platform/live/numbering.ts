@@ -6,26 +6,26 @@ export type Batch =
   | {
       events: RoomEvent[];
       rows: number;
-      /** For how long each of them had waited for its number. */
+      /** The time that each of them waited for its number. */
       waitedSeconds: number[];
-      /** There may be more waiting. */
+      /** True when there may be more waiting. */
       isFull: boolean;
     }
-  /** Another process numbers the room just now. */
+  /** Another process is numbering the room. */
   | 'taken'
-  /** The room's last events went out a moment ago; the next may in so long. */
+  /** The room's last events were just sent. The next may be sent after this time. */
   | { waitMs: number };
 
 export interface NumberingOptions {
-  /** Rows of the outbox at most. */
+  /** The maximum number of outbox rows. */
   limit: number;
-  /** Not within so long of the room's last numbers, whoever gave them; 0: now. */
+  /** The minimum time since the room's last numbers, given by any process. 0: none. */
   windowMs: number;
 }
 
 /**
- * Numbers what waits in a room's outbox, in one transaction: rows leave the outbox and stand in the room's history with
- * their numbers, or nothing has happened. One process at a time, and none waits for another.
+ * Numbers the waiting rows in a room's outbox, in one transaction: rows move from the outbox to the room's history with
+ * their numbers, or nothing happens. One process does so at a time, and none waits for another.
  */
 export async function numberWaitingEvents(db: Db, room: string, { limit, windowMs }: NumberingOptions): Promise<Batch> {
   return db.transaction().execute(async (tx) => {
@@ -56,7 +56,7 @@ async function placeEvents(
   });
 }
 
-/** Returns the shape in which an event is broadcast and listed. */
+/** Returns an event in the form in which it is broadcast and listed. */
 export function toRoomEvent({ epoch, from_sequence, sequence, name, payload, server_time }: RoomEventRow): RoomEvent {
   return { ...payload, name, epoch, from: from_sequence, sequence, server_time: server_time.toISOString() };
 }

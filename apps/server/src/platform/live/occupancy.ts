@@ -1,7 +1,7 @@
 import type { Entry } from './present.ts';
 import type { Member } from './connection.ts';
 
-/** That an account's first socket of this process joined a channel, or its last one left. */
+/** An account whose first socket in this process joined a channel, or whose last one left it. */
 export interface OccupancyChange {
   channel: string;
   accountId: number;
@@ -10,26 +10,26 @@ export interface OccupancyChange {
 
 interface OccupancyOptions {
   tickMs: number;
-  /** The account as it is in a channel here; undefined: it has no socket there. */
+  /** Returns the account's current state in a channel here, or undefined when it has no socket there. */
   find: (channel: string, accountId: number) => { member: Member | null } | undefined;
-  /** Tells all processes. */
+  /** Notifies all processes. */
   save: (changes: { come: readonly Entry[]; gone: readonly Entry[] }) => Promise<void>;
-  /** Hears of changes once all processes can know of them. */
+  /** Called with changes once all processes can know of them. */
   onSaved: (changes: readonly OccupancyChange[]) => void;
   onError: (error: unknown) => void;
 }
 
 const RETRY_MS = 1000;
-/** A herd is entered in several statements. */
+/** The maximum number of changes in one statement. A larger crowd takes several. */
 const MOST_PER_SAVE = 1000;
 
 /**
- * Collects joins and leaves and enters the net change of a tick at once: an account that left and came back within one
- * is not mentioned. What cannot be entered is entered as soon as it can.
+ * Collects joins and leaves and saves the net change of a tick together: an account that left and came back within one
+ * is not included. Changes that cannot be saved are saved as soon as possible.
  */
 export class Occupancy {
   readonly #options: OccupancyOptions;
-  /** By channel and account: whether the account was there when it was entered last. */
+  /** For each channel and account, whether the account was present at the last save. */
   readonly #before = new Map<string, Map<number, boolean>>();
   #timer: NodeJS.Timeout | null = null;
   #isSaving = false;
@@ -39,7 +39,7 @@ export class Occupancy {
     this.#options = options;
   }
 
-  /** Call after an account's presence in a channel has changed. */
+  /** Records a change. Call it after an account's presence in a channel has changed. */
   touch(channel: string, accountId: number, wasPresent: boolean): void {
     if (this.#isStopped) return;
     const accounts = this.#before.get(channel) ?? new Map<number, boolean>();
@@ -88,7 +88,7 @@ export class Occupancy {
     if (this.#before.size > 0) this.#schedule(againMs);
   }
 
-  /** The oldest that have not been looked at. */
+  /** Removes and returns the oldest changes. */
   #take(): { channel: string; accountId: number; wasPresent: boolean }[] {
     const taken: { channel: string; accountId: number; wasPresent: boolean }[] = [];
     for (const [channel, accounts] of this.#before) {
@@ -102,7 +102,7 @@ export class Occupancy {
     return taken;
   }
 
-  /** It was not entered: what was entered last is older than what has come meanwhile. */
+  /** Restores a change that could not be saved: the last saved state is older than changes made since. */
   #putBack(channel: string, accountId: number, wasPresent: boolean): void {
     const accounts = this.#before.get(channel) ?? new Map<number, boolean>();
     this.#before.set(channel, accounts.set(accountId, wasPresent));

@@ -4,19 +4,19 @@ import { messages } from './protocol.ts';
 import type { PresentList } from './present.ts';
 
 /**
- * Who is in a presence channel, in whichever process, told to those who listen here: they hear the net change in one
- * write, then those who came since get the whole list, the same bytes for all of them. A thousand people who arrive
- * together cost a write or two each instead of a thousand, and nobody hears of a member twice.
+ * The members of a presence channel, in all processes, for the listeners here. They get the net change in one write,
+ * then new listeners get the whole list, the same bytes for all of them. A thousand people who arrive together cost a
+ * write or two each instead of a thousand, and no member is reported twice.
  */
 export class Presence {
   readonly #channel: string;
   readonly #list: () => Promise<PresentList>;
   readonly #onError: (error: unknown) => void;
-  /** Subscribers who have been told the list. */
+  /** Subscribers who have received the list. */
   readonly #listeners: Set<Connection>;
-  /** Subscribers who get the list as soon as they stand in it. */
+  /** Subscribers who get the list as soon as they are in it. */
   readonly #arriving = new Map<Connection, string>();
-  /** What the listeners know. */
+  /** The members that the listeners know. */
   readonly #told = new Map<string, unknown>();
   #toldAsOf = -1;
   #isReading = false;
@@ -31,7 +31,7 @@ export class Presence {
     this.#onError = onError;
   }
 
-  /** Tells a socket the list as soon as its member stands in it, for the first time or again. */
+  /** Sends a socket the list as soon as its member is in it, for the first time or again. */
   welcome(connection: Connection, { user_id }: Member): void {
     this.#arriving.set(connection, user_id);
     this.refresh();
@@ -41,12 +41,12 @@ export class Presence {
     this.#arriving.delete(connection);
   }
 
-  /** Whether somebody is in it at another process; true while that is being asked. */
+  /** True when somebody is in it at another process, and while that is not known. */
   get mayBeElsewhere(): boolean {
     return this.#isReading || this.#isElsewhere;
   }
 
-  /** Somebody may have come or gone. */
+  /** Checks the members again, since somebody may have come or gone. */
   refresh(): void {
     this.#isStale = true;
     if (this.#isReading || this.#isStopped) return;

@@ -1,10 +1,10 @@
 import type { Member } from './connection.ts';
 
-/** That an account has a socket of this process in a channel. */
+/** An account with a socket of this process in a channel. */
 export interface Entry {
   channel: string;
   accountId: number;
-  /** How the person appears, in a presence channel. */
+  /** The person's appearance, in a presence channel. */
   member: Member | null;
 }
 
@@ -13,10 +13,13 @@ export interface PresentAccount {
   member: Member | null;
 }
 
-/** Who has a socket in a channel, each once. Of two with other moments that with the higher `asOf` is the newer. */
+/**
+ * The accounts with a socket in a channel, each once. Of two lists of different moments, the one with the higher `asOf`
+ * is newer.
+ */
 export interface PresentList {
   accounts: PresentAccount[];
   asOf: number;
-  /** Whether somebody has one at another process than the one that asks. */
+  /** True when an account has a socket at another process than the one that asks. */
   isElsewhere: boolean;
 }

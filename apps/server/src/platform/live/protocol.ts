@@ -1,12 +1,12 @@
 import { PROTOCOL_VERSION as WIRE_VERSION } from '@classwright/contract/protocol';
 
-/** The words of the Pusher Channels protocol, version 7, as its official clients read and write them. */
+/** The terms of the Pusher Channels protocol, version 7, as its official clients read and write them. */
 
 export const PROTOCOL_VERSION = 7;
 
 /**
- * What a client does after a close: 4000–4099 it gives up, 4100–4199 it tries again after a second, 4200–4299 at once.
- * As codes of an error event they close nothing.
+ * The close codes. A client gives up after 4000–4099, tries again after a second after 4100–4199, and immediately after
+ * 4200–4299. As codes of an error event they close nothing.
  */
 export const CODES = {
   unknownKey: 4001,
@@ -24,7 +24,7 @@ export const CODES = {
 const CHANNEL_NAME = /^(?:private|presence)-[A-Za-z0-9_\-=@,.;]{1,180}$/;
 export const MAX_EVENT_NAME = 200;
 
-/** Every channel needs an authorisation; there are no public ones. */
+/** Returns true for a valid channel name. Every channel needs an authorization; there are no public ones. */
 export function isChannelName(name: unknown): name is string {
   return typeof name === 'string' && CHANNEL_NAME.test(name);
 }
@@ -56,7 +56,10 @@ export const messages = {
   memberAdded: (channel: string, userId: string, info: unknown) =>
     eventText('pusher_internal:member_added', channel, JSON.stringify({ user_id: userId, user_info: info })),
   memberRemoved: (channel: string, userId: string) => eventText('pusher_internal:member_removed', channel, JSON.stringify({ user_id: userId })),
-  /** In the shape in which pusher-js itself tells that an authorisation failed, so that a screen has one handler for both. */
+  /**
+   * Builds the event in the form in which pusher-js itself reports a failed authorization, so that a screen has one
+   * handler for both.
+   */
   subscriptionError: (channel: string, type: 'AuthError' | 'AccessEnded' | 'LimitReached', status: number, error: string) =>
     eventText('pusher:subscription_error', channel, JSON.stringify({ type, error, status })),
 } as const;
@@ -68,7 +71,7 @@ export type ClientMessage =
   | { kind: 'unsubscribe'; channel: string }
   | { kind: 'client-event'; name: string; channel: string; data: unknown };
 
-/** Reads a client's message. A text says, for the client's developer, why it cannot be read. */
+/** Parses a client's message. Returns a text for the client's developer when it cannot be parsed. */
 export function parseClientMessage(bytes: Buffer): ClientMessage | string {
   let message: unknown;
   try {

@@ -1,10 +1,10 @@
 interface Beat<Value> {
   timer: NodeJS.Timeout;
-  /** What came meanwhile and is to be passed on. */
+  /** The value that arrived in the meantime and waits. */
   next: { value: Value } | null;
 }
 
-/** Passes values on by key: the first at once, then one of each interval, the newest unless `choose` says which. */
+/** Passes values on by key: the first immediately, then one of each interval, the newest unless `choose` decides. */
 export class Pulse<Value> {
   readonly #intervalMs: number;
   readonly #pass: (key: string, value: Value) => void;
@@ -23,14 +23,14 @@ export class Pulse<Value> {
     else this.#begin(key, value);
   }
 
-  /** Passes on what waits, at once. */
+  /** Passes waiting values on immediately. */
   flush(): void {
     const waiting = [...this.#beats];
     this.clear();
     for (const [key, { next }] of waiting) if (next) this.#pass(key, next.value);
   }
 
-  /** Forgets what waits. */
+  /** Drops waiting values. */
   clear(): void {
     for (const { timer } of this.#beats.values()) clearTimeout(timer);
     this.#beats.clear();

@@ -7,7 +7,7 @@ export interface NewOutboxRow {
   room: string;
   epoch: number;
   name: string;
-  /** JSON text of an object. */
+  /** The JSON text of an object. */
   payload: string;
   item: number | null;
   single_field: string | null;
@@ -22,12 +22,12 @@ export interface RoomEventRow {
   server_time: Date;
 }
 
-/** Any fixed number: tells the locks of rooms from other advisory locks. */
+/** Any fixed number that distinguishes the locks of rooms from other advisory locks. */
 const ROOM_LOCK = 8_207_113;
-/** Older ones of a class's room, which begins one each day, do not move any more. */
+/** The number of newest epochs. Older ones of a class's room, which begins one each day, no longer change. */
 const NEWEST_EPOCHS = 50;
 
-/** In the order given, whatever their number by one and the same statement. */
+/** Inserts rows in the order given, with the same statement for any number of them. */
 export async function insertOutboxRows(tx: Tx, rows: readonly NewOutboxRow[]): Promise<void> {
   await sql`
     INSERT INTO room_outbox (room, epoch, name, payload, item, single_field)
@@ -38,15 +38,15 @@ export async function insertOutboxRows(tx: Tx, rows: readonly NewOutboxRow[]): P
      ORDER BY place`.execute(tx);
 }
 
-/** Returns rooms in which something waits for its number. */
+/** Returns the rooms with events that wait for their numbers. */
 export async function listWaitingRooms(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('room_outbox').select('room').distinct().execute();
   return rows.map((row) => row.room);
 }
 
 /**
- * Takes the room for this transaction unless another has it: numbering is one process's at a time. With it how long ago,
- * in milliseconds of the real clock, its newest epoch was given its last number; null: never.
+ * Locks the room for this transaction unless another has it: one process at a time numbers it. Also returns how long
+ * ago, in milliseconds of the real clock, its newest epoch got its last number; null: never.
  */
 export async function tryRoom(tx: Tx, room: string): Promise<{ isOurs: boolean; sinceMs: number | null }> {
   const { rows } = await sql<{ is_ours: boolean; since_ms: number | null }>`
@@ -56,7 +56,7 @@ export async function tryRoom(tx: Tx, room: string): Promise<{ isOurs: boolean; 
   return { isOurs: rows[0]!.is_ours, sinceMs: rows[0]!.since_ms };
 }
 
-/** Takes the oldest rows of a room out of the outbox, in order of their ids. */
+/** Removes and returns the oldest rows of a room in the outbox, in order of their ids. */
 export async function takeOutboxRows(tx: Tx, room: string, limit: number): Promise<OutboxRow[]> {
   const rows = await tx
     .deleteFrom('room_outbox')
@@ -66,7 +66,10 @@ export async function takeOutboxRows(tx: Tx, room: string, limit: number): Promi
   return rows.map((row) => ({ ...row, payload: row.payload as Record<string, unknown> })).sort((a, b) => a.id - b.id);
 }
 
-/** Moves the sequence of an epoch on, creating it at 0. Returns the last number before, and the time of now in whole milliseconds. */
+/**
+ * Advances the sequence of an epoch, creating it at 0. Returns the last number before, and the current time in whole
+ * milliseconds.
+ */
 export async function advanceSequence(tx: Tx, room: string, epoch: number, numbers: number): Promise<{ before: number; serverTime: Date }> {
   const { rows } = await sql<{ sequence: number; server_time: Date }>`
     INSERT INTO room_sequences (room, epoch, sequence) VALUES (${room}, ${epoch}, ${numbers})
@@ -102,7 +105,7 @@ export async function getCurrentSequence(db: Db, room: string, epoch: number): P
   return row?.sequence ?? 0;
 }
 
-/** Returns where a room stands, in its newest epochs. */
+/** Returns a room's positions in its newest epochs. */
 export async function listStandsOfRoom(db: Db, room: string): Promise<RoomPosition[]> {
   return db
     .selectFrom('room_sequences')
@@ -113,7 +116,7 @@ export async function listStandsOfRoom(db: Db, room: string): Promise<RoomPositi
     .execute();
 }
 
-/** Returns where those of the rooms stand that have moved within so many seconds of the real clock. */
+/** Returns the positions of those rooms that have moved within so many seconds of the real clock. */
 export async function listMovedStands(db: Db, rooms: readonly string[], withinSeconds: number): Promise<RoomPosition[]> {
   const { rows } = await sql<RoomPosition>`
     SELECT room, epoch, sequence AS at FROM room_sequences
@@ -121,7 +124,10 @@ export async function listMovedStands(db: Db, rooms: readonly string[], withinSe
   return rows;
 }
 
-/** Deletes the events of epochs whose newest event is older than `olderThanDays`. The sequences stay. Returns how many. */
+/**
+ * Deletes the events of epochs whose newest event is older than `olderThanDays`. The sequences are kept. Returns how
+ * many.
+ */
 export async function deleteOldRoomEvents(db: Db, olderThanDays: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM room_events AS event USING (

@@ -11,7 +11,7 @@ const ROOM = 'private-room-1';
 let live: TestRealtime;
 afterEach(() => live.close());
 
-/** One after the other, so that the first is the oldest. */
+/** Connects clients one after the other, so that the first is the oldest. */
 async function connectMany(count: number): Promise<WireClient[]> {
   const clients: WireClient[] = [];
   while (clients.length < count) clients.push(await connectWire(live));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => tests.close());
 
-/** Sockets that hear what rooms number, as in the product. */
+/** Starts sockets that receive the numbered events of rooms, as in the product. */
 async function startWithRooms() {
   const live = await startTestRealtime({ beforeListening: (channel) => rooms.follow(channel) });
   const { rooms } = tests.create({
@@ -24,7 +24,10 @@ async function startWithRooms() {
   return { live, rooms };
 }
 
-/** A client as every screen is one: folds what follows, ignores what it knows, asks when something is missing. */
+/**
+ * Starts a client that works like every screen: it folds the events that follow, ignores known ones, and asks when one
+ * is missing.
+ */
 function follow(live: Awaited<ReturnType<typeof startTestRealtime>>, accountId: number) {
   const client = connectPusher(live, accountId);
   const state = { items: new Set<number>(), sequence: 0, asked: 0, client };

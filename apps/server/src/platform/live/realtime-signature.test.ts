@@ -4,10 +4,10 @@ import { connectPusher, connectWire, type WireClient } from './testing/clients.t
 import { eventually, startTestRealtime, type TestRealtime } from './testing/realtime.ts';
 
 const ROOM = 'private-room-1';
-/** How far the shared clock was put forward. */
+/** The milliseconds that the shared clock is set ahead. */
 let aheadMs: number;
 let ended: Set<number>;
-/** The process that signs, and the one at which the sockets hang. */
+/** The process that signs. The other one has the sockets. */
 let signer: TestRealtime;
 let holder: TestRealtime;
 let client: WireClient;

@@ -12,7 +12,7 @@ const ROOM = 'private-room-1';
 let live: TestRealtime;
 afterEach(() => live.close());
 
-/** The status with which an upgrade is refused, or 101. */
+/** Returns the status with which an upgrade is refused, or 101. */
 async function upgradeStatus(path: string, headers: Record<string, string> = {}): Promise<number> {
   const ws = new WebSocket(socketUrl(live.port, path), { headers });
   ws.on('error', () => undefined);
@@ -29,7 +29,7 @@ test('[B015] [L396] a page of a foreign origin is refused before it has a socket
   const lines: Record<string, unknown>[] = [];
   live = await startTestRealtime({ log: createLog('warn', { write: (line: string) => void lines.push(JSON.parse(line)) }) });
   expect(await upgradeStatus(`${APP}&token=secret`, { origin: `http://evil.example/${'x'.repeat(5_000)}` })).toBe(403);
-  // the log has where from, never the address that was asked for, and one line a minute
+  // The log contains the origin, never the requested address, and one line a minute.
   expect(lines).toMatchObject([{ event: 'socket refused', origin: expect.stringMatching(/^http:\/\/evil\.example\/x{180}$/), address: '127.0.0.1' }]);
   expect(JSON.stringify(lines)).not.toContain('secret');
   expect(await upgradeStatus(APP, { origin: 'http://evil.example' })).toBe(403);
@@ -297,7 +297,7 @@ test.each([
   await bystander.next('pusher:pong');
 });
 
-/** A bare connection on which the upgrade has been made, and which answers nothing by itself. */
+/** Opens a raw connection with an upgrade that sends nothing automatically. */
 async function openLine(): Promise<Socket> {
   const line = connectLine(live.port, '127.0.0.1');
   line.on('error', () => undefined);

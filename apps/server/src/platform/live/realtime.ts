@@ -23,82 +23,98 @@ import type { PresentAccount } from './present.ts';
 import { createLocalWhereabouts, type Whereabouts } from './whereabouts.ts';
 
 export interface RealtimeOptions {
-  /** Public; part of every client's address. */
+  /** The public key, part of every client's address. */
   key: string;
-  /** Signs subscriptions; never leaves the server. */
+  /** The secret that signs subscriptions. It never leaves the server. */
   secret: string;
   log: Log;
-  /** Decides, from the data of now, who may hear a channel. Asked when a client authorises and when rights may have changed. */
+  /**
+   * Decides from current data who may listen to a channel. Called when a client authorizes and when rights may have
+   * changed.
+   */
   authorise: Authorise;
-  /** Whether a sign-in has not ended; asked where this process may not have heard of it. */
+  /** Returns true when a sign-in has not ended. Called when this process may not have heard of it. */
   isSignedIn?: (tokenId: number) => Promise<boolean>;
-  /** The clock that the processes share; one process alone needs none. */
+  /** The clock that the processes share. A single process needs none. */
   clock?: SharedClock;
-  /** Whether a browser's page of this origin may connect. A client that sends no origin is a program and is let in. */
+  /**
+   * Returns true when a browser's page of this origin may connect. A client that sends no origin is an app and is
+   * accepted.
+   */
   isOriginAllowed: (origin: string, request: IncomingMessage) => boolean;
-  /** The client's address for the limit per address; by default that of its connection. */
+  /** Returns the client's address for the limit per address. The default is that of its connection. */
   addressOf?: (request: IncomingMessage) => string;
-  /** Whether clients may tell each other this on a channel; nothing by default. */
+  /** Returns true when clients may send each other this event on a channel. By default none is allowed. */
   allowsClientEvent?: (channel: string, name: string, data: unknown) => boolean;
   limits?: Partial<LiveLimits>;
-  /** To every process; within this one unless said. */
+  /** The signals to every process. The default stays within this one. */
   signals?: Signals;
-  /** Who is connected where, over all processes; this one alone unless said. */
+  /** The connections of all processes. The default is those of this one. */
   whereabouts?: Whereabouts;
-  /** Asked before somebody begins to listen to a channel. */
+  /** Called before somebody begins to listen to a channel. */
   beforeListening?: (channel: string) => Promise<void> | undefined;
   counters?: LiveCounters;
 }
 
 export interface Realtime {
-  /** Takes over upgrades of `/app/{key}`. Returns a function that lets go again. */
+  /** Handles upgrades of `/app/{key}`. Returns a function that detaches it again. */
   attach(server: Server): () => void;
   /**
-   * Permission for one socket, wherever it hangs, to subscribe to one channel, and what the client sends to prove it.
-   * Null when the account may not, or the token has ended. The first subscription ties the socket to account and token.
+   * Returns the permission for one socket, at any process, to subscribe to one channel, with the proof that the client
+   * sends. Null when the account may not, or the token has ended. The first subscription binds the socket to account
+   * and token.
    */
   authoriseChannel(request: ChannelRequest): Promise<ChannelAuthorisation | null>;
-  /** The same without a question, for whoever has just decided from the data. Not for presence channels. */
+  /** Grants the same without a check, for callers who have just decided from the data. Not for presence channels. */
   grantChannel(request: GrantRequest): Promise<ChannelAuthorisation>;
-  /** Broadcasts to whoever listens to a channel, or to one of many, in every process, unnumbered. `data` is sent as JSON. */
+  /** Broadcasts to the listeners of a channel, or of several, in every process, unnumbered. `data` is sent as JSON. */
   publish(channels: string | readonly string[], name: string, data: unknown): void;
-  /** Says how a value is made that is told whole. Each process that somebody listens in makes it for itself. */
+  /** Defines how to make a value that is sent as a whole. Each process with listeners makes it separately. */
   defineValue(kind: ValueKind): void;
-  /** A value has changed: wherever somebody listens it is made and told, at most once per interval of a channel and name. */
+  /**
+   * Notes that a value has changed: it is made and sent wherever somebody listens, at most once per interval for a
+   * channel and name.
+   */
   valueChanged(channel: string, name: string, about: number): void;
-  /** The same in this process only: for what every process notices by itself. */
+  /** Does the same in this process only, for changes that every process notices itself. */
   valueChangedHere(channel: string, name: string, about: number): void;
-  /** Broadcasts to those who listen in this process. `data` is JSON text. */
+  /** Broadcasts to the listeners in this process. `data` is JSON text. */
   deliver(channel: string, name: string, data: string): void;
-  /** Whether anybody listens in this process. */
+  /** Returns true when anybody listens in this process. */
   hasListeners(channel: string): boolean;
-  /** Call after a role or membership of the account changed: subscriptions it lost are ended, soon. */
+  /** Ends subscriptions that the account has lost. Call it after a role or membership of the account changed. */
   reauthoriseAccount(accountId: number): void;
   reauthoriseChannel(channel: string): void;
-  /** The same for the sockets of this process only: for what every process notices by itself. */
+  /** Does the same for the sockets of this process only, for changes that every process notices itself. */
   recheckHere(scope: RecheckScope): void;
-  /** Closes a sign-in's sockets for good. What was published to them before still arrives. */
+  /** Closes a sign-in's sockets for good. Messages published to them before still arrive. */
   endToken(tokenId: number): void;
-  /** Whether the account has a socket in this process, or one that listens to `channel`. */
+  /** Returns true when the account has a socket in this process, or one that listens to `channel`. */
   isConnected(accountId: number, channel?: string): boolean;
-  /** The accounts with a socket in this process that listens to the channel. */
+  /** Returns the accounts with a socket in this process that listens to the channel. */
   connectedAccounts(channel: string): number[];
-  /** The accounts with a socket that listens to the channel, in whichever process. Of two answers that with the higher `asOf` is the newer. */
+  /**
+   * Returns the accounts with a socket that listens to the channel, in any process. Of two results the one with the
+   * higher `asOf` is newer.
+   */
   listPresent(channel: string): Promise<{ accounts: PresentAccount[]; asOf: number }>;
-  /** The channels whose name begins so and that somebody listens to, in whichever process, with how many accounts do. */
+  /** Returns the channels with this prefix that have listeners in any process, with the number of accounts. */
   listChannels(prefix: string): Promise<{ channel: string; accounts: number }[]>;
-  /** Hears, once per tick, whose first socket of this process joined a channel or last one left it, when every process can know. */
+  /**
+   * Calls the listener, once per tick, with accounts whose first socket of this process joined a channel or whose last
+   * one left it, when every process can know.
+   */
   onOccupancy(listener: (changes: readonly OccupancyChange[]) => void): () => void;
-  /** This process was taken for gone: enters again who hangs here. */
+  /** Enters everyone connected here again, after other processes considered this one gone. */
   enterAll(): void;
-  /** Closes newcomers at once and all others in batches. The server may close when it resolves. */
+  /** Closes new sockets immediately and all others in batches. The server may close when it resolves. */
   drain(options?: DrainOptions): Promise<void>;
   readonly counters: LiveCounters;
 }
 
 const SWEEP_EVERY_MS = 60_000;
 
-/** Under which every process learns that a presence channel has other members. */
+/** The signal's name for a presence channel with changed members. */
 const MEMBERS = 'members';
 
 /** Builds the socket side of one process. Nothing listens before `attach`. */

@@ -2,8 +2,8 @@ import { monotonicMs } from '../clock.ts';
 import type { RecheckScope } from './signals.ts';
 
 /**
- * When this process last heard that rights may have changed: everybody's, an account's, a channel's. A permission that is
- * younger needs no question. What is older than any permission that is believed is forgotten.
+ * The times when this process last heard that rights may have changed: everybody's, an account's, a channel's. A newer
+ * permission needs no check. Entries older than any trusted permission are deleted.
  */
 export class RecentChanges {
   readonly #keptMs: number;
@@ -22,12 +22,12 @@ export class RecentChanges {
     else this.#put(this.#channels, scope.channel, nowMs);
   }
 
-  /** Whether anything was heard at or after an instant of this process's own clock. */
+  /** Returns true when a change was heard at or after an instant of this process's own clock. */
   isHeardSince(atMs: number, accountId: number, channel: string): boolean {
     return [this.#allAtMs, this.#accounts.get(accountId), this.#channels.get(channel)].some((heardAtMs) => heardAtMs !== undefined && heardAtMs >= atMs);
   }
 
-  /** The latest stands last, so the first ones are those to forget. */
+  /** Adds an entry. The latest is last, so the first ones are those to delete. */
   #put<K>(heard: Map<K, number>, key: K, nowMs: number): void {
     heard.delete(key);
     heard.set(key, nowMs);

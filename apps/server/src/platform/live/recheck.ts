@@ -21,19 +21,21 @@ interface RecheckOptions {
 }
 
 interface Question extends Pair {
-  /** Something changed again while the question was being answered. */
+  /** True when something changed again during the check. */
   again: boolean;
 }
 
-/** Rules that ask the database ask it for many at once, so these are a few statements. */
+/**
+ * The number of concurrent checks. Rules that ask the database combine many of them, so these are a few statements.
+ */
 const CONCURRENT_QUESTIONS = 64;
 const PARTS_OF_ROUND = 30;
 const RETRY_MS = { first: 500, last: 10_000 };
 
 /**
- * Asks again whether open subscriptions are still allowed, and ends those that are not. Each account and channel is
- * asked about once, however many sockets it has. What cannot be answered is asked until it can: with the database
- * away no event goes out either.
+ * Checks again whether open subscriptions are still allowed, and ends those that are not. Each account and channel is
+ * checked once, however many sockets it has. A failed check is repeated until it succeeds: while the database is away
+ * no event is sent either.
  */
 export class Recheck {
   readonly #hub: Hub;
@@ -68,8 +70,8 @@ export class Recheck {
   }
 
   /**
-   * Asks about every open subscription once in `withinMs`, a few at a time: a net under whoever forgets to tell of a
-   * change, and for what is changed in the database itself.
+   * Checks every open subscription once in `withinMs`, a few at a time. It covers changes that nobody reported, and
+   * changes made directly in the database.
    */
   startRounds(withinMs: number): void {
     let round: Pair[] = [];
@@ -95,7 +97,7 @@ export class Recheck {
     this.#waiting.clear();
   }
 
-  /** Each account and channel that somebody listens with, once. */
+  /** Returns each pair of account and channel with a listener, once. */
   #openPairs(): Pair[] {
     const pairs = new Map<string, Pair>();
     for (const { holder, subscriptions } of this.#hub.sockets.values())

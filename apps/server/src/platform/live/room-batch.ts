@@ -1,17 +1,20 @@
-/** A row of the outbox: what happened, without a number. */
+/** A row of the outbox: an event without a number. */
 export interface OutboxRow {
   id: number;
   epoch: number;
   name: string;
   payload: Record<string, unknown>;
-  /** Set: may be joined with others of its name. */
+  /** Set when it may be joined with others of its name. */
   item: number | null;
-  /** With an item: the field that carries it when an event has only one. Without: the list of the payload that may be joined. */
+  /**
+   * With an item: the field that carries it when an event has only one. Without: the list in the payload that may be
+   * joined.
+   */
   single_field: string | null;
   created_at: Date;
 }
 
-/** An event of a room, counted but not placed yet: how many numbers of its epoch's sequence it takes. */
+/** An event of a room before it is numbered, with the count of numbers that it takes of its epoch's sequence. */
 export interface JoinedEvent {
   epoch: number;
   name: string;
@@ -19,23 +22,23 @@ export interface JoinedEvent {
   numbers: number;
 }
 
-/** More items go into a further event, so that a frame stays small. */
+/** The maximum number of items in an event. More go into another event, so that a frame stays small. */
 export const MAX_ITEMS_PER_EVENT = 1000;
-/** So much one announcement may say, and as much the lists that are joined into one event. */
+/** The maximum size of one announcement, and of the lists joined into one event. */
 export const MAX_PAYLOAD_BYTES = 32 * 1024;
 
 /** Rows that become one event. */
 interface Group {
-  /** False: the row has no room in it. */
+  /** Adds a row. Returns false when there is no room for it. */
   take: (row: OutboxRow) => boolean;
   toEvent: () => JoinedEvent;
 }
 
 /**
  * Joins outbox rows, in the order of their ids, into events. Rows with an item are joined with those of the same epoch,
- * name and payload; an item that stands twice counts once. Rows with a list are joined with those of the same epoch, name
- * and other payload, one list after the other. A row with neither is an event of its own, and nothing is joined across
- * it: what came before goes out before.
+ * name and payload; a repeated item counts once. Rows with a list are joined with those of the same epoch, name and
+ * other payload, one list after the other. A row with neither is a separate event, and nothing is joined across it:
+ * earlier events are sent before it.
  */
 export function joinRows(rows: readonly OutboxRow[]): JoinedEvent[] {
   const events: JoinedEvent[] = [];
@@ -108,7 +111,7 @@ export interface RoomEvent extends Record<string, unknown> {
   epoch: number;
   from: number;
   sequence: number;
-  /** UTC instant by the database's clock. */
+  /** The UTC instant by the database's clock. */
   server_time: string;
 }
 

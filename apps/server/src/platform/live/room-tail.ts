@@ -10,35 +10,35 @@ import type { RoomEvent } from './room-batch.ts';
 export interface RoomTailsOptions {
   db: Db;
   log: Log;
-  /** Broadcasts to those who listen here. */
+  /** Broadcasts to the listeners here. */
   deliver: (room: string, event: RoomEvent) => void;
-  /** Whether anybody here listens to the room. */
+  /** Returns true when anybody here listens to the room. */
   hasListeners: (room: string) => boolean;
 }
 
-/** A room that somebody here listens to. */
+/** A room with listeners here. */
 interface Tail {
-  /** By epoch the last number that was delivered. */
+  /** The last delivered number by epoch. */
   readonly delivered: Map<number, number>;
-  /** By epoch the last number that is known to be given. */
+  /** The last known number by epoch. */
   readonly known: Map<number, number>;
-  /** Epochs of which somebody said that there is more. */
+  /** Epochs with a report of more events. */
   readonly hinted: Set<number>;
   openedAtMs: number;
   reading: Promise<void> | null;
 }
 
 const EVENTS_PER_READ = 500;
-/** Between asking to follow a room and listening to it. */
+/** The maximum time between the request to follow a room and listening to it. */
 const OPENING_MS = 30_000;
-/** A look finds what moved since the one before; clocks and commits may be off by so much. */
+/** A margin for clocks and commits, since a look searches for changes since the previous one. */
 const LOOK_MARGIN_SECONDS = 15;
 const RETRY_MS = 300;
 
 /**
- * Follows the rooms that are listened to in this process: whatever is numbered, by whichever process, is delivered here
- * once and in the order of its numbers. What this process numbered itself comes in hand; the rest is read, when the bus
- * says that a room stands further on, or when a look finds it.
+ * Follows the rooms with listeners in this process: each numbered event of any process is delivered here once and in
+ * the order of its numbers. Events that this process numbered are passed in directly. The others are read, when the bus
+ * reports a later position, or when a look finds it.
  */
 export class RoomTails {
   readonly #options: RoomTailsOptions;
@@ -50,7 +50,7 @@ export class RoomTails {
     this.#options = options;
   }
 
-  /** Follows a room from where it stands now; resolves when every later event will be delivered. */
+  /** Follows a room from its current position. Resolves when every later event will be delivered. */
   async open(room: string): Promise<void> {
     const tail = this.#tails.get(room);
     if (tail) {
@@ -70,7 +70,7 @@ export class RoomTails {
     if (!this.#tails.has(room)) this.#tails.set(room, makeTail(stands));
   }
 
-  /** Takes in what was numbered here just now, in order. */
+  /** Accepts events that were just numbered here, in order. */
   offer(room: string, events: readonly RoomEvent[]): void {
     let tail = this.#tails.get(room);
     if (!tail && this.#options.hasListeners(room)) {
@@ -87,7 +87,7 @@ export class RoomTails {
     this.#read(room, tail);
   }
 
-  /** Somebody says that a room stands at a number; nothing is believed but that it is worth a look. */
+  /** Handles a report of a room's position. It is only used as a reason to look. */
   hear({ room, epoch, at }: RoomPosition): void {
     const tail = this.#tails.get(room);
     if (!tail || at <= (tail.delivered.get(epoch) ?? 0)) return;
@@ -95,7 +95,7 @@ export class RoomTails {
     this.#read(room, tail);
   }
 
-  /** Asks where one room stands. */
+  /** Checks the position of one room. */
   async lookAt(room: string): Promise<void> {
     const tail = this.#tails.get(room);
     if (!tail) return;
@@ -107,7 +107,10 @@ export class RoomTails {
     }
   }
 
-  /** Asks where all rooms stand that are followed, and lets go of those that nobody listens to any more. @throws where the database is away */
+  /**
+   * Checks the positions of all followed rooms, and releases those without listeners. @throws where the database is
+   * away
+   */
   async look(): Promise<void> {
     const now = monotonicMs();
     for (const [room, tail] of this.#tails) if (!this.#options.hasListeners(room) && now - tail.openedAtMs > OPENING_MS) this.#tails.delete(room);

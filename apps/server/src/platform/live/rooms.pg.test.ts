@@ -195,7 +195,7 @@ test('a commit whose reply is lost is settled by looking: broadcast once when it
   }
 });
 
-/** The test's database, whose first transaction fails at the commit: after it was done, or instead. */
+/** Returns the test's database, whose first transaction fails at the commit: after it was done, or instead. */
 function breakingDb(committed: boolean): TestRooms['db'] {
   let isBroken = true;
   return new Proxy(tests.db, {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => tests.close());
 
-/** A small generator of pseudo-random numbers, so that a failing run can be repeated by its seed. */
+/** Returns a small pseudo-random generator, so that a failing run can be repeated by its seed. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -24,7 +24,7 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-/** Every event in its place: from 1, no gap, no overlap, as many numbers as items. */
+/** Checks that events are continuous: from 1, no gap, no overlap, as many numbers as items. */
 function expectContinuous(events: readonly { from: number; sequence: number; items?: number[] }[]): void {
   let last = 0;
   for (const { from, sequence, items } of events) {
@@ -37,7 +37,7 @@ function expectContinuous(events: readonly { from: number; sequence: number; ite
 const ofRoom = (broadcasts: readonly Broadcast[], room: string, epoch: number) =>
   broadcasts.filter((broadcast) => broadcast.room === room && broadcast.data.epoch === epoch).map(({ name, data }) => ({ ...data, name }) as RoomEvent);
 
-/** How often a numbering has to be cut before the simulation ends. */
+/** The number of interrupted numberings that the simulation needs before it ends. */
 const CUTS_TO_SEE = 5;
 
 interface Told {
@@ -48,7 +48,7 @@ interface Told {
   writer: number;
 }
 
-/** Writers that announce, change their minds, wait, and speak of several things in one transaction. */
+/** Runs writers that announce, roll back, wait, and announce several things in one transaction. */
 async function runWriters(
   db: Db,
   announceIn: (tx: Tx, told: Told[]) => Promise<void>,
@@ -99,7 +99,7 @@ test.each([1, 2])(
         const expected = committed.filter((told) => told.room === room && told.epoch === epoch);
         expect(heard.flatMap(idsOf).sort((a, b) => a - b)).toEqual(expected.map(({ id }) => id).sort((a, b) => a - b));
         expect(await listEvents(tests.db, room, epoch, 0, 10_000)).toEqual(heard);
-        // one after another stays one after another: what a writer announced earlier, of one kind, was heard earlier
+        // Order is kept: earlier announcements of a writer, of one kind, were received earlier.
         for (const name of ['post', 'like', 'phase']) {
           const order = heard.filter((event) => event.name === name).flatMap(idsOf);
           for (let writer = 0; writer < 8; writer++) {

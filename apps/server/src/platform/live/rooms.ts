@@ -7,75 +7,87 @@ import { MAX_PAYLOAD_BYTES, type RoomEvent } from './room-batch.ts';
 import { RoomTails } from './room-tail.ts';
 import { Sequencer } from './sequencer.ts';
 
-/** What happened in a room, as a transaction announces it. */
+/** An event of a room, as a transaction announces it. */
 export interface Announcement {
-  /** The channel that hears it; a room's history is that of its channel. */
+  /** The channel of the room. A room's history is that of its channel. */
   room: string;
-  /** The run that the number belongs to; every epoch of a room counts from 1. */
+  /** The run that the number belongs to. Every epoch of a room counts from 1. */
   epoch: number;
   name: string;
-  /** What every listener may know. Must not use the names of the envelope. */
+  /** The data that every listener may see. It must not use the names of the envelope. */
   payload?: Readonly<Record<string, unknown>>;
   /**
-   * An id. Events of one name with an item that fall into one join window go out as one, with `items`. With neither an
-   * item nor a list an event stands alone, and nothing is joined across it.
+   * An id. Events of one name with an item in the same join window are sent as one, with `items`. An event with neither
+   * an item nor a list is separate, and nothing is joined across it.
    */
   item?: number;
   /**
-   * A field of the payload. Events of one name with a list that fall into one join window go out as one, the lists one
-   * after the other, as long as they are small. Not with an item.
+   * A field of the payload. Events of one name with a list in the same join window are sent as one, the lists one after
+   * the other, as long as they are small. Not with an item.
    */
   list?: string;
   /** The field that carries the item, besides `items`, when there is only one. */
   singleField?: string;
-  /** Goes out at once, with everything that waits before it. By default what stands alone does. */
+  /** True to send it immediately, with everything that waits before it. The default is true for separate events. */
   urgent?: boolean;
 }
 
 export interface RoomsOptions {
-  /** Best a small pool of its own, so that numbering never waits behind the calls it is about. */
+  /** The database pool. Best a small separate one, so that numbering never waits behind calls. */
   db: Db;
   log: Log;
-  /** Tells other processes where a room stands. Without one there are none. */
+  /** Notifies other processes of a room's position. Without a bus there are no others. */
   bus?: Bus;
-  /** Broadcasts an event to those who listen in this process. */
+  /** Broadcasts an event to the listeners in this process. */
   deliver?: (room: string, event: RoomEvent) => void;
-  /** Whether anybody in this process listens to a room. */
+  /** Returns true when anybody in this process listens to a room. */
   hasListeners?: (room: string) => boolean;
-  /** How many people listen to a room in all processes: the more, the longer is joined. */
+  /** Returns how many people listen to a room in all processes. The more there are, the longer the join window. */
   countListeners?: (room: string) => number;
   counters?: LiveCounters;
-  /** Hears of each numbering how many rows it took, and of each row for how many seconds it had waited. */
+  /** Called with the number of rows of each numbering, and with the seconds that each row waited. */
   observe?: (what: 'batch' | 'outbox', value: number) => void;
-  /** Events of one name within this time are joined in a room of few; of every room alike, or by room. */
+  /** The time within which events of one name are joined in a small room: the same for all, or by room. */
   joinWindowMs?: number | ((room: string) => number);
-  /** How often the outbox and the rooms that are followed are searched for what nobody told of. */
+  /** The interval for searching the outbox and the followed rooms for unreported events. */
   sweepMs?: number;
 }
 
 export interface Rooms {
   /**
-   * Part of the transaction `tx`, which must come from `inTransaction`: when it rolls back nothing was announced, when it
-   * commits the event will be numbered and broadcast exactly once, in the order of announcing within the transaction.
-   * Throws when the payload is too large or uses a name of the envelope.
+   * Announces within the transaction `tx`, which must come from `inTransaction`. When it rolls back nothing was
+   * announced. When it commits the event will be numbered and broadcast exactly once, in the order of announcing within
+   * the transaction. @throws when the payload is too large or uses a name of the envelope
    */
   announce(tx: Tx, announcements: Announcement | readonly Announcement[]): Promise<void>;
-  /** From when it resolves on, every event of the room is delivered here, whichever process numbers it. To be asked before somebody listens. */
+  /**
+   * Follows a room: once it resolves, every event of the room is delivered here, numbered by any process. Call it
+   * before somebody listens.
+   */
   follow(room: string): Promise<void>;
-  /** Numbers what an earlier process left behind, then keeps looking. Resolves when that is done, or after a few seconds without a database. */
+  /**
+   * Numbers the events that an earlier process left, then keeps looking. Resolves when that is done, or after a few
+   * seconds without a database.
+   */
   start(): Promise<void>;
-  /** Numbers what waits, then stops; what comes later stays in the outbox for the next process. Gives up after a few seconds without a database. */
+  /**
+   * Numbers waiting events, then stops. Later ones remain in the outbox for the next process. Gives up after a few
+   * seconds without a database.
+   */
   stop(): Promise<void>;
 }
 
-/** A room of more people than this many joins for longer: a millisecond for each, a second at most. Source: live-wire, "Socket". */
+/**
+ * A room with more listeners than this has a longer join window: a millisecond for each, at most a second. Source:
+ * live-wire, "Socket".
+ */
 const FEW_LISTENERS = 100;
 const LONGEST_WINDOW_MS = 1000;
-/** Longest wait for rooms that cannot be numbered just now; they go on being tried. */
+/** The longest wait for rooms that cannot be numbered at the moment. They are still retried. */
 const PATIENCE_MS = 5000;
 const ENVELOPE = ['name', 'epoch', 'from', 'sequence', 'server_time', 'items'];
 
-/** How long is joined in a room that so many listen to, when it is `joinWindowMs` for few. */
+/** Computes the join window of a room with so many listeners. `joinWindowMs` is that of a small room. */
 export function computeWindowMs(joinWindowMs: number, listeners: number): number {
   return Math.max(joinWindowMs, Math.min(LONGEST_WINDOW_MS, listeners > FEW_LISTENERS ? (joinWindowMs / FEW_LISTENERS) * listeners : 0));
 }
@@ -142,7 +154,10 @@ export function createRooms({
     clearTimeout(giveUp);
   }
 
-  /** A commit whose reply was lost, or a process that died after it, woke nobody; and what the bus was told may be lost. */
+  /**
+   * Looks for events that woke nobody, because the reply to a commit was lost or the process died after it, and for
+   * lost messages of the bus.
+   */
   async function sweep(isUrgent: boolean): Promise<void> {
     if (isSweeping) return;
     isSweeping = true;

@@ -10,30 +10,30 @@ interface SequencerOptions {
   log: Log;
   counters: LiveCounters;
   observe: (what: 'batch' | 'outbox', value: number) => void;
-  /** Events of one name within this time are joined; asked anew for each batch. */
+  /** Returns the time within which events of one name are joined. Called for each batch. */
   windowMs: () => number;
-  /** Takes the events of a batch, in order. */
+  /** Receives the events of a batch, in order. */
   onNumbered: (room: string, events: readonly RoomEvent[]) => void;
-  /** Whether a batch was committed is not known. */
+  /** Called when it is unknown if a batch was committed. */
   onUncertain: (room: string) => void;
-  /** Nothing is under way or planned any more. */
+  /** Called when nothing is in progress or planned any more. */
   onIdle: () => void;
 }
 
 const ROWS_PER_BATCH = { most: 2000, fewest: 50 };
 const RETRY_MS = { first: 100, last: 3000 };
-/** Until a room that another process numbers is asked for again. */
+/** The wait before a room that another process is numbering is tried again. */
 const TAKEN_MS = { urgent: 10, other: 40 };
 
 /**
- * Numbers one room's events, one batch at a time, so that they are handed on in the order of their numbers. A failed
- * batch is tried again, smaller, until it succeeds: what it was about is still in the outbox.
+ * Numbers one room's events, one batch at a time, so that they are passed on in the order of their numbers. A failed
+ * batch is tried again, smaller, until it succeeds: its rows are still in the outbox.
  */
 export class Sequencer {
   readonly #options: SequencerOptions;
   #timer: NodeJS.Timeout | null = null;
   #isFlushing = false;
-  /** Something that must go out at once waits for the planned batch. */
+  /** True when an urgent event waits for the planned batch. */
   #isUrgent = false;
   #wanted: 'soon' | 'now' | null = null;
   #failures = 0;
@@ -42,7 +42,10 @@ export class Sequencer {
     this.#options = options;
   }
 
-  /** Something waits. Urgent goes out at once, with what waited before it; the rest within the join window. */
+  /**
+   * Notes a waiting event. An urgent one is sent immediately, with those that waited before it; others within the join
+   * window.
+   */
   wake(isUrgent: boolean): void {
     if (this.#isFlushing || this.#failures > 0) {
       this.#wanted = isUrgent ? 'now' : (this.#wanted ?? 'soon');
@@ -57,7 +60,7 @@ export class Sequencer {
     this.#timer ??= setTimeout(() => void this.#flush(), this.#options.windowMs());
   }
 
-  /** Plans nothing more. What is under way ends by itself. */
+  /** Plans nothing more. Work in progress finishes. */
   stop(): void {
     if (this.#timer) clearTimeout(this.#timer);
   }
@@ -84,7 +87,7 @@ export class Sequencer {
     }
     const wanted = this.#wanted as 'soon' | 'now' | null;
     if (againMs !== null) {
-      // what waits for its turn goes at once all the same when something urgent has come meanwhile
+      // A waiting batch is sent immediately when an urgent event has arrived in the meantime.
       if (wanted === 'now' && !this.#isUrgent) return this.wake(true);
       this.#timer = setTimeout(() => void this.#flush(), againMs);
       return;
@@ -94,7 +97,10 @@ export class Sequencer {
     else onIdle();
   }
 
-  /** Null: nothing waits any more. Otherwise after how many milliseconds the next batch may be tried. */
+  /**
+   * Numbers waiting events. Returns null when nothing waits any more, otherwise the milliseconds until the next batch
+   * may be tried.
+   */
   async #numberAll(): Promise<number | null> {
     const { room, db, counters, observe, windowMs, onNumbered } = this.#options;
     for (;;) {

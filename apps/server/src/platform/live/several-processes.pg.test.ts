@@ -28,7 +28,7 @@ interface Process {
   broadcasts: Broadcast[];
 }
 
-/** Processes that follow the room, on one database and one line. */
+/** Starts processes that follow the room, on one database and one line. */
 async function startProcesses(count: number, line: Line = createLocalLine(), options: { sweepMs?: number } = {}): Promise<Process[]> {
   const processes: Process[] = [];
   for (let at = 0; at < count; at++) {

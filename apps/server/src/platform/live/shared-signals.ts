@@ -6,33 +6,37 @@ import { getLastSignal, insertSignals, listSignals } from './signal-queries.ts';
 import type { Signal, Signals } from './signals.ts';
 
 export interface SharedSignalsOptions {
-  /** Best a small pool of its own, so that signals never wait behind the calls they come from. */
+  /** The database pool. Best a small separate one, so that signals never wait behind calls. */
   db: Db;
   bus: Bus;
   log: Log;
-  /** How often is looked whether a word was lost. */
+  /** The interval of checks for lost messages. */
   lookMs?: number;
 }
 
 export interface SharedSignals extends Signals {
-  /** Hears from now on what is sent. */
+  /** Starts listening to signals. */
   start(): Promise<void>;
-  /** Writes what waits, then stops. Gives up after a few seconds without a database. */
+  /** Writes waiting signals, then stops. Gives up after a few seconds without a database. */
   stop(): Promise<void>;
 }
 
-/** Under which the bus says where the signals stand. */
+/** The name under which the bus reports the position of the signals. */
 const ROOM = 'private-signals';
 const MOST_PER_STATEMENT = 500;
 const MOST_PER_READ = 1000;
-/** More than a database that is away for a while leaves behind; then what is told anyway again goes first. */
+/**
+ * The maximum number of waiting signals, more than a short database outage causes. Beyond it, signals that are repeated
+ * anyway are dropped first.
+ */
 const MOST_WAITING = 20_000;
 const RETRY_MS = { first: 100, last: 3000 };
 const PATIENCE_MS = 5000;
 
 /**
- * Signals by way of the database: written in batches outside of every call's transaction, read by each process in the
- * order of their numbers. The bus only says that there is something to read; what it loses is found by looking.
+ * Creates signals that go through the database: written in batches outside of every call's transaction, read by each
+ * process in the order of their numbers. The bus only reports that there is something to read; what it loses is found
+ * by polling.
  */
 export function createSharedSignals({ db, bus, log, lookMs = 1000 }: SharedSignalsOptions): SharedSignals {
   const listeners = new Set<(signal: Signal) => void>();
@@ -40,7 +44,7 @@ export function createSharedSignals({ db, bus, log, lookMs = 1000 }: SharedSigna
   let writing: Promise<void> | null = null;
   let reading: Promise<void> | null = null;
   let isReadWanted = false;
-  /** The last signal that was delivered here; null: it does not listen yet. */
+  /** The last signal that was delivered here. Null: it does not listen yet. */
   let last: number | null = null;
   let isStopped = false;
   let isFailing = false;
@@ -79,7 +83,7 @@ export function createSharedSignals({ db, bus, log, lookMs = 1000 }: SharedSigna
     }
   }
 
-  /** What is sent within one turn of the loop is written together. */
+  /** Writes all signals of one turn of the event loop together. */
   function startWriting(): void {
     writing ??= Promise.resolve()
       .then(write)
@@ -116,7 +120,7 @@ export function createSharedSignals({ db, bus, log, lookMs = 1000 }: SharedSigna
     }
   }
 
-  /** Finds what nobody told of. A database that was put back to an earlier state counts from there. */
+  /** Finds unreported signals. After a database was restored to an earlier state, it counts from there. */
   async function look(): Promise<void> {
     const before = last;
     if (before === null) return;

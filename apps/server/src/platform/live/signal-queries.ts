@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/index.ts';
 
-/** Any fixed number: tells this lock from other advisory locks. */
+/** Any fixed number that distinguishes this lock from other advisory locks. */
 const SIGNALS_LOCK = 8_207_116;
 
 /**
- * Writes signals in their order, in one statement that is its own transaction: whoever writes holds the others up until
- * its numbers can be seen. Returns the first and the last number.
+ * Writes signals in their order, in one statement that is a separate transaction: other writers wait until its numbers
+ * can be seen. Returns the first and the last number.
  */
 export async function insertSignals(db: Db, bodies: readonly string[]): Promise<{ first: number; last: number }> {
   const { rows } = await sql<{ first: number; last: number }>`
@@ -28,7 +28,7 @@ export async function listSignals(db: Db, after: number, limit: number): Promise
   return db.selectFrom('live_signals').select(['id', 'body']).where('id', '>', after).orderBy('id').limit(limit).execute();
 }
 
-/** Every process has read them long ago. */
+/** Deletes old signals, which every process has read long ago. */
 export async function deleteOldSignals(db: Db, olderThanMinutes: number): Promise<void> {
   await sql`DELETE FROM live_signals WHERE written_at < (SELECT clock_timestamp()) - make_interval(mins => ${olderThanMinutes}::integer)`.execute(db);
 }

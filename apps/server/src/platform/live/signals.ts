@@ -1,28 +1,31 @@
-/** What every process must hear of and no room counts. `data` is JSON text, made once by the sender. */
+/** A message to every process without a room number. `data` is JSON text, made once by the sender. */
 export type Signal =
-  /** Broadcast to whoever listens to one of the channels. */
+  /** An event for the listeners of the channels. */
   | { kind: 'event'; channels: readonly string[]; name: string; data: string }
-  /** What a client tells the others on its channel: the whole text, for the processes other than `by`, which has told its own. */
+  /**
+   * An event from a client for the others on its channel: the whole text, for all processes except `by`, which has
+   * already sent it to its own.
+   */
   | { kind: 'relayed'; channel: string; text: string; by: string }
-  /** A value that is told whole has changed; `about` says what it is made of. */
+  /** A changed value that is sent as a whole. `about` identifies its source. */
   | { kind: 'changed'; channel: string; name: string; about: number }
-  /** A membership or role changed: ask again for open subscriptions. */
+  /** A changed membership or role: open subscriptions must be checked again. */
   | { kind: 'recheck'; scope: RecheckScope }
   | { kind: 'token-ended'; tokenId: number }
-  /** A process has ended without a word: whom it held is connected no more. */
+  /** A process that ended without a goodbye: its people are no longer connected. */
   | { kind: 'process-gone' };
 
-/** Whose open subscriptions are asked about again. */
+/** The open subscriptions to check again. */
 export type RecheckScope = { accountId: number } | { channel: string } | 'all';
 
-/** The way of signals to every process, the sender's own included, in one order for all. */
+/** Carries signals to every process, including the sender's, in one order for all. */
 export interface Signals {
   send(signal: Signal): void;
   /** Returns a function that stops listening. */
   listen(listener: (signal: Signal) => void): () => void;
 }
 
-/** Within one process, without a database: delivers at once. */
+/** Creates signals within one process, without a database. They are delivered immediately. */
 export function createLocalSignals(): Signals {
   const listeners = new Set<(signal: Signal) => void>();
   return {

@@ -1,10 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signature says: this account, signed in so, might hear the channel at that instant, on this socket only. */
+/**
+ * The content of a signature: this account, with this sign-in, was allowed to listen to the channel at that instant, on
+ * this socket only.
+ */
 export interface Claim {
   accountId: number;
   tokenId: number;
-  /** By the database's clock, which all processes share. */
+  /** The time by the database's clock, which all processes share. */
   givenAtMs: number;
 }
 
@@ -22,15 +25,18 @@ export function isSocketId(text: string): boolean {
 }
 
 /**
- * `auth` of a subscription, which clients pass on as it is: `key:account.token.instant.signature`. Any process can make
- * it and any can read it, since it says all that has to be known. An HMAC-SHA256 over all of it and what it is for.
+ * Returns `auth` of a subscription, which clients pass on unchanged: `key:account.token.instant.signature`. Any process
+ * can create it and any can read it, since it is complete. It has an HMAC-SHA256 over all of it and its purpose.
  */
 export function signSubscription(key: string, secret: string, subscription: Subscription, { accountId, tokenId, givenAtMs }: Claim): string {
   const claim = `${accountId}.${tokenId}.${Math.floor(givenAtMs)}`;
   return `${key}:${claim}.${sign(secret, claim, subscription)}`;
 }
 
-/** What `auth` claims; null unless it is ours for exactly this socket, channel and member. Takes the same time whatever is wrong. */
+/**
+ * Returns the claim in `auth`, or null unless it is ours for exactly this socket, channel and member. It takes the same
+ * time for any error.
+ */
 export function readSubscription(key: string, secret: string, { auth, ...subscription }: Subscription & { auth: string }): Claim | null {
   const [, accountId, tokenId, givenAtMs, given = ''] = (auth.startsWith(`${key}:`) && SIGNED.exec(auth.slice(key.length + 1))) || [];
   const expected = Buffer.from(sign(secret, `${accountId}.${tokenId}.${givenAtMs}`, subscription));

@@ -4,8 +4,9 @@ import type { LiveLimits } from './limits.ts';
 import { CODES } from './protocol.ts';
 
 /**
- * Sockets that no sign-in has claimed yet. An honest one is claimed within a moment, so few are let be, for a short time;
- * when there are too many the oldest goes, never the newcomer: whoever only keeps places taken keeps nobody out.
+ * Sockets that no sign-in has claimed yet. An honest one is claimed within a moment, so few are allowed, for a short
+ * time. When there are too many the oldest is closed, never the newest: sockets that only occupy places keep nobody
+ * out.
  */
 export class Strangers {
   readonly #limits: LiveLimits;
@@ -22,7 +23,7 @@ export class Strangers {
     return this.#all.size;
   }
 
-  /** Those of an address, as limits count it. */
+  /** Returns the number for an address, in the form that limits use. */
   countOf(address: string): number {
     return this.#byAddress.get(address)?.size ?? 0;
   }
@@ -35,7 +36,7 @@ export class Strangers {
     this.#byAddress.set(connection.address, ofAddress.add(connection));
   }
 
-  /** It has a holder now, or is gone. */
+  /** Removes a socket that has an owner now, or is gone. */
   delete(connection: Connection): void {
     if (!this.#all.delete(connection)) return;
     const ofAddress = this.#byAddress.get(connection.address);
@@ -43,7 +44,7 @@ export class Strangers {
     if (ofAddress?.size === 0) this.#byAddress.delete(connection.address);
   }
 
-  /** Closes those that nobody has claimed in time. */
+  /** Closes sockets that nobody has claimed in time. */
   closeOverdue(nowMs: number): void {
     for (const connection of this.#all) {
       if (nowMs - connection.openedAtMs < this.#limits.strangerMs) return; // the oldest stand first

@@ -23,23 +23,26 @@ interface Context {
   log: Log;
   isOriginAllowed: (origin: string, request: IncomingMessage) => boolean;
   addressOf: (request: IncomingMessage) => string;
-  /** While the process drains: the code that newcomers are closed with. */
+  /** Returns the close code for new sockets while the process drains. */
   drainingCode: () => number | null;
 }
 
 const PREFIX = '/app/';
-/** Two numbers, as the protocol has them; 128 random bits, since what is signed for a socket counts for whoever knows its name. */
+/**
+ * Returns two numbers, as the protocol has them: 128 random bits, since a signature for a socket is valid for anyone
+ * who knows its name.
+ */
 const makeSocketId = (): string => `${randomBytes(8).readBigUInt64BE()}.${randomBytes(8).readBigUInt64BE()}`;
 
-/** Turns HTTP upgrades of `/app/{key}` into sockets, or refuses them before they cost anything. */
+/** Turns HTTP upgrades of `/app/{key}` into sockets, or refuses them at low cost. */
 export class Upgrade {
-  /** Every socket whose line is not down yet, also those that are being closed. */
+  /** Every socket whose connection is not closed yet, including those that are closing. */
   readonly open = new Set<Connection>();
   readonly #context: Context;
   readonly #perAddress = new Map<string, number>();
   readonly #upgrades: RateLimiter;
   readonly #paces: Paces;
-  /** Sockets whose turn has not come; they count as their address's. */
+  /** Sockets that wait for their turn. They count for their address. */
   #waiting = 0;
   readonly #webSockets: WebSocketServer;
   readonly #notices: Notices;
@@ -50,7 +53,7 @@ export class Upgrade {
     this.#upgrades = new RateLimiter(context.limits.upgradesPerAddress);
     this.#paces = new Paces(context.limits.openingsPerAddress);
     const options: ServerOptions & { closeTimeout: number } = {
-      // its types do not know closeTimeout yet
+      // Its types do not have closeTimeout yet.
       noServer: true,
       clientTracking: false,
       perMessageDeflate: false, // 40 KB a connection, and a frame could not be shared
@@ -63,7 +66,7 @@ export class Upgrade {
     this.#webSockets.on('wsClientError', (_error, socket) => refuse(socket, 400));
   }
 
-  /** Listens for upgrades. Those of other paths are left to other listeners; without any they are answered 404. */
+  /** Listens for upgrades. Those of other paths are left to other listeners, or get 404 when there are none. */
   attach(server: Server): () => void {
     const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
       if (request.url?.startsWith(PREFIX)) this.handle(request, socket, head);
@@ -96,8 +99,8 @@ export class Upgrade {
   }
 
   /**
-   * A class that comes back takes no time, a school some seconds; of a flood of new sockets the lessons of the others feel
-   * little, least of those that nobody claims.
+   * Runs upgrades in turn. A class that comes back takes no time, a school some seconds. A flood of new sockets has
+   * little effect on the lessons of others, least of all when nobody claims them.
    */
   #inTurn(address: string, socket: Duplex, upgrade: () => void): void {
     const { hub, limits } = this.#context;
@@ -118,7 +121,7 @@ export class Upgrade {
   #open(ws: WebSocket, stream: Duplex, request: IncomingMessage, address: string): void {
     const { key, hub, inbound, limits, counters, log } = this.#context;
     const draining = this.#context.drainingCode();
-    // after an upgrade that fails pusher-js waits 15 s and more; after a close it follows the code
+    // After a failed upgrade pusher-js waits 15 s and more; after a close it follows the code.
     const fault = draining === null ? faultOf(new URL(request.url ?? '', 'http://socket'), key) : { code: draining, message: 'The server is restarting' };
     const socketId = makeSocketId();
     const connection = new Connection({ socketId, address, ws, stream, limits, counters, notices: this.#notices, onEnded: (ended) => hub.remove(ended) });
@@ -147,7 +150,7 @@ export class Upgrade {
     connection.send(messages.established(socketId, Math.max(1, Math.round(limits.activityTimeoutMs / 1000))));
   }
 
-  /** Forgets addresses that have not connected for a while. */
+  /** Deletes addresses that have not connected for a while. */
   sweep(): void {
     this.#upgrades.sweep();
     this.#paces.sweep();
@@ -160,12 +163,12 @@ export class Upgrade {
   }
 }
 
-/** About as many of the smallest frames as a client may send at once. */
+/** About as many of the smallest frames as a client may send in a burst. */
 const SLICE_BYTES = 2048;
 
 /**
- * What comes at once is handed on bit by bit: of a flood of small frames no more is read than until its sender is
- * dismissed. `ws` takes a piece of 64 KB, which may be ten thousand frames, to its end.
+ * Passes incoming data on in small slices: a flood of small frames is only read until its sender is dismissed. `ws`
+ * reads a piece of 64 KB, which may be ten thousand frames, to its end.
  */
 function readInSlices(stream: Duplex, isEnded: () => boolean): void {
   const emit = stream.emit.bind(stream) as (event: string | symbol, ...values: unknown[]) => boolean;

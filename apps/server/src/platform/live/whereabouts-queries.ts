@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AS_OF, type Db } from '../database/index.ts';
 import type { Entry, PresentAccount, PresentList } from './present.ts';
 
-/** Enters who has come to this process's sockets and takes out who has left, in one transaction's two statements. */
+/** Saves the accounts that have joined or left this process's sockets, with two statements in one transaction. */
 export async function saveWhereabouts(db: Db, processId: number, { come, gone }: { come: readonly Entry[]; gone: readonly Entry[] }): Promise<void> {
   if (gone.length > 0)
     await sql`
@@ -17,7 +17,10 @@ export async function saveWhereabouts(db: Db, processId: number, { come, gone }:
           ON CONFLICT (channel, account_id, process_id) DO UPDATE SET member = EXCLUDED.member`.execute(db);
 }
 
-/** Returns who has a socket in a channel, in whichever process, and as of which moment; `processId` is who asks, null where nobody was entered for it. */
+/**
+ * Returns the accounts with a socket in a channel, in any process, and the moment of the list. `processId` is the
+ * asking process, null when it has no entries.
+ */
 export async function listPresent(db: Db, channel: string, processId: number | null): Promise<PresentList> {
   const { rows } = await sql<{ account_id: number | null; member: PresentAccount['member']; as_of: number; is_elsewhere: boolean }>`
     SELECT present.account_id, present.member, moment.as_of,
@@ -41,7 +44,7 @@ export async function countPresent(db: Db, channels: readonly string[]): Promise
   return new Map(rows.map(({ channel, accounts }) => [channel, accounts]));
 }
 
-/** Returns channels that somebody listens to, by how their name begins, with how many accounts do; at most `limit`. */
+/** Returns the channels with this prefix that have listeners, with the number of accounts, at most `limit`. */
 export async function listOccupiedChannels(db: Db, prefix: string, limit: number): Promise<{ channel: string; accounts: number }[]> {
   const { rows } = await sql<{ channel: string; accounts: number }>`
     SELECT channel, count(DISTINCT account_id) AS accounts FROM live_presence

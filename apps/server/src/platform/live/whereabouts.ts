@@ -4,12 +4,12 @@ import type { Member } from './connection.ts';
 import type { Entry, PresentList } from './present.ts';
 import { countPresent, listOccupiedChannels, listPresent, saveWhereabouts } from './whereabouts-queries.ts';
 
-/** Who is connected where, over all processes. */
+/** The connected accounts of all processes. */
 export interface Whereabouts {
-  /** Enters and takes out what changed in this process; resolves when everybody can know. */
+  /** Saves changes in this process. Resolves when everybody can know. */
   save(changes: { come: readonly Entry[]; gone: readonly Entry[] }): Promise<void>;
   listPresent(channel: string): Promise<PresentList>;
-  /** About how many those are: as of a second ago. */
+  /** Returns approximately how many there are, as of a second ago. */
   countListeners(channel: string): number;
   listChannels(prefix: string): Promise<{ channel: string; accounts: number }[]>;
 }
@@ -18,12 +18,12 @@ const MOST_CHANNELS = 10_000;
 const COUNT_FOR_MS = 1000;
 const COUNTED_CHANNELS = 5000;
 
-/** In the database: rows of this process, which go with its lease. */
+/** Keeps them in the database: rows of this process, which are deleted with its lease. */
 export function createSharedWhereabouts({ db, log, processId, nowMs }: { db: Db; log: Log; processId: () => number; nowMs: () => number }): Whereabouts {
   const counts = new Map<string, { listeners: number; atMs: number }>();
   let counting: Promise<void> | null = null;
   const toCount = new Set<string>();
-  /** Under which number those connected here are entered; null: nobody is yet. */
+  /** The process number under which connected accounts are saved. Null: none is yet. */
   let enteredAs: number | null = null;
 
   async function countAll(): Promise<void> {
@@ -57,7 +57,7 @@ export function createSharedWhereabouts({ db, log, processId, nowMs }: { db: Db;
   };
 }
 
-/** For a process that is alone, without a database. */
+/** Creates the version for a single process, without a database. */
 export function createLocalWhereabouts(): Whereabouts {
   const channels = new Map<string, Map<number, Member | null>>();
   let moment = 0;

@@ -1,6 +1,6 @@
 /**
  * Mail through the school's own SMTP server. Without one nothing is sent, and screens offer links and cards instead.
- * Sent from jobs only: a mail server that is away is tried again.
+ * Sent from jobs only: delivery is retried while the mail server is away.
  */
 import { createTransport } from 'nodemailer';
 import { isLoopback } from '../config.ts';
@@ -8,9 +8,12 @@ import { isLoopback } from '../config.ts';
 export interface Mail {
   to: { name: string; address: string };
   subject: string;
-  /** Plain text. */
+  /** The plain text. */
   text: string;
-  /** Where mails like it are ended: by one POST for mail programs, by a choice for whoever opens it. */
+  /**
+   * The address to unsubscribe from emails like this one: by one POST for mail apps, by a choice for people who open
+   * it.
+   */
   endAt?: URL;
 }
 
@@ -20,21 +23,23 @@ export interface Mailer {
 }
 
 /**
- * Whether mail may only go out encrypted: to every machine but this one, unless the address says `?ignoreTLS=true`, for a
- * mail server without it in the school's own network.
+ * Returns true when mail may only be sent encrypted: to every machine but this one, unless the address has
+ * `?ignoreTLS=true`, for a mail server without it in the school's own network.
  */
 function needsTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   return !isLoopback(hostname.replace(/^\[|\]$/g, '')) && searchParams.get('ignoreTLS') !== 'true';
 }
 
-/** As RFC 8058 has them: ended with one press in the mail program itself, which it allows over HTTPS alone. */
+/**
+ * Returns the headers of RFC 8058: unsubscribed with one press in the mail app itself, which it allows over HTTPS only.
+ */
 const endHeaders = (endAt: URL): Record<string, string> => ({
   'List-Unsubscribe': `<${endAt.href}>`,
   ...(endAt.protocol === 'https:' ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
 });
 
-/** @param url smtp://user:password@host:587 or smtps://… @param from what stands as the sender */
+/** Creates the mailer. @param url smtp://user:password@host:587 or smtps://… @param from the sender */
 export function createMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMailer } from './index.ts';
 
-/** As much of an SMTP server as a mail needs; keeps what it was told. */
+/** A minimal SMTP server that records everything it receives. */
 let server: Server;
 let said: string[];
 let refusesWith: string | null;
@@ -91,7 +91,7 @@ test('a refusal, and a server that is not there, are failures to be tried again'
 
 test('[B141] to another machine mail goes out encrypted or not at all, unless its address settles that', async () => {
   const { port } = server.address() as AddressInfo;
-  // every address of this machine, and so none that is known to be this machine's own
+  // The address of all interfaces, which is not known to be this machine's own.
   const elsewhere = createMailer(`smtp://0.0.0.0:${port}`, 'school@school.test');
   await expect(elsewhere.send({ to: { name: 'Ada', address: 'ada@school.test' }, subject: 'Hello', text: 'secret link' })).rejects.toThrow();
   elsewhere.close();

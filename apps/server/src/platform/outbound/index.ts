@@ -1,9 +1,9 @@
 /**
  * Calls to addresses that a person typed.
  *
- * Invariants: https alone; a name is resolved once and the call goes to exactly that address, which is one of the open
- * internet; nothing is followed to elsewhere, no proxy is asked; what comes is bounded in bytes (unpacked) and in time; an
- * error says nothing of what was sent. This machine itself may be asked, by http too, only where a setting for trials says so.
+ * Invariants: https only. A name is resolved once and the call goes to exactly that address, which must be on the
+ * public internet. No redirects, no proxy. The response is limited in bytes (unpacked) and in time. An error contains
+ * nothing of the request. This machine itself may be called, also by http, only when a setting for trials allows it.
  */
 import { Resolver } from 'node:dns/promises';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
@@ -20,7 +20,7 @@ export interface OutboundCall {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Of the answer, unpacked. */
+  /** The maximum size of the response, unpacked. */
   maxBytes: number;
   signal?: AbortSignal;
 }
@@ -32,26 +32,26 @@ export interface OutboundAnswer {
 }
 
 export interface Outbound {
-  /** What is wrong with an address as it stands; null: nothing, though its name may still lead where nobody may go. */
+  /** Returns what is wrong with an address as written, or null. Its name may still lead to a forbidden address. */
   judge(address: string): 'address' | 'https' | 'private' | null;
-  /** @throws OutboundTrouble */
+  /** Sends the call. @throws OutboundTrouble */
   ask(address: string, call: OutboundCall): Promise<OutboundAnswer>;
 }
 
 export interface OutboundTimes {
-  /** Until the connection stands. */
+  /** The limit for connecting. */
   connectMs: number;
-  /** From then until the answer begins. */
+  /** The limit from then until the response begins. */
   headersMs: number;
-  /** For all of it. */
+  /** The limit for everything. */
   wholeMs: number;
 }
 
 interface OutboundOptions {
-  /** This machine itself may be asked, by http too: for trials. */
+  /** True when this machine itself may be called, also by http: for trials. */
   allowsLoopback: boolean;
   times?: OutboundTimes;
-  /** Addresses of a name. */
+  /** Returns the addresses of a name. */
   resolve?: (name: string, signal: AbortSignal) => Promise<string[]>;
 }
 
@@ -62,7 +62,7 @@ const LONGEST_ADDRESS = 2_000;
 export function createOutbound({ allowsLoopback, times = TIMES, resolve = resolveName }: OutboundOptions): Outbound {
   const isOpen = (address: string): boolean => isPublicAddress(address) || (allowsLoopback && isLoopbackAddress(address));
 
-  /** @throws OutboundTrouble */
+  /** Parses an address. @throws OutboundTrouble */
   function parse(address: string): URL {
     const url = address.length <= LONGEST_ADDRESS ? URL.parse(address) : null;
     if (!url || url.hostname === '' || url.username !== '' || url.password !== '') throw new OutboundTrouble('address');
@@ -72,7 +72,9 @@ export function createOutbound({ allowsLoopback, times = TIMES, resolve = resolv
     return url;
   }
 
-  /** The one address that is asked. One of several that is not open spoils them all: somebody plays with the name. */
+  /**
+   * Returns the address to call. If one of several is not public, all are refused: somebody is manipulating the name.
+   */
   async function findAddress(url: URL, signal: AbortSignal): Promise<string> {
     const host = hostOf(url);
     if (isIP(host) !== 0) return host;
@@ -110,7 +112,7 @@ export function createOutbound({ allowsLoopback, times = TIMES, resolve = resolv
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Asked of the name servers themselves: the machine's own resolver would hold a thread for as long as it waits. */
+/** Asks the name servers directly: the machine's own resolver would hold a thread while it waits. */
 async function resolveName(name: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   const stop = (): void => resolver.cancel();
@@ -128,7 +130,7 @@ interface Sending extends OutboundCall {
   times: OutboundTimes;
 }
 
-/** Sends a call to one address, whatever the name leads to by then. Resolves when the answer begins. */
+/** Sends a call to one address, even if the name has changed since. Resolves when the response begins. */
 function send(url: URL, address: string, { method = 'GET', headers = {}, body, signal, times }: Sending): Promise<IncomingMessage> {
   const family = isIP(address);
   const lookup: LookupFunction = (_name, { all }, done) => {
@@ -162,7 +164,7 @@ function send(url: URL, address: string, { method = 'GET', headers = {}, body, s
   });
 }
 
-/** The whole of an answer, unpacked, at most so long. */
+/** Reads a whole response, unpacked, up to the limit. */
 async function readBounded(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<OutboundAnswer> {
   const { statusCode: status = 0, headers } = response;
   if (status >= 300 && status < 400) {

@@ -1,11 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
-/** What the registries give out to the world; the rest of IPv6 is of nobody, of one network, or stands for another address. */
+/**
+ * The range for public addresses. The rest of IPv6 is unassigned, belongs to one network, or maps to another address.
+ */
 const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether an address is one of the open internet: none of this machine, of a network of its own, of a provider's inside, of
- * many at once, reserved, or an IPv6 address that stands for an IPv4 one (mapped, translated, tunnelled). What is not known to be open is not.
+ * Returns true when an address is on the public internet: not of this machine, of a private network, of a provider's
+ * inside, multicast, reserved, or an IPv6 address for an IPv4 one (mapped, translated, tunneled). An address not known
+ * to be public is refused.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -14,5 +17,5 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(GLOBAL_V6 as [ipaddr.IPv6, number]);
 }
 
-/** Whether an address is this machine itself. */
+/** Returns true when an address is this machine itself. */
 export const isLoopbackAddress = (text: string): boolean => ipaddr.isValid(text) && ipaddr.parse(text).range() === 'loopback';

@@ -1,7 +1,7 @@
-/** What all processes of a school have in common. */
+/** The settings that must be the same for all processes of a school. */
 export interface CommonGround {
-  /** Of the data folder; null where files are in a bucket, and each may have its own. */
+  /** The id of the data folder. Null when files are in a bucket, and each process may have its own folder. */
   folderId: string | null;
-  /** SHA-256 of the school's own words and their language. */
+  /** The SHA-256 of the school's own texts and their language. */
   wordsHash: Buffer;
 }

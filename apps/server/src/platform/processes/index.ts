@@ -1,10 +1,10 @@
 /**
- * The processes that serve one installation, each a row with a lease: what lives only as long as a process refers to its
- * row, and goes with it.
+ * The processes that serve one installation, each a row with a lease. Data that lives only as long as a process refers
+ * to its row, and is deleted with it.
  *
- * Invariants: the lease runs by the database's own clock, so neither a process's clock nor a moved test clock ends it. A
- * process whose lease is over is deleted by exactly one other, which is told; one that was only asleep then enters
- * itself anew under another id. Where the database was away nobody is taken for gone before all could renew.
+ * Invariants: the lease runs by the database's own clock, so neither a process's clock nor a moved test clock ends it.
+ * A process whose lease has expired is deleted by exactly one other, which is notified; if it was only suspended it
+ * then enters itself again with another id. After a database outage no process is deleted before all had time to renew.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { monotonicMs } from '../clock.ts';
@@ -25,13 +25,19 @@ export interface ServerProcess {
   /** The id of its row. @throws before `start` */
   readonly id: number;
   readonly role: ServerRole;
-  /** Enters it; while the database is away it tries on. */
+  /** Enters the process. Retries while the database is away. */
   start(): Promise<void>;
-  /** Takes it out, and with it what refers to it. Nobody is told. */
+  /** Removes the process and everything that refers to it. No other process is notified. */
   stop(): Promise<void>;
-  /** Tells which processes this one found gone and deleted; not those that stopped by themselves. Returns how to stop. */
+  /**
+   * Calls the listener with processes that this one found dead and deleted, not with those that stopped themselves.
+   * Returns a function that stops it.
+   */
   onGone(listener: (ids: readonly number[]) => void): () => void;
-  /** Tells that others took this one for gone: it has another id, and what referred to the former is not there any more. */
+  /**
+   * Calls the listener when others considered this process dead: it has a new id, and everything that referred to the
+   * old one is deleted.
+   */
   onReplaced(listener: () => void): () => void;
 }
 
@@ -39,11 +45,11 @@ interface ServerProcessOptions {
   db: Db;
   log: Pick<Log, 'warn' | 'error'>;
   role: ServerRole;
-  /** Of the program. */
+  /** The version of the product. */
   version: string;
-  /** Unknown unless said. */
+  /** The common settings. The default is unknown. */
   ground?: CommonGround | null | undefined;
-  /** Tests cannot wait for the ones of real life. */
+  /** The length of the lease. Tests use a short one. */
   leaseMs?: number;
   renewEveryMs?: number;
 }
@@ -85,7 +91,7 @@ export function createServerProcess({
 
   async function renew(): Promise<void> {
     const isThere = await renewLease(db, ownId as number, leaseMs);
-    // neither the database nor this process was away: else others may not have had their turn yet
+    // Neither the database nor this process was away; otherwise others may not have had their turn yet.
     if (monotonicMs() - renewedAtMs > leaseMs) trustsLeasesFromMs = monotonicMs() + leaseMs;
     renewedAtMs = monotonicMs();
     if (!isThere) {

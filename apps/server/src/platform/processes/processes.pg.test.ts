@@ -14,7 +14,7 @@ interface Told {
   replaced: number;
 }
 
-/** A process with a short lease, and what it was told. */
+/** Enters a process with a short lease, and records its notifications. */
 async function enter({ leaseMs = 60_000, renewEveryMs = 20 } = {}): Promise<ServerProcess & { told: Told }> {
   const one = createServerProcess({ db: app.db, log: { warn: () => undefined, error: () => undefined }, role: 'web', version: '1.2.3', leaseMs, renewEveryMs });
   const told: Told = { gone: [], replaced: 0 };

@@ -6,7 +6,7 @@ import type { ServerRole } from './roles.ts';
 
 const inMs = (ms: number): RawBuilder<Date> => sql`clock_timestamp() + make_interval(secs => ${ms / 1000}::float8)`;
 
-/** Enters a process that lives for so long unless it renews its lease. Returns its id. */
+/** Enters a process with a lease of that length. Returns its id. */
 export async function insertProcess(
   db: Db,
   { role, version, ground }: { role: ServerRole; version: string; ground: CommonGround | null },
@@ -19,13 +19,13 @@ export async function insertProcess(
   return (rows[0] as { id: number }).id;
 }
 
-/** Lets a process live for so long from now. False: another has found it gone and deleted it. */
+/** Renews a process's lease from now. Returns false when another has deleted it as dead. */
 export async function renewLease(db: Db, id: number, leaseMs: number): Promise<boolean> {
   const { rows } = await sql`UPDATE server_processes SET lease_until = ${inMs(leaseMs)} WHERE id = ${id} RETURNING id`.execute(db);
   return rows.length > 0;
 }
 
-/** Deletes processes whose lease is over. Of several who try each is deleted by one. Returns their ids. */
+/** Deletes processes whose lease has expired. When several try, each is deleted by one. Returns their ids. */
 export async function deleteGoneProcesses(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     DELETE FROM server_processes

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/index.ts';
 
-/** A column that points at a table. */
+/** A column that refers to a table. */
 export interface Pointer {
   table: string;
   column: string;
-  /** Its rows can be archived. */
+  /** True when its rows can be archived. */
   archives: boolean;
-  /** Its rows are parts of these rows, which can be archived. */
+  /** The table of which these rows are parts, when its rows can be archived. */
   parent_table: string | null;
   parent_column: string | null;
 }
 
-/** What only tells of the past holds nothing back, as long as what it tells of is not erased. */
+/** Tables that only record the past. They do not prevent a deletion, unless the row is erased for good. */
 export const HISTORY: readonly string[] = ['audit_entries'];
 
-/** Returns every foreign key to a table, except those of its own parts, which go with it. */
+/** Returns every foreign key to a table, except those of its own parts, which are deleted with it. */
 export async function listPointers(db: Db, table: string): Promise<Pointer[]> {
   const { rows } = await sql<Pointer>`
     SELECT pointing.relname AS "table", pointer.attname AS "column",
@@ -37,7 +37,7 @@ export async function listPointers(db: Db, table: string): Promise<Pointer[]> {
   return rows;
 }
 
-/** Returns how many rows point at each of `ids` that any points at: those in use, or with `archived` all there are. */
+/** Returns how many rows refer to each of `ids` with any: rows in use, or with `archived` all of them. */
 export async function countPointing(
   db: Db,
   { table, column, archives, parent_table, parent_column }: Pointer,

@@ -2,7 +2,7 @@ import type { Dependent, MessageKey, Translate } from '@classwright/contract';
 import type { Db } from '../database/index.ts';
 import { countPointing, HISTORY, listPointers, type Pointer } from './dependents-queries.ts';
 
-/** The schema does not change while a process runs. */
+/** A cache: the schema does not change while a process runs. */
 const pointersOf = new Map<string, Promise<Pointer[]>>();
 
 function pointersTo(db: Db, table: string): Promise<Pointer[]> {
@@ -15,14 +15,14 @@ function pointersTo(db: Db, table: string): Promise<Pointer[]> {
 }
 
 /**
- * What depends on a row, by table, as the database's foreign keys have it. `toErase`: whatever names it at all, archived
- * rows and history too, since of an erased row no name would be left.
+ * Returns the dependents of a row by table, following the database's foreign keys. `toErase`: everything that names it,
+ * also archived rows and history, since no name would be left of an erased row.
  */
 export async function findDependents(db: Db, table: string, id: number, t: Translate<MessageKey>, { toErase = false } = {}): Promise<Dependent[]> {
   return (await findDependentsOf(db, table, [id], t, { toErase })).get(id) ?? [];
 }
 
-/** Returns the same of many rows, by row. */
+/** Returns the dependents of many rows, by row. */
 export async function findDependentsOf(
   db: Db,
   table: string,
@@ -46,7 +46,7 @@ export async function findDependentsOf(
   return new Map([...counts].map(([id, ofRow]) => [id, [...ofRow].map(([name, count]) => inWordsOf(name, count))]));
 }
 
-/** "3 assessments, 1 standard and 2 classes". */
+/** Returns a text such as "3 assessments, 1 standard and 2 classes". */
 export function inWords(dependents: readonly Dependent[], t: Translate<MessageKey>): string {
   const words = dependents.map((dependent) => dependent.words);
   const last = words.pop() ?? '';

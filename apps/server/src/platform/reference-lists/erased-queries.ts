@@ -2,12 +2,12 @@ import type { ReferenceList } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
 
-/** How long the deletion of a row can be taken back. */
+/** The time in which the deletion of a row can be undone. */
 const KEPT_MINUTES = 60;
 
 export interface ErasedRow {
   row_id: number;
-  /** By column, as it was. */
+  /** The values by column, as they were. */
   row: Record<string, unknown>;
   erased_by: number;
 }
@@ -17,7 +17,7 @@ interface Part {
   column: string;
 }
 
-/** Tables whose rows go with a row of this table. */
+/** Returns the tables whose rows are deleted with a row of this table. */
 async function listParts(db: Db, table: string): Promise<Part[]> {
   const { rows } = await sql<Part>`
     SELECT part.relname AS "table", pointer.attname AS "column"
@@ -29,7 +29,7 @@ async function listParts(db: Db, table: string): Promise<Part[]> {
   return rows;
 }
 
-/** Columns that are written; the others the database computes. */
+/** Returns the columns that can be written. The database computes the others. */
 async function listColumns(db: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT attname AS name FROM pg_attribute
@@ -38,7 +38,7 @@ async function listColumns(db: Db, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Erases rows, and keeps them aside with what goes with them. */
+/** Erases rows, and keeps a copy of them and of everything deleted with them. */
 export async function eraseAndKeep(tx: Tx, { table }: ReferenceList, ids: readonly number[], actorId: number): Promise<void> {
   const parts = (await listParts(tx, table)).map(
     (part) =>
@@ -53,7 +53,7 @@ export async function eraseAndKeep(tx: Tx, { table }: ReferenceList, ids: readon
   await sql`DELETE FROM ${sql.table(table)} WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** Returns rows that can still be brought back, held until commit. */
+/** Returns rows that can still be restored, locked until commit. */
 export async function lockErased(tx: Tx, { table }: ReferenceList, ids: readonly number[]): Promise<ErasedRow[]> {
   const { rows } = await sql<ErasedRow>`
     SELECT row_id, row, erased_by FROM erased_rows
@@ -62,7 +62,7 @@ export async function lockErased(tx: Tx, { table }: ReferenceList, ids: readonly
   return rows;
 }
 
-/** Puts rows back as they were, in one statement. Returns the ids of those whose place nothing has taken. */
+/** Restores rows as they were, in one statement. Returns the ids of those whose unique values are still free. */
 export async function insertErased(tx: Tx, { table }: ReferenceList, ids: readonly number[]): Promise<number[]> {
   const columns = sql.join((await listColumns(tx, table)).map((name) => sql.ref(name)));
   const { rows } = await sql<{ id: number }>`
@@ -73,7 +73,7 @@ export async function insertErased(tx: Tx, { table }: ReferenceList, ids: readon
   return rows.map(({ id }) => Number(id));
 }
 
-/** Gives rows back what went with them, except what would have gone meanwhile, and forgets that they were erased. */
+/** Restores everything deleted with the rows, except what would have been deleted since, and deletes the copies. */
 export async function insertErasedParts(tx: Tx, { table }: ReferenceList, ids: readonly number[]): Promise<void> {
   for (const part of await listParts(tx, table)) {
     const columns = sql.join((await listColumns(tx, part.table)).map((name) => sql.ref(`p.${name}`)));
@@ -96,7 +96,7 @@ export async function insertErasedParts(tx: Tx, { table }: ReferenceList, ids: r
   await sql`DELETE FROM erased_rows WHERE table_name = ${table} AND row_id = ANY(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** Erases for good what can no longer be brought back. */
+/** Deletes the copies that can no longer be restored. */
 export async function forgetErasedRows(db: Db): Promise<void> {
   await sql`DELETE FROM erased_rows WHERE erased_at < app_now() - make_interval(mins => ${KEPT_MINUTES}::integer)`.execute(db);
 }

@@ -6,9 +6,9 @@ import { eraseRows, listRowsById } from './many-queries.ts';
 import { lockTargets } from './write-queries.ts';
 
 /**
- * Brings back rows that were erased within the hour: the same ids, with what went with them. Each that cannot come back
- * is told with the reason: another row took its place, what it names is gone or archived, or this person may not make it.
- * A row that this person would not see counts as one that never was.
+ * Restores rows that were erased within the hour: with the same ids and everything deleted with them. Each row that
+ * cannot be restored is reported with the reason: another row took its place, something it names is gone or archived,
+ * or this person may not create it. A row that this person could not see counts as never existing.
  */
 export async function restoreErased(
   call: ListCall,
@@ -33,7 +33,7 @@ export async function restoreErased(
     const name = String(row[list.naming] ?? `#${id}`);
     const gone = missing.get(id);
     const shown = seen.get(id);
-    // of a row that does not stand anywhere, only whoever deleted it or sees every row is told
+    // A row that exists nowhere is only reported to the person who deleted it or can see every row.
     const isTold = visible === 'all' || erased_by === actor.accountId;
     if (!shown && !isTold) continue;
     if (gone)
@@ -64,7 +64,7 @@ export async function restoreErased(
   return { rows, refused };
 }
 
-/** By row: the fields whose targets are not there, or are archived. What all the others name is held. */
+/** Returns the fields of each row whose targets are gone or archived. The targets of all others are locked. */
 async function listMissing({ tx }: ListCall, { list }: Pick<ListService, 'list'>, kept: readonly ErasedRow[]) {
   const missing = new Map<number, { labels: string[]; archived: boolean }>();
   for (const [name, { label, reference, kind }] of Object.entries(list.fields)) {

@@ -3,49 +3,52 @@ import type { Expression, SqlBool } from 'kysely';
 import type { Db, Tx } from '../database/index.ts';
 import type { Actor } from '../http/index.ts';
 
-/** A row as its list's answers carry it. */
+/** A row in the form of its list's responses. */
 export type AnyRow = Record<string, unknown> & { id: number; created_at: string; updated_at: string };
 /** Values of fields that can be written. */
 export type Values = Record<string, unknown>;
 
-/** Who writes, in which transaction, in which call. */
+/** The writer, the transaction and the call. */
 export interface ListCall {
   readonly tx: Tx;
   readonly actor: Actor;
   readonly requestId: string;
 }
 
-/** Rows of a table: all of them, or those that a condition holds for; it calls the table `t`. */
+/** The rows of a table: all, or those that meet a condition, which calls the table `t`. */
 export type RowScope = 'all' | Expression<SqlBool>;
 
-/** Which rows somebody may come near. */
+/** Returns the rows that a person may access. */
 export type RowCondition = (actor: Actor) => RowScope;
 
 /**
- * What a list needs beside its definition. All hooks of a write run in its transaction; one that throws undoes it.
+ * The rules of a list beyond its definition. All hooks of a write run in its transaction; one that throws undoes it.
  */
 export interface ListHooks<Row extends AnyRow = AnyRow> {
-  /** Rows that this person may know of. Any other row counts as missing. */
+  /** The rows that this person may see. Any other row counts as missing. */
   visible?: RowCondition;
-  /** Of those, the rows that the definition's own `query` asks for; null: all of them. */
+  /** The condition for the definition's own `query`. Null: none. */
   matching?: (db: Db, actor: Actor, input: Readonly<Record<string, unknown>>) => Promise<Expression<SqlBool> | null>;
-  /** By field: what this person may point at. Anything else is refused at the field, as if it were missing. */
+  /** For each field, the rows that this person may choose. Anything else is refused at the field as missing. */
   choosable?: Readonly<Record<string, RowCondition>>;
   /** Wraps a whole write, before the row is locked. */
   around?: <T>(call: ListCall, write: () => Promise<T>) => Promise<T>;
-  /** Before a row is made (`before` null) or changed. May refuse, and may answer other values to save. */
+  /** Runs before a row is created (`before` is null) or changed. May refuse, and may return other values to save. */
   beforeSave?: (call: ListCall, save: { before: Row | null; values: Values }) => Promise<Values | undefined>;
   /** After the row is saved. Returns warnings, as packed messages. */
   afterSave?: (call: ListCall, saved: { before: Row | null; after: Row }) => Promise<string[] | undefined>;
-  /** After rows were made, changed, put away or brought back, all of one write at once; of a changed one both what it was and what it is. */
+  /**
+   * Runs after rows were created, changed, archived or restored, once for all of a write. For a changed row it gets
+   * both the old and the new version.
+   */
   onChanged?: (call: ListCall, rows: readonly Row[]) => Promise<void>;
-  /** Before a row is deleted. May refuse. */
+  /** Runs before a row is deleted. May refuse. */
   mayDelete?: (call: ListCall, row: Row) => Promise<void>;
-  /** Fills in what the definition calls `extra`, row by row. */
+  /** Adds the fields that the definition calls `extra`, row by row. */
   extend?: (db: Db, rows: readonly Row[]) => Promise<readonly Record<string, unknown>[]>;
 }
 
-/** What a list's writes need: its definition, its hooks, the school's words. */
+/** The parameters for a list's writes: its definition, its hooks, the school's texts. */
 export interface ListService {
   list: ReferenceList;
   hooks: ListHooks;

@@ -1,9 +1,9 @@
 /**
- * Reference lists: one way to list, read, make, change and delete rows, for every definition of the contract.
+ * Reference lists: one way to list, read, create, change and delete rows, for every definition of the contract.
  *
- * Invariants: SQL identifiers come from definitions alone; a row outside a person's reach counts as missing;
- * nothing is overwritten unseen (`updated_at`) and nothing is deleted that something else names; every write leaves an
- * entry in the audit trail, in its own transaction.
+ * Invariants: SQL identifiers come from definitions only. A row outside a person's reach counts as missing. Nothing is
+ * overwritten unseen (`updated_at`) and nothing is deleted that something else names. Every write leaves an entry in
+ * the audit trail, in its own transaction.
  */
 import {
   asMessage,
@@ -78,7 +78,7 @@ export function implementReferenceList<L extends ReferenceList>(
       ),
     );
 
-  /** What of the list is asked for, within what this person may know of. */
+  /** Returns the requested part of the list, limited to rows that this person may see. */
   const toSelection = async (db: Db, input: Input, actor: Call['actor']) => {
     const archived = input.archived === true && list.deletion === 'archive';
     if (archived && !can(actor, list.resource, 'purge')) throw appError('NOT_ALLOWED');
@@ -151,7 +151,7 @@ export function implementReferenceList<L extends ReferenceList>(
   ];
 }
 
-/** A lookup list that is asked for without a page is wanted whole. */
+/** Returns the page to read. A lookup list without a page is read completely. */
 function toPageRequest({ read }: ReferenceList, { page, per_page }: Input): { page: number; per_page: number } {
   const isWhole = read === 'signed-in' && page === undefined && per_page === undefined;
   return { page: page ?? 1, per_page: isWhole ? 0 : (per_page ?? DEFAULT_PAGE) };

@@ -8,10 +8,12 @@ import { listRows } from './select-queries.ts';
 type Target = NonNullable<ListField['reference']>['to'];
 type PairsOf = NonNullable<NonNullable<ListField['reference']>['pairs']>;
 
-/** Names are looked for whatever their case, their Unicode form and the spaces in them. */
+/** Normalizes a name for search: case, Unicode form and spaces do not matter. */
 const keyOf = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`lower(regexp_replace(btrim(normalize(${text}, NFKC)), '\\s+', ' ', 'g'))`;
 
-/** Returns what names stand for among what this person may point at: none, one, or several of the same name. */
+/**
+ * Finds the rows with these names among those that this person may choose: none, one, or several with the same name.
+ */
 export async function findNamed(db: Db, to: Target, names: readonly string[], choosable: RowScope): Promise<Map<string, number[]>> {
   const naming = sql.join(
     to.naming.map((column) => sql`nullif(${sql.ref(`t.${column}`)}, '')`),
@@ -31,21 +33,21 @@ export async function findNamed(db: Db, to: Target, names: readonly string[], ch
   return found;
 }
 
-/** What the table's unique index compares, as it stands in the index; none where names may repeat. */
+/** Returns the expressions of the table's unique index. Empty when names may repeat. */
 async function uniqueParts(db: Db, table: string): Promise<RawBuilder<unknown>[]> {
   const { rows } = await sql<{ part: string }>`
     SELECT pg_get_indexdef(i.indexrelid, place, true) AS part
       FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid, generate_series(1, i.indnkeyatts) AS place
      WHERE i.indrelid = (quote_ident(current_schema()) || '.' || quote_ident(${table}))::regclass AND c.relname = ${`${table}_unique`}
      ORDER BY place`.execute(db);
-  // as the database itself wrote it down
+  // The text is in the database's own form.
   return rows.map(({ part }) => sql`(${sql.raw(part)})`);
 }
 
 const asRows = (table: string, rows: readonly Values[]): RawBuilder<unknown> =>
   sql`jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
 
-/** Returns by place: the earlier row among these that takes what the row would take. */
+/** Returns, by position, the earlier row in the list with the same unique values. */
 export async function findRepeated(db: Db, { table }: ReferenceList, rows: readonly Values[]): Promise<Map<number, number>> {
   const parts = await uniqueParts(db, table);
   if (parts.length === 0) return new Map();
@@ -59,7 +61,7 @@ export async function findRepeated(db: Db, { table }: ReferenceList, rows: reado
   return new Map(found.map(({ place, first }) => [place, first]));
 }
 
-/** Makes rows in one statement; null in the place of one whose name is taken. */
+/** Inserts rows in one statement. Returns null for a row whose name is taken. */
 export async function insertRows(tx: Tx, list: ReferenceList, rows: readonly Values[]): Promise<(number | null)[]> {
   const names = Object.keys(list.fields).filter((name) => list.fields[name]?.kind !== 'references' && rows.some((row) => name in row));
   const { rows: numbers } = await sql<{ id: number }>`
@@ -78,14 +80,14 @@ export async function insertRows(tx: Tx, list: ReferenceList, rows: readonly Val
   return ids.map((id) => (there.has(id) ? id : null));
 }
 
-/** What rows that were just made name, by row. */
+/** Inserts the references of new rows, by row. */
 export async function insertPairs(tx: Tx, { table, own, other }: PairsOf, pairs: readonly (readonly [own: number, other: number])[]): Promise<void> {
   await sql`
     INSERT INTO ${sql.table(table)} (${sql.ref(own)}, ${sql.ref(other)})
     SELECT * FROM unnest(${pairs.map(([id]) => id)}::bigint[], ${pairs.map(([, id]) => id)}::bigint[])`.execute(tx);
 }
 
-/** Runs work and undoes what it wrote, whatever it answers. */
+/** Runs work and rolls back everything it wrote, with any result. */
 export async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await sql`SAVEPOINT preview`.execute(tx);
   const result = await work();
@@ -93,13 +95,13 @@ export async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Returns those of the ids that this person may know of. */
+/** Returns those of the rows that this person may see. */
 export function listRowsById(db: Db, list: ReferenceList, ids: readonly number[], visible: RowScope, archived: boolean): Promise<AnyRow[]> {
   const matching = sql<SqlBool>`t.id = ANY(${[...ids]}::bigint[])`;
   return listRows(db, list, { visible, matching, searchText: '', filters: {}, archived, sort: list.sort, page: null });
 }
 
-/** Holds rows until commit, in one order for everybody. */
+/** Locks rows until commit, always in the same order. */
 export async function lockRows(tx: Tx, { table }: ReferenceList, ids: readonly number[]): Promise<void> {
   await sql`SELECT id FROM ${sql.table(table)} WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
 }
@@ -116,7 +118,7 @@ export async function unarchiveRows(tx: Tx, { table }: ReferenceList, ids: reado
   await sql`UPDATE ${sql.table(table)} SET archived_at = NULL WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** Returns those of the archive whose place another row took, one in use or an earlier one of these. */
+/** Returns the archived rows whose place is taken, by a row in use or an earlier one of these. */
 export async function listTaken(db: Db, { table }: ReferenceList, ids: readonly number[]): Promise<number[]> {
   const parts = await uniqueParts(db, table);
   if (parts.length === 0) return [];

@@ -17,8 +17,8 @@ interface Line {
 }
 
 /**
- * Makes rows of what somebody wrote as a table. Each line stands or falls by itself: those that are right are made
- * together, the others come back with what is wrong. `preview`: says what would happen, and keeps nothing.
+ * Creates rows from a table that somebody wrote. Each line is checked separately: the valid ones are created together,
+ * the others are returned with their errors. `preview`: reports the result without saving.
  */
 export async function createRows(
   call: ListCall,
@@ -69,7 +69,7 @@ function readLine({ list }: ListService, actorId: number, row: Readonly<Record<s
   return { values, faults };
 }
 
-/** What the list's own hook says of a row: refuses it, or changes it. */
+/** Applies the list's own hook to a row, which may refuse or change it. */
 async function settle(call: ListCall, { hooks, t }: ListService, line: Line): Promise<void> {
   if (!hooks.beforeSave) return;
   try {
@@ -113,7 +113,7 @@ async function makeLines(call: ListCall, { list, hooks, t }: ListService, lines:
   return { made, warnings: warnings.map((warning) => say(warning, { t })) };
 }
 
-/** Archives or erases those rows that nothing depends on. */
+/** Archives or erases those rows that have no dependents. */
 export async function removeRows(call: ListCall, service: ListService, ids: readonly number[]): Promise<Omit<ManyDone, 'message'>> {
   const { list, t } = service;
   return each(call, service, ids, { archived: false, verb: 'delete' }, async (rows, refuse) => {
@@ -128,7 +128,7 @@ export async function removeRows(call: ListCall, service: ListService, ids: read
   });
 }
 
-/** Takes those rows out of the archive, or back from deletion, that name nothing archived and whose place is free. */
+/** Restores rows from the archive, or from deletion, if they name nothing archived and their place is free. */
 export async function restoreRows(call: ListCall, service: ListService, ids: readonly number[]): Promise<Omit<ManyDone, 'message'>> {
   const { list, t } = service;
   if (list.deletion === 'erase') return bringManyBack(call, service, [...new Set(ids)]);
@@ -147,7 +147,7 @@ export async function restoreRows(call: ListCall, service: ListService, ids: rea
       try {
         await unarchiveRows(call.tx, list, allowed);
       } catch (error) {
-        // somebody took a name in this very moment
+        // Somebody has just taken the name.
         throw isTaken(error, list) ? appError('RESTORE_TAKEN', { name: nameOf(service, rows[0] as AnyRow) }) : error;
       }
     };
@@ -175,7 +175,10 @@ async function bringManyBack(call: ListCall, { list, hooks, t }: ListService, id
 
 const nameOf = ({ list }: ListService, row: AnyRow): string => String(row[list.naming] ?? row.id);
 
-/** One thing done to many rows: each that is not there or must stay is told with its reason, the others are done together. */
+/**
+ * Does one action to many rows: each row that is missing or cannot be changed is reported with its reason, the others
+ * are done together.
+ */
 async function each(
   call: ListCall,
   service: ListService,
@@ -223,7 +226,7 @@ async function each(
   };
 }
 
-/** Those of the ids that this person may know of, in the order of the ids. */
+/** Returns those of the rows that this person may see, in the order of the ids. */
 async function rowsOf({ tx, actor }: ListCall, { list, hooks }: ListService, ids: readonly number[], archived: boolean): Promise<AnyRow[]> {
   const rows = await listRowsById(tx, list, ids, hooks.visible?.(actor) ?? 'all', archived);
   const place = new Map(ids.map((id, at) => [id, at]));

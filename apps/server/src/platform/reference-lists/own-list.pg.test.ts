@@ -11,7 +11,7 @@ import { createHttpServer, type HttpServer } from '../http/index.ts';
 import { createLog } from '../log.ts';
 import { implementReferenceList } from './index.ts';
 
-// A list that the product does not have: one definition and one migration must be all it takes.
+// A list that the product does not have: it must need only one definition and one migration.
 const benches = defineReferenceList({
   name: 'bench',
   noun: 'bench',
@@ -159,7 +159,7 @@ test('who may, by the rows of the migration, and by the hook that says which row
   expect(rows.pagination.total).toBe(rows.data.length);
   expect((await call('GET', `/benches/${small.id}`, undefined, student)).status).toBe(200);
   expect((await call('GET', `/benches/${large.id}`, undefined, student)).status).toBe(404);
-  // it belongs to no school, so that all schools share it
+  // It belongs to no school, so all schools share it.
   expect((await call('PUT', `/benches/${large.id}`, { name: 'x', seats: 1 }, student)).body.code).toBe('SHARED_BY_SCHOOLS');
 });
 

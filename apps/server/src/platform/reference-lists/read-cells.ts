@@ -2,14 +2,14 @@ import { asMessage, type ListField, packMessage, type ReferenceList } from '@cla
 import { toTimeOfDay } from '@classwright/contract/core/list-schemas';
 import type { Values } from './hooks.ts';
 
-/** What is wrong with a row, by field; '' of the whole. Packed messages. */
+/** The errors of a row by field; '' for the whole row. Packed messages. */
 export type Faults = Record<string, string[]>;
-/** By field: the ids that names stand for. */
+/** The ids for each name, by field. */
 export type Named = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 
-/** Between several names in one cell. */
+/** The separators between several names in one cell. */
 const NAMES = /[;\n]/;
-/** "All that there are", of a field that takes several. */
+/** The value for all rows, in a field that takes several. */
 export const EVERYTHING = '*';
 
 const FLAGS: Readonly<Record<string, boolean>> = Object.fromEntries([
@@ -22,7 +22,7 @@ const cellOf = (row: Readonly<Record<string, string>>, name: string): string => 
 const namesIn = (cell: string, { kind }: ListField): string[] =>
   (kind === 'references' ? cell.split(NAMES) : [cell]).map((name) => name.trim()).filter((name) => name !== '');
 
-/** Returns the names that rows mention, by the field that they stand in, each once. */
+/** Returns the names that rows contain, by field, each once. */
 export function mentionedNames(list: ReferenceList, rows: readonly Readonly<Record<string, string>>[]): Map<string, string[]> {
   return new Map(
     ownFields(list)
@@ -31,7 +31,10 @@ export function mentionedNames(list: ReferenceList, rows: readonly Readonly<Reco
   );
 }
 
-/** A row as its list's own call takes it, or what is wrong with it. An empty cell leaves what a new row begins with. */
+/**
+ * Parses a row into the form of its list's own call, or returns its errors. An empty cell uses the default of a new
+ * row.
+ */
 export function readCells(list: ReferenceList, row: Readonly<Record<string, string>>, named: Named): { values: Values; faults: Faults } {
   const values: Values = {};
   const faults: Faults = {};
@@ -66,7 +69,7 @@ function valueOf(cell: string, { kind }: ListField): unknown {
   }
 }
 
-/** Days that can be read in one way alone; which of 3/4/2027 is the month, nobody knows. */
+/** Parses a day that can be read in only one way; for 3/4/2027 nobody knows the month. */
 function toDay(cell: string): string {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(cell) ?? [];
   const [, dotDay, dotMonth, dotYear] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(cell) ?? [];

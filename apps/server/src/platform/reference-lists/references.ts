@@ -7,8 +7,8 @@ import { lockTargets } from './write-queries.ts';
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : []);
 
 /**
- * Holds everything that new values point at, and refuses at its field what is not there, is archived, or is not this
- * person's to point at. What a row pointed at before may stay.
+ * Locks everything that new values refer to, and refuses at its field a target that is missing, archived, or not
+ * allowed for this person. A row may keep its previous references.
  *
  * @throws VALIDATION_FAILED
  */
@@ -31,7 +31,7 @@ export async function lockReferences(
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', {}, errors);
 }
 
-/** Returns of rows that name something which is archived, the fields that do. What all of them name is held. */
+/** Returns rows that name something archived, with those fields. The targets of all rows are locked. */
 export async function namingArchived({ tx }: ListCall, { fields }: ReferenceList, rows: readonly AnyRow[]): Promise<Map<AnyRow, ListField[]>> {
   const found = new Map<AnyRow, ListField[]>();
   for (const [name, field] of Object.entries(fields)) {

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const find = async (list: ReferenceList, search_text: string): Promise<number[]> =>
   (await admin.call(list.endpoints.list, { query: { search_text, per_page: 0 } })).body.data.map(({ id }: { id: number }) => id);
 
-/** How the database finds rows of a list, had it very many. */
+/** Returns the query plan for finding rows of a list as if it had very many. */
 const planOf = (list: ReferenceList, searchText: string): Promise<string> =>
   inTransaction(app.db, async (tx) => {
     for (const way of ['seqscan', 'indexscan', 'indexonlyscan']) await sql.raw(`SET LOCAL enable_${way} = off`).execute(tx);
@@ -39,7 +39,7 @@ describe('[B054] a part of a word is found by an index', () => {
     ['standards', standards, 'standards_search'],
     ['account roles', accountRoles, 'accounts_search'],
   ] as [string, ReferenceList, string][])('%s', async (_name, list, index) => {
-    // without the extension the rows are read, and found all the same
+    // Without the extension all rows are read, with the same result.
     expect((await planOf(list, 'neill')).includes(index)).toBe(hasParts);
   });
 });

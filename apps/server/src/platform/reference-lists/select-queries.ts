@@ -8,23 +8,23 @@ import { toContainsPattern } from '../lists.ts';
 import type { AnyRow, RowScope } from './hooks.ts';
 
 /**
- * The SQL of every list. Identifiers come from definitions alone, everything else is a parameter. The list's own table
- * is called `t`, and what a reference points at by the name of its field.
+ * The SQL of every list. Identifiers come from definitions only, everything else is a parameter. The list's own table
+ * is called `t`, and the target of a reference has the name of its field.
  */
 type Sql = RawBuilder<unknown>;
 
 export interface Selection {
-  /** Null: rows of every kind of person. */
+  /** The visible rows. Null: rows of every kind of person. */
   visible: RowScope;
-  /** Null: no further condition. */
+  /** A further condition, or null. */
   matching?: Expression<SqlBool> | null;
   searchText: string;
-  /** By field: the value that rows have. */
+  /** The required value by field. */
   filters: Readonly<Record<string, unknown>>;
   sort: { by: string; direction: 'asc' | 'desc' };
-  /** Rows of the archive, in place of those in use. */
+  /** True for rows in the archive, in place of those in use. */
   archived?: boolean;
-  /** Null: all rows. */
+  /** The page. Null: all rows. */
   page: { limit: number; offset: number } | null;
 }
 
@@ -34,20 +34,20 @@ const named = (alias: string, naming: readonly string[]): Sql => {
   return columns.length === 1 ? (columns[0] as Sql) : sql`concat_ws(' ', ${sql.join(columns.map((column) => sql`nullif(${column}, '')`))})`;
 };
 
-/** Rows that a field with several references names, as `o`. */
+/** Selects the rows that a field with several references names, as `o`. */
 function others({ reference }: ListField): Sql {
   const { to, pairs } = reference as Required<NonNullable<ListField['reference']>>;
   return sql`${sql.table(pairs.table)} AS p JOIN ${sql.table(to.table)} AS o ON o.id = ${sql.ref(`p.${pairs.other}`)} WHERE ${sql.ref(`p.${pairs.own}`)} = t.id`;
 }
 
-/** The value of a field as rows carry it. */
+/** Returns the value of a field in the form of a row. */
 function valueOf(name: string, field: ListField): Sql {
   if (field.kind === 'time') return sql`to_char(${own(name)}, 'HH24:MI')`;
   if (field.kind === 'references') return sql`(SELECT coalesce(array_agg(o.id ORDER BY o.id), '{}') FROM ${others(field)})`;
   return own(name);
 }
 
-/** What a column shows, as text or number to search and to order by. */
+/** Returns a column's displayed value, as text or number for searching and sorting. */
 function shownOf(list: ReferenceList, key: string): Sql {
   for (const [name, field] of Object.entries(list.fields)) {
     const { reference } = field;
@@ -97,7 +97,7 @@ function filterOf(name: string, field: ListField | undefined, value: unknown): S
 }
 
 /**
- * The ids of rows that contain what was typed, one statement for each table that is searched, so that each uses the
+ * Returns the ids of rows that contain the typed text: one statement for each searched table, so that each uses the
  * table's own index for parts of words.
  */
 function searchesOf(list: ReferenceList, typed: string): Sql[] {
@@ -124,7 +124,7 @@ function searchesOf(list: ReferenceList, typed: string): Sql[] {
 
 const anyOf = (conditions: readonly Sql[]): Sql => sql`(${sql.join(conditions, sql` OR `)})`;
 
-/** Each word that was typed stands in one of the keys. */
+/** Returns the condition that each typed word is in one of the keys. */
 function inKeys(keys: readonly string[], typed: string): Sql {
   return sql.join(
     wordsOf(typed).map((word) => anyOf(keys.map((key) => sql`${sql.ref(`o.${key}`)} LIKE ${contains(word)}`))),
@@ -147,11 +147,11 @@ function conditionOf(list: ReferenceList, { visible, matching, searchText, filte
 
 const ORDERED_AS_TEXT = new Set(['text', 'formulas', 'colour', 'names']);
 
-/** Of long texts, so much is told apart by an order: a cursor holds it. */
+/** The number of characters of a long text that count for sorting: a cursor holds them. */
 const ORDERED_CHARACTERS = 300;
 const KINDS: Readonly<Partial<Record<ListColumn['show'], KeyKind>>> = { number: 'number', yesNo: 'flag', date: 'date', time: 'time', dateTime: 'instant' };
 
-/** What rows stand by; those that have no value come last either way. */
+/** Returns the sort keys of rows. Rows without a value are last in either direction. */
 function keysOf(list: ReferenceList, { by, direction }: Selection['sort']): SortKey[] {
   const show = list.known.find(({ key }) => key === by)?.show;
   const isText = show !== undefined && ORDERED_AS_TEXT.has(show);
@@ -166,7 +166,7 @@ type StoredRow = Omit<AnyRow, 'created_at' | 'updated_at'> & { created_at: Date;
 const toRow = ({ created_at, updated_at, ...row }: StoredRow): AnyRow =>
   ({ ...row, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }) as AnyRow;
 
-/** A page of rows, or all of them, in order. */
+/** Selects a page of rows, or all of them, in order. */
 export function rowsQuery(list: ReferenceList, selection: Selection): RawBuilder<StoredRow> {
   const limit = selection.page ? sql`LIMIT ${selection.page.limit} OFFSET ${selection.page.offset}` : sql``;
   return sql<StoredRow>`
@@ -196,14 +196,14 @@ export async function countRows(db: Db, list: ReferenceList, selection: Which): 
   return rows[0]?.total ?? 0;
 }
 
-/** Returns one row that this person may know of, in use or in the archive; null for any other. */
+/** Returns one row that this person may see, in use or in the archive. Null for any other. */
 export async function findRow(db: Db, list: ReferenceList, id: number, visible: RowScope, archived = false): Promise<AnyRow | null> {
   const condition = sql`t.id = ${id} AND ${conditionOf(list, { visible, searchText: '', filters: {}, archived })}`;
   const { rows } = await sql<StoredRow>`SELECT ${selectionOf(list)} FROM ${sourceOf(list)} WHERE ${condition}`.execute(db);
   return rows[0] ? toRow(rows[0]) : null;
 }
 
-/** Holds a row until commit, so that two writes of it take turns. Returns whether it is there. */
+/** Locks a row until commit, so that two writes of it take turns. Returns false when it does not exist. */
 export async function lockRow(tx: Tx, { table }: ReferenceList, id: number): Promise<boolean> {
   const { rows } = await sql`SELECT id FROM ${sql.table(table)} WHERE id = ${id} FOR UPDATE`.execute(tx);
   return rows.length > 0;

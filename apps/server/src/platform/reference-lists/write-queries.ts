@@ -17,13 +17,13 @@ export async function insertRow(tx: Tx, list: ReferenceList, values: Values): Pr
   return (rows[0] as { id: number }).id;
 }
 
-/** Writes the columns among `values`; without any it still marks the row as changed. */
+/** Writes the columns in `values`. Without any it still marks the row as changed. */
 export async function updateRow(tx: Tx, list: ReferenceList, id: number, values: Values): Promise<void> {
   const changes = columnsOf(list, values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   await sql`UPDATE ${sql.table(list.table)} SET ${sql.join(changes.length > 0 ? changes : [sql`updated_at = updated_at`])} WHERE id = ${id}`.execute(tx);
 }
 
-/** Makes `ids` the rows that a field with several references names. */
+/** Replaces the rows that a field with several references names with `ids`. */
 export async function replacePairs(tx: Tx, { table, own, other }: PairsOf, id: number, ids: readonly number[]): Promise<void> {
   await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(own)} = ${id} AND NOT ${sql.ref(other)} = ANY(${[...ids]}::bigint[])`.execute(tx);
   await sql`
@@ -42,7 +42,10 @@ export async function eraseRow(tx: Tx, { table }: ReferenceList, id: number): Pr
   await sql`DELETE FROM ${sql.table(table)} WHERE id = ${id}`.execute(tx);
 }
 
-/** Returns those of the ids that can be pointed at, held until commit so that nobody deletes or archives them meanwhile. */
+/**
+ * Returns those of the ids that can be referenced, locked until commit so that nobody deletes or archives them in the
+ * meantime.
+ */
 export async function lockTargets(tx: Tx, { to }: NonNullable<ListField['reference']>, ids: readonly number[], choosable: RowScope): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT t.id FROM ${sql.table(to.table)} AS t

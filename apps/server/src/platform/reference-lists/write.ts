@@ -17,7 +17,7 @@ export interface Saved {
   warnings: string[];
 }
 
-/** Makes a row. @throws VALIDATION_FAILED, and what the hooks refuse with */
+/** Creates a row. @throws VALIDATION_FAILED, and the refusals of hooks */
 export async function createRow(call: ListCall, { list, hooks }: ListService, sent: Values): Promise<Saved> {
   const values = { ...initialValues(list, call.actor.accountId), ...pickSent(list, sent) };
   await lockReferences(call, list, values, null, hooks.choosable);
@@ -27,7 +27,9 @@ export async function createRow(call: ListCall, { list, hooks }: ListService, se
   return afterSaving(call, { list, hooks }, 'create', null, id);
 }
 
-/** Changes a row. `version`: the `updated_at` it was read with. @throws NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED */
+/**
+ * Changes a row. `version`: the `updated_at` that the caller read. @throws NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED
+ */
 export async function changeRow(
   call: ListCall,
   { list, hooks, present }: ListService & { present: (row: AnyRow) => Promise<AnyRow> },
@@ -48,7 +50,9 @@ export async function changeRow(
   return afterSaving(call, { list, hooks }, 'update', before, id);
 }
 
-/** What was empty may stay empty; what was not is required as it is in a new row. @throws VALIDATION_FAILED at the fields */
+/**
+ * Requires fields as in a new row, except that an empty field may stay empty. @throws VALIDATION_FAILED at the fields
+ */
 function requireNotEmptied({ fields }: ReferenceList, values: Values, before: AnyRow): void {
   const errors: Record<string, string[]> = {};
   for (const [name, { emptyInput, input }] of Object.entries(fields)) {
@@ -59,7 +63,7 @@ function requireNotEmptied({ fields }: ReferenceList, values: Values, before: An
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION_FAILED', {}, errors);
 }
 
-/** Archives or erases a row that nothing depends on. @throws NOT_FOUND, IN_USE, and what the hooks refuse with */
+/** Archives or erases a row without dependents. @throws NOT_FOUND, IN_USE, and the refusals of hooks */
 export async function removeRow(call: ListCall, { list, hooks, t }: ListService, id: number): Promise<void> {
   const row = await lockVisibleRow(call, list, hooks, id);
   await hooks.mayDelete?.(call, row);
@@ -72,8 +76,8 @@ export async function removeRow(call: ListCall, { list, hooks, t }: ListService,
 }
 
 /**
- * Takes a row out of the archive, or brings an erased one back. @throws NOT_FOUND, RESTORE_FIRST when it names what is
- * archived, RESTORE_GONE when it names what is not there, RESTORE_TAKEN when another row took its place
+ * Restores a row from the archive, or an erased one. @throws NOT_FOUND, RESTORE_FIRST when it names something archived,
+ * RESTORE_GONE when it names something missing, RESTORE_TAKEN when another row took its place
  */
 export async function restoreRow(call: ListCall, service: ListService, id: number): Promise<Saved> {
   const { list, hooks, t } = service;
@@ -95,7 +99,7 @@ export async function restoreRow(call: ListCall, service: ListService, id: numbe
   return afterSaving(call, { list, hooks }, 'restore', null, id);
 }
 
-/** Erases a row of the archive for good. @throws NOT_FOUND, IN_USE when anything at all names it */
+/** Erases an archived row for good. @throws NOT_FOUND, IN_USE when anything names it */
 export async function purgeRow(call: ListCall, { list, hooks, t }: ListService, id: number): Promise<void> {
   const row = await lockVisibleRow(call, list, hooks, id, true);
   await hooks.mayDelete?.(call, row);
@@ -105,7 +109,7 @@ export async function purgeRow(call: ListCall, { list, hooks, t }: ListService, 
   await audit(call.tx, call.actor, { action: `${list.name}.purge`, subjectType: list.name, subjectId: id, before: recordOf(row), requestId: call.requestId });
 }
 
-/** `archived`: a row of the archive, rather than one in use. */
+/** Locks a row that this person may see. `archived`: a row in the archive, not one in use. */
 async function lockVisibleRow({ tx, actor }: ListCall, list: ReferenceList, hooks: ListHooks, id: number, archived = false): Promise<AnyRow> {
   const row = (await lockRow(tx, list, id)) ? await findRow(tx, list, id, hooks.visible?.(actor) ?? 'all', archived) : null;
   if (!row) throw appError('NOT_FOUND');
@@ -133,7 +137,7 @@ async function afterSaving(
   return { row, warnings };
 }
 
-/** A row as the audit trail keeps it: values and the names they stood for. */
+/** Returns a row in the form of the audit trail: values with their names. */
 export function recordOf({ id: _id, created_at: _created, updated_at: _updated, ...values }: AnyRow): Values {
   return values;
 }
@@ -147,7 +151,7 @@ export function initialValues({ fields }: ReferenceList, actorId: number): Value
   );
 }
 
-/** Returns fields that were sent, and nothing else that was. */
+/** Returns the list's fields among those sent. */
 export function pickSent({ fields }: ReferenceList, sent: Values): Values {
   return Object.fromEntries(Object.entries(sent).filter(([name, value]) => value !== undefined && fields[name]?.setBy === 'caller'));
 }
@@ -164,7 +168,7 @@ function isSame(value: unknown, stored: unknown): boolean {
 
 export const isTaken = (error: unknown, { table }: { table: string }): boolean => isTakenAlready(error, `${table}_unique`);
 
-/** A row that the table's unique index refuses is refused at the field that the definition names. */
+/** Turns a violation of the table's unique index into an error at the field that the definition names. */
 async function atUniqueField<T>({ table, unique, fields }: ReferenceList, save: () => Promise<T>): Promise<T> {
   try {
     return await save();

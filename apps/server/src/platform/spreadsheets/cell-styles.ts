@@ -1,12 +1,12 @@
 import { readWholePart } from './read-part.ts';
 import type { ZipArchive } from '../zip/index.ts';
 
-/** What a number in a cell is shown as, where that is no number. */
+/** The type of a cell's number when it is displayed as something else. */
 export type NumberKind = 'date' | 'percent' | 'fraction';
 
 const MOST_STYLES = 64_000;
 const LONGEST_FORMAT = 255;
-/** The formats that every workbook has, by number. */
+/** The number formats that every workbook has, by number. */
 const BUILT_IN: ReadonlyMap<number, NumberKind> = new Map([
   ...[14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58].map(
     (id) => [id, 'date'] as const,
@@ -15,7 +15,7 @@ const BUILT_IN: ReadonlyMap<number, NumberKind> = new Map([
   ...[12, 13].map((id) => [id, 'fraction'] as const),
 ]);
 
-/** What the numbers of cells are shown as, by the number of their style. */
+/** Reads how the numbers of cells are displayed, by the number of their style. */
 export async function readCellStyles(archive: ZipArchive, name: string): Promise<(NumberKind | undefined)[]> {
   const formats = new Map(BUILT_IN);
   const styles: (NumberKind | undefined)[] = [];
@@ -37,7 +37,10 @@ export async function readCellStyles(archive: ZipArchive, name: string): Promise
   return styles;
 }
 
-/** `d.m.yyyy`, `0.00%`, `# ?/?`; what stands in quotes, brackets or after a backslash is only shown. */
+/**
+ * Returns the kind of a format such as `d.m.yyyy`, `0.00%`, `# ?/?`. Characters in quotes, in brackets or after a
+ * backslash are literal.
+ */
 function kindOf(code: string): NumberKind | undefined {
   const [first = ''] = code
     .slice(0, LONGEST_FORMAT)
@@ -50,11 +53,13 @@ function kindOf(code: string): NumberKind | undefined {
 }
 
 const DAY_MS = 86_400_000;
-/** Excel counts a 29 February 1900 that never was; from March 1900 on its days are those since 30 December 1899. */
+/**
+ * Excel counts February 29, 1900, which did not exist. From March 1900 on its days are those since December 30, 1899.
+ */
 const FIRST_1900 = Date.UTC(1899, 11, 30);
 const FIRST_1904 = Date.UTC(1904, 0, 1);
 
-/** The day, and the time where there is one, that a number stands for: "2024-03-01", "2024-03-01 10:30", "10:30". */
+/** Returns the day, and the time if any, for a number: "2024-03-01", "2024-03-01 10:30", "10:30". */
 export function toDateText(days: number, isFrom1904: boolean): string {
   const at = new Date((isFrom1904 ? FIRST_1904 : FIRST_1900) + Math.round((days * DAY_MS) / 1000) * 1000);
   if (Number.isNaN(at.getTime()) || days < 0) return String(days);
@@ -66,7 +71,7 @@ export function toDateText(days: number, isFrom1904: boolean): string {
 
 const MOST_DENOMINATOR = 99;
 
-/** "3/4" and "1 1/2", as Excel shows them; null for what is no fraction of so small numbers. */
+/** Returns "3/4" or "1 1/2", as Excel displays them. Null when it is not a fraction of such small numbers. */
 export function toFractionText(number: number): string | null {
   const whole = Math.trunc(number);
   const rest = Math.abs(number - whole);

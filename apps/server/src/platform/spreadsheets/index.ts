@@ -1,9 +1,10 @@
 /**
  * Spreadsheets (.xlsx and .csv): rows in, rows out, both piece by piece.
  *
- * Invariants: what a file is, is told by its content; what it claims about its own size is never trusted; reading holds
- * the file, its shared texts and one batch of rows, never the sheet, in a thread with limits of time and memory; nothing is
- * fetched, expanded or evaluated; numbers are written as numbers, and any text as text, also what begins like a formula.
+ * Invariants: the type of a file is determined by its content. Its claims about its own size are never trusted. Reading
+ * holds the file, its shared texts and one batch of rows, never the sheet, in a thread with limits of time and memory.
+ * Nothing is fetched, expanded or evaluated. Numbers are written as numbers, and any text as text, even one that begins
+ * like a formula.
  */
 export { readRows } from './read-rows.ts';
 export { readSheet } from './read-sheet.ts';

@@ -16,7 +16,7 @@ const LONGEST_LINE = 100_000;
 const LONGEST_RECORD = 1_000_000;
 const PIECE_CHARACTERS = 64 * 1024;
 
-/** The text of a file whose lines have the same mark between their parts; null for anything else, XML among it. */
+/** Returns the text of a file whose lines have the same delimiter. Null for anything else, including XML. */
 export function isCsv(bytes: Buffer): CsvText | null {
   const [first, second] = bytes;
   if (bytes.length === 0 || (first === 0x50 && second === 0x4b) || bytes.subarray(0, 4).equals(OLD_EXCEL)) return null;
@@ -26,7 +26,10 @@ export function isCsv(bytes: Buffer): CsvText | null {
   return delimiter === null ? null : { text, delimiter };
 }
 
-/** What stands most often in one of the first lines, outside quotes, where a second line has it too. One word to a line is one column. */
+/**
+ * Returns the most frequent delimiter in one of the first lines, outside quotes, if a second line has it too. One word
+ * per line is one column.
+ */
 function delimiterOf(text: string): string | null {
   const declared = /^sep=(.)\r?\n/i.exec(text)?.[1];
   if (declared !== undefined && DELIMITERS.includes(declared)) return declared;
@@ -60,7 +63,10 @@ function firstLinesOf(text: string): string[] {
 
 const countOf = (line: string, mark: string): number => line.split(mark).length - 1;
 
-/** The rows that hold anything, in batches; numbered as a spreadsheet program that opens the file counts them. @throws SpreadsheetError */
+/**
+ * Reads the rows that are not empty, in batches, numbered as a spreadsheet program numbers them. @throws
+ * SpreadsheetError
+ */
 export async function* readCsvRows({ text, delimiter }: CsvText, mostColumns: number): AsyncGenerator<SheetRow[]> {
   const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: false, max_record_size: LONGEST_RECORD, bom: true });
   const feed = (async () => {

@@ -3,10 +3,13 @@ import { SpreadsheetError } from './spreadsheet-error.ts';
 import { type XmlHandler, XmlReader } from '../xml/index.ts';
 import type { ZipArchive } from '../zip/index.ts';
 
-/** Longest stretch without markup; Excel's cells hold 32,767 characters. */
+/** The longest stretch without markup. Excel's cells hold 32,767 characters. */
 const LONGEST_PIECE = 1_000_000;
 
-/** Tells a handler what a part of the workbook says, yielding after each piece so that the caller can take what is ready. */
+/**
+ * Calls a handler with the content of a part of the workbook. Yields after each piece so that the caller can use the
+ * results.
+ */
 export async function* readPart(archive: ZipArchive, name: string, handler: XmlHandler): AsyncGenerator<void> {
   const reader = new XmlReader(handler, { longestPiece: LONGEST_PIECE, isLenient: true });
   let decoder: TextDecoder | null = null;
@@ -20,7 +23,7 @@ export async function* readPart(archive: ZipArchive, name: string, handler: XmlH
   reader.end();
 }
 
-/** The same without pauses, for parts that are small or wanted whole. */
+/** Does the same without pauses, for parts that are small or needed completely. */
 export async function readWholePart(archive: ZipArchive, name: string, handler: XmlHandler): Promise<void> {
   const reading = readPart(archive, name, handler);
   while (!(await reading.next()).done);
@@ -34,7 +37,10 @@ function decode(decoder: TextDecoder, piece?: Buffer): string {
   }
 }
 
-/** UTF-8 unless a byte order mark, or the first characters, say UTF-16; an XML declaration may name either. */
+/**
+ * Returns the encoding: UTF-8 unless a byte order mark, or the first characters, show UTF-16. An XML declaration may
+ * name either.
+ */
 function encodingOf(piece: Buffer): string {
   const [first, second] = piece;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';

@@ -7,15 +7,14 @@ import { readSheetRows, type SheetRow } from './sheet-rows.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
 import { findWorkbookParts } from './workbook-parts.ts';
 
-/** Columns beyond are not read: nobody's roster has so many. */
+/** The maximum number of columns. No roster has so many. */
 const MOST_COLUMNS = 200;
-/** Inflated bytes are counted, not held; a sheet of 20,000 rows and ten columns has about 15 MB. */
+/** Inflated bytes are counted, not held. A sheet of 20,000 rows and ten columns has about 15 MB. */
 const LIMITS: ZipLimits = { entries: 1000, totalBytes: 50_000_000 };
 
 /**
- * The rows of the first visible sheet of an .xlsx file, or of a .csv file, in batches, in bounded memory whatever the
- * file claims. Says what a file is by its content, never by its name.
- * @throws SpreadsheetError
+ * Reads the rows of the first visible sheet of an .xlsx file, or of a .csv file, in batches, in memory that is bounded
+ * for any file. It determines the type by the content, never by the name. @throws SpreadsheetError
  */
 export async function* readRows(bytes: Buffer, { mostColumns = MOST_COLUMNS }: { mostColumns?: number } = {}): AsyncGenerator<SheetRow[]> {
   const csv = isCsv(bytes);

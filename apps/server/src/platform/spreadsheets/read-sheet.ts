@@ -5,9 +5,8 @@ import type { SheetRow } from './sheet-rows.ts';
 const workers = createWorkers<{ bytes: Uint8Array; mostColumns: number }, SheetRow[]>(new URL('./sheet-worker.ts', import.meta.url));
 
 /**
- * `readRows` in a thread of its own, which is ended when a file costs more than honest ones: every row that holds
- * anything, for whoever finds out alone what its columns are.
- * @throws SpreadsheetError
+ * Runs `readRows` in a separate thread, which is ended when a file costs more than honest ones. Returns every row that
+ * is not empty, for callers that identify the columns themselves. @throws SpreadsheetError
  */
 export async function* readSheet(bytes: Buffer, { mostColumns }: { mostColumns: number }): AsyncGenerator<SheetRow[]> {
   const running = await workers.begin({ bytes, mostColumns });

@@ -5,8 +5,8 @@ import { ColumnTwiceError, MissingColumnsError, type TableColumn, type TableRow 
 const workers = createWorkers<{ bytes: Uint8Array; columns: readonly TableColumn[] }, TableRow<string>[]>(new URL('./table-worker.ts', import.meta.url));
 
 /**
- * `parseTable` in a thread of its own, which is ended when a file costs more than honest ones.
- * @throws SpreadsheetError, MissingColumnsError, ColumnTwiceError
+ * Runs `parseTable` in a separate thread, which is ended when a file costs more than honest ones. @throws
+ * SpreadsheetError, MissingColumnsError, ColumnTwiceError
  */
 export async function* readTable<const Columns extends readonly TableColumn[]>(
   bytes: Buffer,
@@ -22,7 +22,7 @@ export async function* readTable<const Columns extends readonly TableColumn[]>(
   }
 }
 
-/** What was thrown in the thread, as the error that it was there. */
+/** Returns an error of the thread as its original class. */
 export function toTableError(error: unknown): unknown {
   if (error instanceof WorkLimitError) return new SpreadsheetError('too_costly', error);
   if (!(error instanceof WorkFailedError)) return error;

@@ -2,11 +2,16 @@ import { readWholePart } from './read-part.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
 import type { ZipArchive } from '../zip/index.ts';
 
-/** Characters of all texts together: they are the only part of a workbook that is held whole. */
+/**
+ * The maximum number of characters of all texts together: they are the only part of a workbook that is held completely.
+ */
 const MOST_CHARACTERS = 20_000_000;
 const MOST_TEXTS = 2_000_000;
 
-/** The texts that cells name by number. Runs of rich text are joined; readings of Japanese words are left out. */
+/**
+ * Reads the texts that cells refer to by number. Runs of rich text are joined; phonetic readings of Japanese words are
+ * left out.
+ */
 export async function readSharedStrings(archive: ZipArchive, name: string): Promise<string[]> {
   const texts: string[] = [];
   let characters = 0;
@@ -35,7 +40,7 @@ export async function readSharedStrings(archive: ZipArchive, name: string): Prom
   return texts;
 }
 
-/** Excel writes characters that XML cannot hold as `_x000D_`, and a real `_x` as `_x005F_x`. */
+/** Decodes Excel's escapes: it writes characters that XML cannot hold as `_x000D_`, and a real `_x` as `_x005F_x`. */
 export function unescapeText(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([0-9a-f]{4})_/gi, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -6,33 +6,36 @@ import type { XmlAttributes, XmlHandler } from '../xml/index.ts';
 import type { ZipArchive } from '../zip/index.ts';
 
 export interface SheetRow {
-  /** As the sheet counts it, from 1. */
+  /** The row number in the sheet, from 1. */
   number: number;
-  /** Texts by column, from 0; undefined for empty cells. */
+  /** The texts by column, from 0. Undefined for empty cells. */
   cells: (string | undefined)[];
-  /** Columns whose cell holds an error of the spreadsheet, such as #N/A, names a text that is not there, or is a formula without its value. */
+  /**
+   * Columns whose cell has a spreadsheet error such as #N/A, refers to a missing text, or is a formula without its
+   * value.
+   */
   broken: number[];
-  /** Columns whose cell is something else than what was typed, most likely. */
+  /** Columns whose cell probably differs from the text that was typed. */
   odd: { column: number; kind: OddKind }[];
 }
 
-/** `date`: a spreadsheet's own, made of whatever looked like one. `boolean`: its TRUE or FALSE. */
+/** `date`: the spreadsheet made it from something that looked like a date. `boolean`: its TRUE or FALSE. */
 export type OddKind = 'date' | 'boolean';
 
-/** What the numbers of a sheet mean. */
+/** The formats of a sheet's numbers. */
 export interface SheetNumbers {
-  /** By the number of the cell's style. */
+  /** The kinds by the number of the cell's style. */
   styles: readonly (NumberKind | undefined)[];
   isFrom1904: boolean;
 }
 
-/** As many rows as a sheet has. */
+/** The maximum number of rows in a sheet. */
 const LAST_ROW = 1_048_576;
 const LONGEST_CELL = 1_000_000;
-/** Of all cells together: a text that is stored once can stand in each of them. */
+/** The maximum number of characters of all cells together: a text that is stored once can be in each of them. */
 const MOST_CHARACTERS = 50_000_000;
 
-/** Rows of a sheet that hold anything, in batches as they are read. */
+/** Reads rows of a sheet that are not empty, in batches. */
 export async function* readSheetRows(
   archive: ZipArchive,
   sheet: string,
@@ -123,7 +126,7 @@ class SheetParser implements XmlHandler {
       case 'c':
         if (this.#column >= this.#mostColumns) break;
         if (this.#value !== '') this.#keepCell();
-        // a formula that makes an empty text says that it is one
+        // A formula with an empty text as its result declares that.
         else if (this.#isFormula && this.#type !== 'str') this.#row.broken.push(this.#column);
         break;
       case 'row':
@@ -138,7 +141,7 @@ class SheetParser implements XmlHandler {
     if (this.#value.length > LONGEST_CELL) throw new SpreadsheetError('too_large');
   }
 
-  /** Rows stand in order, each once; one that says otherwise is the next. */
+  /** Returns the row's number. Rows are in order, each once; one with another number counts as the next. */
   #numberOf(reference: string | undefined): number {
     const number = Number(reference ?? 0);
     return Number.isInteger(number) && number > this.#row.number && number <= LAST_ROW ? number : this.#row.number + 1;
@@ -155,7 +158,7 @@ class SheetParser implements XmlHandler {
     this.#row.cells[this.#column] = shown;
   }
 
-  /** Null for an error. */
+  /** Returns the text of a cell. Null for an error. */
   #textOf(value: string): string | null {
     switch (this.#type) {
       case 's':
@@ -172,7 +175,7 @@ class SheetParser implements XmlHandler {
   }
 }
 
-/** A number as people write it: telephone numbers are stored as 5.5512345E7. Null for what is none. */
+/** Returns a number as people write it: telephone numbers are stored as 5.5512345E7. Null when it is not a number. */
 function toPlainNumber(text: string, style: NumberKind | undefined, { isFrom1904 }: SheetNumbers): string | null {
   const trimmed = text.trim();
   if (style === undefined && /^-?(?:0|[1-9]\d{0,14})$/.test(trimmed)) return trimmed;
@@ -183,10 +186,10 @@ function toPlainNumber(text: string, style: NumberKind | undefined, { isFrom1904
   return (style === 'fraction' ? toFractionText(number) : null) ?? toDigits(number);
 }
 
-/** As many digits as a spreadsheet shows: 0.1 + 0.2 is 0.3. */
+/** Rounds to the digits that a spreadsheet shows: 0.1 + 0.2 is 0.3. */
 const toDigits = (number: number): string => String(Number(number.toPrecision(15)));
 
-/** "C7" → 2; null without a reference. */
+/** Returns the column of a reference: "C7" → 2. Null without a reference. */
 function columnOf(reference: string | undefined): number | null {
   if (reference === undefined) return null;
   let column = 0;

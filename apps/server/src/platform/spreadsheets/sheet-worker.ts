@@ -3,7 +3,7 @@ import { serveWork } from '../workers/index.ts';
 import { readRows } from './read-rows.ts';
 import type { SheetRow } from './sheet-rows.ts';
 
-/** So many cells travel at once: few enough that taking them in holds nobody up. */
+/** The number of cells per message: few enough that receiving them delays nobody. */
 const CELLS_AT_ONCE = 20_000;
 
 async function* inPieces(batches: AsyncIterable<SheetRow[]>): AsyncGenerator<SheetRow[]> {

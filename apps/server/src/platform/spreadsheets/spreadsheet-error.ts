@@ -1,9 +1,10 @@
 /**
- * Why a file cannot be read as a spreadsheet.
- * - `empty`: no bytes. `not_xlsx`: something else. `old_excel`: .xls, or protected by a password. `other_office`: .ods, .xlsb.
- * - `macros`: .xlsm and templates of it.
- * - `too_costly`: it takes longer to read, or more memory, than anybody's roster.
- * - `broken`: damaged. `too_large`: inflates to more than anybody's roster. `no_rows`: a sheet without content.
+ * The reason why a file cannot be read as a spreadsheet.
+ * - `empty`: no bytes. `not_xlsx`: another type. `old_excel`: .xls, or protected by a password. `other_office`: .ods,
+ *   .xlsb.
+ * - `macros`: .xlsm and its templates.
+ * - `too_costly`: it takes more time or memory to read than any roster.
+ * - `broken`: damaged. `too_large`: inflates to more than any roster. `no_rows`: a sheet without content.
  */
 export type SpreadsheetProblem = 'empty' | 'not_xlsx' | 'old_excel' | 'other_office' | 'macros' | 'broken' | 'too_large' | 'too_costly' | 'no_rows';
 

@@ -2,7 +2,10 @@
 import { serveWork } from '../workers/index.ts';
 import { parseTable, type TableColumn, type TableRow } from './table.ts';
 
-/** So many rows travel at once; the first few alone, so that whoever only asks whether it can be read waits for no more. */
+/**
+ * The number of rows per message. The first few are sent alone, so that a caller who only checks if the file can be
+ * read does not wait longer.
+ */
 const BATCH_ROWS = 1_000;
 
 async function* inBatches(batches: AsyncIterable<TableRow<string>[]>): AsyncGenerator<TableRow<string>[]> {

@@ -2,28 +2,28 @@ import { readRows } from './read-rows.ts';
 import type { OddKind, SheetRow } from './sheet-rows.ts';
 import { SpreadsheetError } from './spreadsheet-error.ts';
 
-/** A column that a table may have. `names`: other words people use for it. */
+/** A column that a table may have. `names`: other names that people use for it. */
 export interface TableColumn {
   readonly key: string;
   readonly title: string;
   readonly names: readonly string[];
   readonly isRequired: boolean;
-  /** Titles may go on after the name: "Answer 3 (optional)", "Question - at most 120 characters". */
+  /** True when titles may continue after the name: "Answer 3 (optional)", "Question - at most 120 characters". */
   readonly allowsRemark?: boolean;
 }
 
 export interface TableRow<Key extends string> {
-  /** As the sheet counts it, from 1: the row a person sees beside it. */
+  /** The row number in the sheet, from 1, as a person sees it. */
   number: number;
-  /** Texts by column: trimmed, '' when empty or when the sheet has no such column. */
+  /** The texts by column: trimmed, '' when empty or when the sheet has no such column. */
   values: Record<Key, string>;
-  /** Columns whose cell holds an error of the spreadsheet. */
+  /** Columns whose cell has a spreadsheet error. */
   broken: Key[];
-  /** Columns whose cell is most likely something else than what was typed. */
+  /** Columns whose cell probably differs from the text that was typed. */
   odd: { column: Key; kind: OddKind }[];
 }
 
-/** The sheet has no such columns; `missing` are their titles, `found` is what its first row says. */
+/** The error for missing columns. `missing` has their titles, `found` the first row. */
 export class MissingColumnsError extends Error {
   readonly missing: readonly string[];
   readonly found: readonly string[];
@@ -35,9 +35,9 @@ export class MissingColumnsError extends Error {
   }
 }
 
-/** Two columns are called by the same required name, so nobody knows which one is meant. */
+/** The error for two columns with the same required name, so that the right one is unknown. */
 export class ColumnTwiceError extends Error {
-  /** As they stand in the sheet. */
+  /** The titles as written in the sheet. */
   readonly titles: readonly string[];
   constructor(titles: readonly string[]) {
     super(`spreadsheet: twice ${titles.join(', ')}`);
@@ -46,10 +46,13 @@ export class ColumnTwiceError extends Error {
   }
 }
 
-/** Rows at the top among which the one with the titles may stand: a title of the sheet, remarks on how to fill it in. */
+/** The number of top rows in which the titles may be: after a title of the sheet, or notes on how to fill it in. */
 const ROWS_BEFORE_HEAD = 15;
 
-/** What two spellings of a title have in common: no case, no marks, nothing between the letters. "E-Mail adress" stays "emailadress". */
+/**
+ * Returns a title without case, marks, or anything between the letters, so that spellings can be compared. "E-Mail
+ * adress" becomes "emailadress".
+ */
 export function toTitleKey(title: string): string {
   return title
     .normalize('NFKD')
@@ -59,9 +62,9 @@ export function toTitleKey(title: string): string {
 }
 
 /**
- * Reads a sheet whose first rows name its columns, in any order, case and spacing. Batches of rows with texts by column;
- * rows in which every known column is empty are left out. Columns without a title that is known are not read.
- * @throws SpreadsheetError, MissingColumnsError
+ * Reads a sheet whose first rows name its columns, in any order, case and spacing. Returns batches of rows with texts
+ * by column, without rows in which every known column is empty. Columns with an unknown title are not read. @throws
+ * SpreadsheetError, MissingColumnsError
  */
 export async function* parseTable<const Columns extends readonly TableColumn[]>(
   bytes: Buffer,
@@ -106,7 +109,7 @@ function findPlaces<Key extends string>(
   let twice: string[] | null = null;
   for (const { key, title, names, isRequired, allowsRemark = false } of columns) {
     const known = [title, ...names].map(toTitleKey);
-    // the title itself before other words for it
+    // The title itself comes before other names for it.
     const named = known.slice(0, 1).flatMap((one) => placesOf(one, titles));
     const called = named.length > 0 ? named : known.slice(1).flatMap((one) => placesOf(one, titles));
     const found = called.length > 0 || !allowsRemark ? called : known.flatMap((one) => placesOf(one, beforeRemarks)).slice(0, 1);

@@ -4,11 +4,11 @@ import { byLocalName, type XmlHandler } from '../xml/index.ts';
 import type { ZipArchive } from '../zip/index.ts';
 
 export interface WorkbookParts {
-  /** The first sheet that is not hidden. */
+  /** The path of the first sheet that is not hidden. */
   sheet: string;
   sharedStrings: string | null;
   styles: string | null;
-  /** Days are counted from 1904, as Excel for the Mac once did. */
+  /** True when days are counted from 1904, as old Excel for the Mac does. */
   isFrom1904: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Relation {
 const MOST_SHEETS = 1000;
 const MOST_RELATIONS = 10_000;
 
-/** Finds where a workbook keeps its first visible sheet and its texts. @throws SpreadsheetError for anything but .xlsx. */
+/** Finds the first visible sheet and the texts of a workbook. @throws SpreadsheetError for anything but .xlsx. */
 export async function findWorkbookParts(archive: ZipArchive): Promise<WorkbookParts> {
   refuseOthers(archive);
   const main = (await readRelations(archive, '')).find(({ kind }) => kind === 'officeDocument')?.target ?? 'xl/workbook.xml';
@@ -37,7 +37,7 @@ export async function findWorkbookParts(archive: ZipArchive): Promise<WorkbookPa
     },
   });
   const worksheets = new Map(relations.filter(({ kind }) => kind === 'worksheet').map(({ id, target }) => [id, target]));
-  // a very hidden sheet is one that no menu shows: nobody means it
+  // A very hidden sheet appears in no menu, so it is not the one to read.
   const usable = sheets.filter(({ id, state }) => state !== 'veryHidden' && archive.has(worksheets.get(id) ?? ''));
   const chosen = usable.find(({ state }) => state === 'visible') ?? usable[0];
   const unlisted = sheets.length > 0 ? undefined : [...worksheets.values()].find((name) => archive.has(name));
@@ -57,7 +57,10 @@ function refuseOthers(archive: ZipArchive): void {
   if (isOther) throw new SpreadsheetError('other_office');
 }
 
-/** What a part points at; '' for the archive itself. Targets are relative to the part, or to the root with a leading `/`. */
+/**
+ * Returns the relations of a part; '' for the archive itself. Targets are relative to the part, or to the root with a
+ * leading `/`.
+ */
 async function readRelations(archive: ZipArchive, part: string): Promise<Relation[]> {
   const folder = part.includes('/') ? part.slice(0, part.lastIndexOf('/') + 1) : '';
   const name = `${folder}_rels/${part.slice(folder.length)}.rels`;

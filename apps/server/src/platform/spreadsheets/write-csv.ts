@@ -9,13 +9,14 @@ export interface CsvFormat {
   decimal: '.' | ',';
 }
 
-/** Spreadsheet programs take a file without it for one of an older encoding. */
+/** Without it spreadsheet programs assume an older encoding. */
 const BYTE_ORDER_MARK = '\ufeff';
 const PIECE_CHARACTERS = 32_768;
 
 /**
- * A text whose lines are rows, written as they come. A text that a spreadsheet program would take for a formula gets an
- * apostrophe before it, which `withoutApostrophe` takes away again. Marks that turn letters round stay away, as in a workbook.
+ * Writes rows as lines of text, as they come. A text that a spreadsheet program would read as a formula gets an
+ * apostrophe before it, which `withoutApostrophe` removes. Marks that change the direction of text are left out, as in
+ * a workbook.
  */
 export function writeCsv(rows: AsyncIterable<readonly CellValue[]> | Iterable<readonly CellValue[]>, format: CsvFormat): Readable {
   return Readable.from(piecesOf(rows, format), { objectMode: false });
@@ -32,7 +33,7 @@ async function* piecesOf(rows: AsyncIterable<readonly CellValue[]> | Iterable<re
   yield pending;
 }
 
-/** @throws RangeError for what is no number */
+/** Formats a cell. @throws RangeError for a value that is not a number */
 function toCsvCell(cell: CellValue, { decimal }: CsvFormat): string {
   if (typeof cell === 'number') {
     if (!Number.isFinite(cell)) throw new RangeError(`no number of a sheet: ${cell}`);
@@ -43,5 +44,5 @@ function toCsvCell(cell: CellValue, { decimal }: CsvFormat): string {
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What stood in a cell before an apostrophe kept it from being a formula. */
+/** Returns a cell's text without the apostrophe that kept it from being a formula. */
 export const withoutApostrophe = (text: string): string => (/^''?[=+\-@\t\r]/.test(text) ? text.slice(1) : text);

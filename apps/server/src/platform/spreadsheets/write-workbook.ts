@@ -4,24 +4,27 @@ import { writeZip, type ZipPart } from '../zip/index.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** A text, or a number that the sheet can reckon with. */
+/** A text, or a number that the sheet can calculate with. */
 export type CellValue = string | number;
 
 export interface NewSheet {
   name: string;
-  /** `takesNumbers`: what somebody types into an empty cell of it becomes a number where it is one; else it stays text. */
+  /**
+   * The columns. `takesNumbers`: numbers that a person types into its empty cells become numbers; otherwise they are
+   * text.
+   */
   columns: readonly { title: string; width: number; takesNumbers?: boolean }[];
-  /** The rows at the top, which stay in sight; unless said, the titles of the columns. */
+  /** The frozen rows at the top. The default is the titles of the columns. */
   heads?: readonly (readonly CellValue[])[];
-  /** So many columns at the left stay in sight. */
+  /** The number of frozen columns at the left. */
   frozenColumns?: number;
   rows: AsyncIterable<readonly CellValue[]> | Iterable<readonly CellValue[]>;
 }
 
 /**
- * An .xlsx file, written as its rows come. A number becomes a number, and a text is text whatever it looks like: what
- * begins like a formula stays what it is, also when somebody edits the cell. Marks that turn letters round stay away: a
- * sentence has them around its names, and a program that looks for a name in the file would not find it.
+ * Writes an .xlsx file as its rows come. A number becomes a number, and a text is always text: one that begins like a
+ * formula stays a text, even when a person edits the cell. Marks that change the direction of text are left out: a
+ * sentence has them around its names, and a program that searches the file for a name would not find it.
  */
 export function writeWorkbook(sheets: readonly NewSheet[]): Readable {
   return Readable.from(writeZip(partsOf(sheets)), { objectMode: false });
@@ -34,13 +37,13 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const RELATIONS = 'application/vnd.openxmlformats-package.relationships+xml';
 
-/** Cell styles by number, as `styles.xml` counts them. */
+/** The cell styles by number, as `styles.xml` counts them. */
 const TEXT_STYLE = 1;
-/** Text that Excel would read as a formula if it were typed. */
+/** The style of text that Excel would read as a formula if it were typed. */
 const QUOTED_STYLE = 2;
 const HEAD_STYLE = 3;
 const HEAD_NUMBER_STYLE = 4;
-/** Shown as it is. */
+/** The style without a format. */
 const NUMBER_STYLE = 0;
 
 function* partsOf(sheets: readonly NewSheet[]): Generator<ZipPart> {
@@ -73,7 +76,10 @@ function* partsOf(sheets: readonly NewSheet[]): Generator<ZipPart> {
 
 const LONGEST_NAME = 31;
 
-/** As a sheet may be called: without the signs of addresses, of 31 characters at most, no two alike. Whatever else makes Excel say that the file is damaged. */
+/**
+ * Returns valid names of sheets: without the characters of addresses, at most 31 characters, no two equal. Excel
+ * reports other names as a damaged file.
+ */
 function toSheetNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((wanted, index) => {
@@ -133,7 +139,7 @@ function rowXml(cells: readonly CellValue[], number: number, isHead: boolean): s
   return `<row r="${number}">${xml}</row>`;
 }
 
-/** @throws RangeError for what no sheet takes as a number */
+/** Returns the XML of a cell. @throws RangeError for a number that a sheet cannot hold */
 function cellXml(reference: string, cell: CellValue, isHead: boolean): string {
   if (typeof cell === 'string') {
     const text = withoutTurning(cell);
@@ -144,7 +150,7 @@ function cellXml(reference: string, cell: CellValue, isHead: boolean): string {
   return `<c r="${reference}" s="${isHead ? HEAD_NUMBER_STYLE : NUMBER_STYLE}"><v>${cell}</v></c>`;
 }
 
-/** 0 → "A", 26 → "AA". */
+/** Returns the name of a column: 0 → "A", 26 → "AA". */
 function columnName(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26));
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
@@ -152,7 +158,10 @@ function columnName(column: number): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML knows neither most control characters nor halves of a pair; the format writes the former as `_x0001_`. */
+/**
+ * Escapes text. XML allows neither most control characters nor half surrogate pairs; the format writes the former as
+ * `_x0001_`.
+ */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

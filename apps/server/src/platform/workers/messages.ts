@@ -1,7 +1,7 @@
-/** What a thread is told. One piece of work at a time; questions about it may come while it goes on. */
+/** A message to a thread. It does one piece of work at a time, and may get questions about it in the meantime. */
 export type ToThread = { kind: 'start'; input: unknown } | { kind: 'next' } | { kind: 'ask'; id: number; question: unknown } | { kind: 'end' };
 
-/** What a thread says. `done`: there is no further batch. `ended`: it is free for other work. */
+/** A message from a thread. `done`: there is no further batch. `ended`: it is free for other work. */
 export type FromThread =
   | { kind: 'batch'; batch: unknown }
   | { kind: 'done' }
@@ -10,7 +10,7 @@ export type FromThread =
   | { kind: 'failed'; failure: Failure }
   | { kind: 'ended' };
 
-/** An error as it crosses between threads: its own fields, without its class. */
+/** An error as it is sent between threads: its own fields, without its class. */
 export interface Failure {
   name: string;
   message: string;

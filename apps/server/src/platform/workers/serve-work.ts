@@ -2,18 +2,18 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { Failure, FromThread, ToThread } from './messages.ts';
 
-/** A piece of work in a thread: what it makes, a batch at a time as they are asked for, and what can be asked about it. */
+/** A piece of work in a thread: its results, one batch per request, and the questions about it. */
 export interface Work<Batch, Question = never, Reply = never> {
   batches: AsyncIterable<Batch> | Iterable<Batch>;
   reply?: (question: Question) => Reply | Promise<Reply>;
 }
 
-/** Niceness of a thread that does work: calls are answered, and the database works for them, before a file is read. */
+/** The niceness of a working thread: calls, and the database's work for them, go before reading a file. */
 const NICENESS = 10;
 
 /**
- * Makes this thread do work: `begin` starts a piece of it. Called once, by the module that a thread is made of. The
- * nicest, 19, gets what nobody else wants.
+ * Makes this thread do work: `begin` starts a piece of it. Called once, by the thread's module. The highest niceness,
+ * 19, only gets otherwise unused time.
  */
 export function serveWork<Input, Batch, Question = never, Reply = never>(
   begin: (input: Input) => Work<Batch, Question, Reply>,
@@ -50,7 +50,7 @@ export function serveWork<Input, Batch, Question = never, Reply = never>(
     try {
       await ending?.return?.();
     } catch {
-      // nobody wants it any more
+      // It is no longer needed.
     }
     say({ kind: 'ended' });
   }
@@ -69,13 +69,13 @@ export function serveWork<Input, Batch, Question = never, Reply = never>(
   });
 }
 
-/** On Linux it is the thread's own; elsewhere it would be the whole process's. */
+/** On Linux the niceness applies to the thread only; elsewhere it would apply to the whole process. */
 function standBack(niceness: number): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(niceness);
   } catch {
-    // where it is forbidden, work goes on as before
+    // If it is not permitted, work continues as before.
   }
 }
 

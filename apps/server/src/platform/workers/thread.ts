@@ -2,28 +2,30 @@ import { Worker } from 'node:worker_threads';
 import type { FromThread, ToThread } from './messages.ts';
 import { toWorkError, WorkLimitError } from './work-errors.ts';
 
-/** What one piece of work may take. */
+/** The limits of one piece of work. */
 export interface WorkLimits {
-  /** Time of the processor, not of the clock: on a busy machine work may wait, and what it makes may wait to be taken. */
+  /**
+   * The limit of processor time, not clock time: on a busy machine work may wait, and its results may wait to be read.
+   */
   cpuMs: number;
-  /** Of its heap. */
+  /** The limit of its heap. */
   memoryMb: number;
 }
 
 const LOOK_EVERY_MS = 100;
-/** A thread in the middle of something hears only afterwards that it is to end: after so long it is ended with all it has. */
+/** A busy thread handles the request to end only afterwards. After this time it is terminated. */
 const END_WITHIN_MS = 1_000;
-/** A thread that does not even say what it took, for so many times its limit on the clock, is beyond help. */
+/** A thread that does not report its usage for this multiple of its limit, by the clock, is terminated. */
 const MOST_SILENCE = 4;
 /**
- * The engine's own limit stands so far above ours: a thread that meets it within one large allocation takes the whole
- * process with it, so threads are looked at and ended long before.
+ * The engine's own limit is this much above ours: a thread that reaches it within one large allocation ends the whole
+ * process, so threads are checked and ended long before.
  */
 const SPARE_MB = 1024;
 
-/** One thread that does a piece of work at a time, and is ended when that takes too much. */
+/** A thread that does one piece of work at a time, and is ended when that exceeds its limits. */
 export class Thread {
-  /** It was ended, or died. */
+  /** True when it was ended, or died. */
   isGone = false;
   readonly #worker: Worker;
   readonly #limits: WorkLimits;
@@ -50,7 +52,7 @@ export class Thread {
     this.#tell({ kind: 'start', input }, transfer);
   }
 
-  /** The next batch; null: there is none. @throws WorkLimitError, WorkFailedError */
+  /** Returns the next batch, or null when there is none. @throws WorkLimitError, WorkFailedError */
   async next(): Promise<{ batch: unknown } | null> {
     const message = await this.#say({ kind: 'next' });
     return message.kind === 'batch' ? message : null;
@@ -66,7 +68,7 @@ export class Thread {
     });
   }
 
-  /** Ends the piece of work; the thread is free for the next. */
+  /** Ends the piece of work. The thread is free for the next. */
   async end(): Promise<void> {
     const patience = setTimeout(() => this.stop(), END_WITHIN_MS);
     try {

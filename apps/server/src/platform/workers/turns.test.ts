@@ -17,6 +17,6 @@ test('[B277] a loop over many things goes on for 2 ms, then others have their tu
     }
     now += 1;
   }
-  // things of a millisecond each: two in a turn, and whoever waited came first
+  // Each item takes a millisecond: two per turn, and a waiting task came first.
   expect(order).toEqual(['another', 'turn at 2', 'turn at 4']);
 });

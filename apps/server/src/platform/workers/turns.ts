@@ -1,12 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * So long the process may do one thing before others have their turn. An answer of a lesson waits some fifteen times for the database, and
- * behind a turn each time.
+ * The time that one task may use before others have their turn. A lesson's response waits some fifteen times for the
+ * database, and after each for a turn.
  */
 const TURN_MS = 2;
 
-/** For loops over many things in the main thread: called at each of them, it lets others go on whenever a turn is over. */
+/**
+ * Creates a function for loops over many items in the main thread: call it for each item, and it lets others run
+ * whenever a turn has ended.
+ */
 export function createTurns(): () => Promise<void> | undefined {
   let startedAt = performance.now();
   return () => {

@@ -1,6 +1,6 @@
 import type { Failure } from './messages.ts';
 
-/** The work took more than it may: time of the processor, or memory. Nothing of it is left. */
+/** The error for work that exceeded its limit of processor time or memory. Nothing of it is kept. */
 export class WorkLimitError extends Error {
   readonly limit: 'time' | 'memory';
   constructor(limit: WorkLimitError['limit']) {
@@ -10,7 +10,7 @@ export class WorkLimitError extends Error {
   }
 }
 
-/** What went wrong in a thread: `name` and `details` are those of the error there. */
+/** The error of a thread: `name` and `details` are those of the error there. */
 export class WorkFailedError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   constructor({ name, message, stack, details }: Failure) {
@@ -21,7 +21,7 @@ export class WorkFailedError extends Error {
   }
 }
 
-/** A stack or a text that outgrew what the engine holds is too much as well. */
+/** Converts an error. A stack or a text that outgrew the engine also counts as exceeding the limit. */
 export function toWorkError(failure: Failure): Error {
   const isTooMuch = failure.name === 'RangeError' && /call stack|string length|array length|Map maximum/i.test(failure.message);
   return isTooMuch ? new WorkLimitError('memory') : new WorkFailedError(failure);

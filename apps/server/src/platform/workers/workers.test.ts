@@ -32,7 +32,7 @@ describe('work in a thread', () => {
   test.skipIf(process.platform !== 'linux')('[B120] on Linux its thread stands behind the one that answers calls, which stays as it was', async () => {
     const before = getPriority();
     expect(await all({ do: 'count' }, create(1))).toEqual([0, 1, 2]);
-    // the nineteenth field of a thread; the name, which may hold spaces, ends with the last bracket
+    // The nineteenth field of a thread. The name, which may contain spaces, ends with the last bracket.
     const niceness = readdirSync('/proc/self/task').map((task) =>
       Number(readFileSync(`/proc/self/task/${task}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16]),
     );

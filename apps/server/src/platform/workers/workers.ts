@@ -1,28 +1,28 @@
 import { Thread, type WorkLimits } from './thread.ts';
 
-/** A piece of work that goes on in a thread. */
+/** A running piece of work in a thread. */
 export interface Running<Batch, Question, Reply> {
-  /** What it makes; the next batch is made while one is used. */
+  /** Returns its results. The next batch is made while one is used. */
   batches: () => AsyncGenerator<Batch>;
   ask: (question: Question, transfer?: readonly ArrayBuffer[]) => Promise<Reply>;
-  /** Ends it, wherever it is: whoever began it does so in the end. */
+  /** Ends it at any point. Every caller must do so in the end. */
   end: () => Promise<void>;
 }
 
 export interface Workers<Input, Batch, Question = never, Reply = never> {
-  /** Begins a piece of work; waits while as many go on as may. */
+  /** Begins a piece of work. Waits while the maximum number is running. */
   begin(input: Input, transfer?: readonly ArrayBuffer[]): Promise<Running<Batch, Question, Reply>>;
 }
 
-/** What a piece of work may take unless its kind says otherwise. */
+/** The default limits of a piece of work. */
 const LIMITS: WorkLimits = { cpuMs: 10_000, memoryMb: 512 };
 const AT_ONCE = 3;
 const IDLE_MS = 60_000;
 
 /**
- * Threads that do one kind of work, whose module calls `serveWork`. A thread is made when there is work, kept for a
- * minute, and ended when a piece of work takes more than it may; so no file and no formula holds up the process.
- * Work throws what it threw there (WorkFailedError), or WorkLimitError.
+ * Creates threads for one kind of work, whose module calls `serveWork`. A thread is started when there is work, kept
+ * for a minute, and ended when a piece of work exceeds its limits, so no file and no formula blocks the process. Work
+ * throws the thread's error (WorkFailedError), or WorkLimitError.
  */
 export function createWorkers<Input, Batch, Question = never, Reply = never>(
   url: URL,

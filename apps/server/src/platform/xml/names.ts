@@ -4,17 +4,17 @@ const isFirst = tableOf(`${LETTERS}_:`);
 const isLater = tableOf(`${LETTERS}_:0123456789-.`);
 const FIRST =
   ':A-Z_a-z\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{2ff}\\u{370}-\\u{37d}\\u{37f}-\\u{1fff}\\u{200c}\\u{200d}\\u{2070}-\\u{218f}\\u{2c00}-\\u{2fef}\\u{3001}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{fffd}\\u{10000}-\\u{effff}';
-/** As XML says (2.3 of its fifth edition). */
+/** The pattern of a name as defined by XML (2.3 of its fifth edition). */
 const NAME = new RegExp(`^[${FIRST}][${FIRST}\\-.0-9\\u{b7}\\u{300}-\\u{36f}\\u{203f}\\u{2040}]*$`, 'u');
 
-/** 1 at the code of each of these characters of ASCII. */
+/** Returns a table with 1 at the code of each of these ASCII characters. */
 export function tableOf(characters: string): Uint8Array {
   const table = new Uint8Array(ALPHABET);
   for (const character of characters) table[character.charCodeAt(0)] = 1;
   return table;
 }
 
-/** Where the name that begins at `from` ends; `from` where none begins. */
+/** Returns the end of the name that begins at `from`, or `from` when none begins there. */
 export function skipName(text: string, from: number): number {
   const first = text.charCodeAt(from);
   if (Number.isNaN(first) || (first < ALPHABET && isFirst[first] === 0)) return from;
@@ -28,7 +28,7 @@ export function skipName(text: string, from: number): number {
   return isPlain || NAME.test(text.slice(from, at)) ? at : from;
 }
 
-/** Where the blanks from `from` on end. */
+/** Returns the end of the blanks that begin at `from`. */
 export function skipBlanks(text: string, from: number): number {
   let at = from;
   for (; at < text.length; at += 1) {

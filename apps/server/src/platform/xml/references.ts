@@ -2,7 +2,7 @@ import { skipName } from './names.ts';
 
 export type NamedCharacters = Readonly<Record<string, string>>;
 
-/** What XML does not hold: most controls, halves of characters. */
+/** Characters that XML does not allow: most controls, half surrogate pairs. */
 export const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 const NAMED: ReadonlyMap<string, string> = new Map([
@@ -15,8 +15,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 const LONGEST_REFERENCE = 100;
 
 /**
- * Text with its references as the characters that they stand for. Null when one is malformed or stands for nothing;
- * lenient, the latter stay as they are.
+ * Replaces references in a text with their characters. Null when one is malformed or unknown; with `isLenient` unknown
+ * ones are unchanged.
  */
 export function decodeReferences(text: string, { characters, isLenient }: { characters: NamedCharacters; isLenient: boolean }): string | null {
   let decoded = '';

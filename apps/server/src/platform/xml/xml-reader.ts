@@ -5,35 +5,35 @@ import { XmlError } from './xml-error.ts';
 /** Values by names as they are written, with their prefix. */
 export type XmlAttributes = Readonly<Record<string, string>>;
 
-/** Is told what a document says, in its order. Names of elements come without prefix: every dialect has its own. */
+/** Receives the content of a document in its order. Names of elements have no prefix: every dialect has its own. */
 export interface XmlHandler {
   open(name: string, attributes: XmlAttributes): void;
   close?(name: string): void;
-  /** Text and CDATA, whole between two marks. */
+  /** Text and CDATA, complete between two tags. */
   text?(text: string): void;
   /** The target of a processing instruction. */
   instruction?(target: string): void;
 }
 
 export interface XmlOptions {
-  /** Elements within elements; 100 unless said. */
+  /** The maximum depth of elements. The default is 100. */
   deepest?: number;
-  /** Of one element; 200 unless said. */
+  /** The maximum number of attributes of an element. The default is 200. */
   mostAttributes?: number;
-  /** Characters of one text, tag or comment, as near as a piece; as many as there are unless said. */
+  /** The maximum number of characters of one text, tag or comment, to the nearest piece. The default is no limit. */
   longestPiece?: number;
   /** Characters by names that documents use without declaring them. */
   characters?: NamedCharacters;
-  /** Characters that XML forbids, and references to nothing, stay as they stand. */
+  /** True to keep forbidden characters, and unknown references, unchanged. */
   isLenient?: boolean;
 }
 
-/** Names, and blanks between them, of one tag. */
+/** The maximum length of a tag's names and the blanks between them. */
 const LONGEST_NAME = 10_000;
 const Attributes = makeBag();
 const NO_ATTRIBUTES: XmlAttributes = Object.freeze(new Attributes());
 
-/** In values of attributes. */
+/** The special characters in values of attributes. */
 const isSpecial = tableOf('\t\n&<');
 const LESS = 0x3c;
 const GREATER = 0x3e;
@@ -41,17 +41,17 @@ const SLASH = 0x2f;
 const EQUALS = 0x3d;
 const DOUBLE = 0x22;
 
-/** Holds whatever names a document writes, `__proto__` too, and inherits none; `Object.create(null)` is slower. */
+/** Makes an object that can hold any name, even `__proto__`, and inherits none. `Object.create(null)` is slower. */
 function makeBag(): new () => Record<string, string> {
   const Bag = function () {} as unknown as new () => Record<string, string>;
   Bag.prototype = Object.freeze(Object.create(null));
   return Bag;
 }
 
-/** A name without its prefix. */
+/** Returns a name without its prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Attributes by their names without prefix; of two with one name the first. */
+/** Returns attributes by their names without prefix; of two with one name the first. */
 export function byLocalName(attributes: XmlAttributes): Record<string, string> {
   const own: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) own[localName(name)] ??= value;
@@ -59,26 +59,26 @@ export function byLocalName(attributes: XmlAttributes): Record<string, string> {
 }
 
 /**
- * Reads XML piece by piece and tells a handler. Entities are neither declared nor fetched: a document type with a part
- * of its own is refused, and the one that it names is not looked for.
+ * Reads XML piece by piece and calls a handler. Entities are neither declared nor fetched: a document type with an
+ * internal part is refused, and an external one is not read.
  *
- * Invariants: what is not well-formed is refused; every character is looked at a fixed number of times, however the
- * pieces are cut; one unfinished text, tag or comment is all that is held.
+ * Invariants: malformed documents are refused. Every character is processed a fixed number of times, however the pieces
+ * are cut. At most one unfinished text, tag or comment is held.
  */
 export class XmlReader {
   readonly #handler: XmlHandler;
   readonly #options: Required<XmlOptions>;
-  /** What is read once what it waits for has come; joined only then. */
+  /** The text to read once the awaited mark has arrived. It is joined only then. */
   #rest = '';
-  /** Without it in the next piece there is nothing to read; '' for whatever comes. */
+  /** The mark that the next piece must contain; '' for any. */
   #awaited = '';
-  /** The last characters of it: with the next piece they may make what is awaited. */
+  /** Its last characters, which may form the mark together with the next piece. */
   #tail = '';
   /** Half of a character, or of a line's end. */
   #half = '';
   /** Names of open elements as they are written. */
   readonly #open: string[] = [];
-  /** The tag that is being read: its name as it is written, and what is read of it. */
+  /** The tag in progress: its name as written, and the part already read. */
   #tag: string | null = null;
   #attributes: Record<string, string> | null = null;
   #attributeCount = 0;
@@ -86,7 +86,7 @@ export class XmlReader {
   #hasRoot = false;
   #hasType = false;
   #isBegun = false;
-  /** In what is being read: where it has come to, and up to where lines are counted. */
+  /** The current text, the position in it, and the position up to which lines are counted. */
   #text = '';
   #at = 0;
   #counted = 0;
@@ -97,13 +97,13 @@ export class XmlReader {
     this.#options = { deepest: 100, mostAttributes: 200, longestPiece: Number.POSITIVE_INFINITY, characters: {}, isLenient: false, ...options };
   }
 
-  /** Where it has come to, from 1. */
+  /** The current line, from 1. */
   get line(): number {
     this.#countLines();
     return this.#line;
   }
 
-  /** @throws XmlError, and whatever the handler throws */
+  /** Reads a piece. @throws XmlError, and errors of the handler */
   write(piece: string): void {
     let text = this.#half + piece;
     if (!this.#isBegun && text !== '') {
@@ -116,7 +116,7 @@ export class XmlReader {
     this.#read(text);
   }
 
-  /** @throws XmlError for a document that stops in the middle */
+  /** Ends the document. @throws XmlError when it stops in the middle */
   end(): void {
     this.#read(this.#half);
     if (this.#rest !== '' && !(this.#open.length === 0 && isBlank(this.#rest))) this.#refuse('malformed', 'unfinished');
@@ -160,7 +160,7 @@ export class XmlReader {
     this.#at = this.#counted = 0;
   }
 
-  /** Each part returns whether it was all there; if not, nothing is read of it. */
+  /** Each part returns true when it was complete. If not, nothing of it is read. */
   #await(mark: string): false {
     this.#awaited = mark;
     return false;
@@ -226,7 +226,7 @@ export class XmlReader {
     return this.#restOfTag();
   }
 
-  /** Attributes, each as soon as it is there, and the end of the tag. */
+  /** Reads attributes, each as soon as it is complete, and the end of the tag. */
   #restOfTag(): boolean {
     const text = this.#text;
     for (let at = this.#at; ; ) {
@@ -248,7 +248,7 @@ export class XmlReader {
     }
   }
 
-  /** Outside quotes nobody needs as many characters as to make reading them again and again costly. */
+  /** Outside quotes no tag needs so many characters that reading them repeatedly would be costly. */
   #unfinishedTag(at: number, quote = ''): false {
     if (quote === '' && this.#text.length - at > LONGEST_NAME) this.#refuse('too_large');
     if (this.#tag !== null) {
@@ -339,16 +339,18 @@ export class XmlReader {
     this.#at = end + 2;
     const isDeclaration = target.toLowerCase() === 'xml';
     if (isDeclaration && (this.#hasRoot || this.#hasType)) this.#refuse('malformed', 'inappropriately located declaration');
-    // what a declaration says is known already, and some programs write it wrong
+    // The content of a declaration is known already, and some programs write it wrong.
     if (!isDeclaration) this.#handler.instruction?.(target);
     return true;
   }
 }
 
-/** Declarations and comments before the root. */
+/** The maximum size of declarations and comments before the root. */
 const MOST_HEAD_CHARACTERS = 64 * 1024;
 
-/** What the root of a document is called, however wrong the rest is; '' where there is none among its first characters. */
+/**
+ * Returns the name of a document's root, even when the rest is malformed; '' when its first characters contain none.
+ */
 export function rootNameOf(text: string): string {
   const head = text.slice(0, MOST_HEAD_CHARACTERS);
   for (let at = head.indexOf('<'); at >= 0; at = head.indexOf('<', at + 1)) {
@@ -360,7 +362,7 @@ export function rootNameOf(text: string): string {
   }
   return '';
 }
-/** What may hold tags and is none, and what ends it. */
+/** Constructs that may contain tags but are none, with their ends. */
 const SKIPPED = [
   ['<!--', '-->'],
   ['<?', '?>'],

@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { XmlError, type XmlOptions, XmlReader } from './index.ts';
 
-/** What a document tells, in pieces that end at these places; null where it is refused. */
+/** Returns the events of a document in pieces that end at these places; null when it is refused. */
 function told(xml: string, ends: readonly number[], options: XmlOptions = {}): string[] | null {
   const said: string[] = [];
   const reader = new XmlReader(
@@ -26,7 +26,7 @@ function told(xml: string, ends: readonly number[], options: XmlOptions = {}): s
   }
 }
 
-/** The same as a parser that others wrote tells it: strict, slower. */
+/** Returns the events from another parser: strict, slower. */
 function toldBySaxes(xml: string): string[] | null {
   const said: string[] = [];
   const parser = new SaxesParser();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { byLocalName, rootNameOf, XmlError, type XmlOptions, XmlReader } from './index.ts';
 
-/** What a document tells, in pieces of so many characters. */
+/** Returns the events of a document in pieces of that many characters. */
 function toldBy(xml: string, { piece = 7, ...options }: XmlOptions & { piece?: number } = {}): string[] {
   const told: string[] = [];
   const reader = new XmlReader(

@@ -1,6 +1,9 @@
 import { crc32, createInflateRaw } from 'node:zlib';
 
-/** Why an archive is not read. `broken`: damaged. `too_large`: holds more than it may. `unsupported`: encrypted, or packed as nobody packs today. */
+/**
+ * The reason why an archive is not read. `broken`: damaged. `too_large`: exceeds the limits. `unsupported`: encrypted,
+ * or with an outdated compression.
+ */
 export class ZipError extends Error {
   readonly problem: 'broken' | 'too_large' | 'unsupported';
 
@@ -11,18 +14,18 @@ export class ZipError extends Error {
   }
 }
 
-/** What an archive may cost. Sizes that it declares are never trusted: what comes out is counted. */
+/** The limits of an archive. Its declared sizes are never trusted: the output is counted. */
 export interface ZipLimits {
   entries: number;
-  /** Inflated bytes of all entries that are read, together. */
+  /** The maximum number of inflated bytes of all read entries together. */
   totalBytes: number;
 }
 
 export interface ZipArchive {
-  /** Names as they are stored, with `/` between folders and without a leading one. */
+  /** The names as stored, with `/` between folders and without a leading one. */
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** The inflated bytes of an entry, piece by piece; nothing is held but the piece. @throws ZipError */
+  /** Reads the inflated bytes of an entry, piece by piece; only the current piece is held. @throws ZipError */
   read(name: string): AsyncGenerator<Buffer>;
 }
 
@@ -44,7 +47,7 @@ const ENCRYPTED = 1;
 
 const broken = (cause?: unknown): ZipError => new ZipError('broken', cause);
 
-/** Reads the directory of a zip archive; entries are inflated when they are asked for. @throws ZipError */
+/** Reads the directory of a zip archive. Entries are inflated on request. @throws ZipError */
 export function openZip(bytes: Buffer, limits: ZipLimits): ZipArchive {
   const entries = readDirectory(bytes, limits);
   let bytesLeft = limits.totalBytes;

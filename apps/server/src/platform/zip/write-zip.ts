@@ -7,10 +7,10 @@ export interface ZipPart {
 
 const UTF8_NAME_AND_DESCRIPTOR = 0x0808;
 const DEFLATED = 8;
-/** 1 January 1980: the earliest the format knows. A file made twice from the same content is the same file. */
+/** January 1, 1980: the earliest date of the format. A file made twice from the same content is identical. */
 const DOS_DATE = 0x0021;
 
-/** A zip archive, piece by piece as its parts are read. Parts may be of any length below 4 GB. */
+/** Writes a zip archive, piece by piece as its parts are read. Parts may have any length below 4 GB. */
 export async function* writeZip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let offset = 0;
@@ -70,7 +70,10 @@ async function* deflate(content: ZipPart['content'], sums: Sums): AsyncGenerator
   await feed;
 }
 
-/** What a local header and a directory entry share, from `at` on: version, flags, method, date, and the name's length. */
+/**
+ * Writes the fields that a local header and a directory entry share, from `at` on: version, flags, method, date, and
+ * the name's length.
+ */
 function commonHeader(length: number, signature: number, at: number, nameBytes: number): Buffer {
   const header = Buffer.alloc(length);
   header.writeUInt32LE(signature, 0);

@@ -1,7 +1,7 @@
 /**
  * `npm start` on one machine: a process for people and one for jobs, so that imports and PDFs never stop a lesson. This
- * process only looks after them and the embedded database. One that dies is started again; all end together, also when
- * this one is killed: the others notice that nobody holds their line any more.
+ * process only supervises them and the embedded database. One that dies is restarted. All end together, even when this
+ * one is killed: the others notice that their connection to it is closed.
  */
 import type { Config } from '../../platform/config.ts';
 import type { EmbeddedPostgres } from '../../platform/database/embedded/index.ts';
@@ -9,22 +9,28 @@ import { startOwnDatabase } from '../own-database.ts';
 import { keepProcess } from './kept-process.ts';
 
 export interface Supervised {
-  /** Lets both finish what has begun, then stops the database. */
+  /** Lets both finish their work, then stops the database. */
   stop(): Promise<void>;
 }
 
 export interface Supervisor {
-  /** Starts the process for people, which brings the database to this version, then the one for jobs. Throws StartRefusal, having stopped what it had started. */
+  /**
+   * Starts the process for people, which migrates the database to this version, then the one for jobs. @throws
+   * StartRefusal, after stopping everything it had started
+   */
   start(): Promise<Supervised>;
-  /** Says that a stop has been asked for, also while it still starts: nothing more is started. */
+  /** Notes that a stop has been requested, also during the start: nothing more is started. */
   expectStop(): void;
-  /** Ends both at once. */
+  /** Ends both immediately. */
   abandon(): void;
 }
 
 const TELL_RESTARTS_EVERY_MS = 2_000;
 
-/** `program`: the entry of the product; `given`: what each process gets beside its role. */
+/**
+ * Creates the supervisor. `program`: the entry of the product. `given`: the arguments of each process in addition to
+ * its role.
+ */
 export function createSupervisor(config: Config, program: string, given: readonly string[]): Supervisor {
   let opening: Promise<EmbeddedPostgres> | null = null;
   let restartsTold = 0;

@@ -3,39 +3,41 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RefusalTold } from '../../platform/start-refusal.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 
-/** Longer than a drain takes that has to cut everything off. */
+/** A time longer than a drain that has to cut everything off. */
 const DRAIN_LIMIT_MS = 30_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** One that has worked for so long has not failed because of how it was started. */
+/** A process that has worked this long has not failed because of its start. */
 const PROVEN_MS = 60_000;
 
-/** How long to wait before the next try, after so many that failed soon: at once, then 1 s, doubling up to 30 s. */
+/**
+ * Returns the pause before the next try, after that many early failures: none at first, then 1 s, doubling up to 30 s.
+ */
 export const pauseMs = (failures: number): number => (failures === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1)));
 
 interface KeptOptions {
-  /** As people read it. */
+  /** The name for people. */
   name: string;
-  /** The program and what it is given. */
+  /** The program and its arguments. */
   command: readonly [string, ...string[]];
-  /** What it needs to begin, once it has found that the settings will do. */
+  /** Returns the data it needs to begin, once it has found the settings valid. */
   begin: () => Promise<Pick<Extract<ToProcess, { is: 'begin' }>, 'database' | 'databaseRestarts'>>;
   tell: (sentence: string) => void;
 }
 
 export interface KeptProcess {
-  /** Starts it and waits until it works. @throws RefusalTold when it ends before by itself */
+  /** Starts it and waits until it works. @throws RefusalTold when it ends before that */
   start(): Promise<void>;
-  /** From here on its end is expected, as after a signal that reaches all: it is not started again. */
+  /** Notes that its end is expected, as after a signal to all processes: it is not restarted. */
   expectEnd(): void;
-  /** Lets it finish what has begun; one that does not end in time is ended. */
+  /** Lets it finish its work. If it does not end in time it is killed. */
   drain(): Promise<void>;
-  /** Ends it at once. */
+  /** Ends it immediately. */
   kill(): void;
   send(message: ToProcess): void;
 }
 
-/** A process of the product that is started again whenever it ends by itself, on the same port. */
+/** Keeps a process of the product running: it is restarted on the same port whenever it ends unexpectedly. */
 export function keepProcess({ name, command: [program, ...given], begin, tell }: KeptOptions): KeptProcess {
   let child: ChildProcess | null = null;
   let ended: Promise<string> = Promise.resolve('');
@@ -50,7 +52,7 @@ export function keepProcess({ name, command: [program, ...given], begin, tell }:
     stopping.abort();
   }
 
-  /** Resolves to whether it came to work. @throws what kept it from beginning */
+  /** Launches it. Resolves to true when it is working. @throws the obstacle that kept it from beginning */
   function launch(isFirst: boolean): Promise<boolean> {
     const one = fork(program, given, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child = one;

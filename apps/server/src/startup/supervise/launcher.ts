@@ -2,16 +2,19 @@ import type { FromProcess, ToProcess } from './messages.ts';
 
 type Begin = Extract<ToProcess, { is: 'begin' }>;
 
-/** The launcher, as a process that it has started sees it. */
+/** The launcher, from the view of a process that it has started. */
 export interface Launcher {
-  /** Says that the settings will do, and waits until the launcher says on which database and port to begin. */
+  /** Reports that the settings are valid, and waits for the launcher to assign the database and port. */
   begin(): Promise<Begin>;
-  /** How often the embedded database was started again. */
+  /** Returns how often the embedded database was restarted. */
   databaseRestarts(): number;
   tellWorking(port: number | null): void;
 }
 
-/** Listens to the launcher from now on. It goes only by being told to, or with it: without a launcher nobody looks after it. */
+/**
+ * Starts listening to the launcher. The process ends only on its request or with it: without a launcher nobody
+ * supervises it.
+ */
 export function createLauncher(onDrain: () => void): Launcher {
   let databaseRestarts = 0;
   let isBegun = false;

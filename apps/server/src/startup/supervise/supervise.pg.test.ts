@@ -18,7 +18,7 @@ const isReady = async (address: string): Promise<boolean> =>
     () => false,
   );
 
-/** Both are at work. */
+/** Waits until both are working. */
 async function untilBoth(product: ProductProcess): Promise<{ web: number; jobs: number }> {
   await expect.poll(() => Object.values(listLaunched(product)).filter((pid) => pid === null), { timeout: 30_000 }).toEqual([]);
   return listLaunched(product) as { web: number; jobs: number };

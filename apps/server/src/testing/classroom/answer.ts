@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { Bearer } from './oauth.ts';
 
-/** What is sent back. */
+/** The response. */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
-  /** An object goes as JSON. */
+  /** The body. An object is sent as JSON. */
   body: object | string | Readable;
 }
 
-/** A call as far as it is read. */
+/** A received call, as far as it is read. */
 export interface Incoming {
   method: string;
   path: string;
@@ -18,7 +18,7 @@ export interface Incoming {
   text: string;
 }
 
-/** What is noted of a call beside its answer. */
+/** A note about a call in addition to its response. */
 export interface Note {
   id: string | null;
   bearer: Bearer | null;

@@ -1,13 +1,13 @@
-/** One call that came in, for counting. */
+/** One received call, for counting. */
 export interface Call {
-  /** The name in Google's own description: "courses.students.list"; null where it is no such method. */
+  /** The name in Google's own description: "courses.students.list". Null when it is not one of its methods. */
   id: string | null;
   method: string;
   path: string;
   query: string;
-  /** What was answered; 0 where the line was cut or nothing came. */
+  /** The status of the response; 0 when the connection was cut or nothing was sent. */
   status: number;
-  /** By the simulation's clock. */
+  /** The time by the simulation's clock. */
   at: number;
   user: string | null;
   project: string | null;
@@ -23,7 +23,9 @@ export interface CallFilter {
 
 const MOST = 300_000;
 
-/** Every call, noted just before its answer is sent. The newest 300,000 are kept; the total counts all. */
+/**
+ * The log of calls, each recorded just before its response is sent. The newest 300,000 are kept; the total counts all.
+ */
 export class CallLog {
   #calls: Call[] = [];
   #total = 0;
@@ -56,7 +58,7 @@ export class CallLog {
     return this.list(filter).length;
   }
 
-  /** Calls of Classroom itself by method's name; consent, tokens and files stand under "other". */
+  /** Returns the number of Classroom calls by method name. Consent, tokens and files are counted under "other". */
   byMethod(): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const { id } of this.#calls) counts[id ?? 'other'] = (counts[id ?? 'other'] ?? 0) + 1;

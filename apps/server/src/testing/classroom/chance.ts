@@ -1,21 +1,24 @@
 import { createRandom, type Random } from '../random.ts';
 
-/** Ids and orders that follow from a seed, so that a run can be repeated. */
+/** Ids and orders derived from a seed, so that a run can be repeated. */
 export interface Chance {
-  /** A number of so many digits, as text: Google's ids are longer than what a JavaScript number holds. */
+  /** Returns a number with so many digits, as text: Google's ids are longer than a JavaScript number can hold. */
   digits(count: number): string;
-  /** Letters and digits, as in enrollment codes and tokens. Never a secret: this server guards nothing. */
+  /** Returns letters and digits, as in enrollment codes and tokens. Never a secret: this server protects nothing. */
   word(count: number): string;
-  /** The place of an id in a list that Google does not sort: from 0 to 2^32 - 1, the same for each id in every run. */
+  /**
+   * Returns the position of an id in a list that Google does not sort: from 0 to 2^32 - 1, the same for each id in
+   * every run.
+   */
   placeOf(id: string): number;
-  /** Ids follow from this seed from now on, whatever was made before. */
+  /** Restarts with this seed: later ids do not depend on earlier ones. */
   restart(seed: number): void;
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567';
 
 export function createChance(seed: number): Chance {
-  // apart from each other: how many tokens there are is a matter of moments, and moves no id
+  // Two separate generators: the number of tokens depends on timing, and must not change ids.
   let [ofIds, ofWords] = [createRandom(seed), createRandom(seed + 1)];
   const pick = (random: Random, from: string, count: number) => Array.from({ length: count }, () => from[random.below(from.length)]).join('');
   return {
@@ -28,7 +31,7 @@ export function createChance(seed: number): Chance {
   };
 }
 
-/** FNV-1a with a last mixing: spreads ids that differ in one digit. */
+/** Returns the FNV-1a hash with a final mix: it spreads ids that differ in one digit. */
 export function hash(seed: number, text: string): number {
   let value = (0x811c9dc5 ^ seed) >>> 0;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;

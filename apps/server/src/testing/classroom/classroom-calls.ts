@@ -9,10 +9,13 @@ import { scope } from './scopes.ts';
 import type { World } from './world.ts';
 
 const SERVICE = 'classroom.googleapis.com';
-/** Parameters that every method takes. */
+/** The parameters that every method accepts. */
 const common = ['$.xgafv', 'access_token', 'alt', 'callback', 'fields', 'key', 'oauth_token', 'prettyPrint', 'quotaUser', 'uploadType', 'upload_protocol'];
 
-/** A call of Classroom; null where no method has that path. Who calls is known first, then quota, scope and the call itself. */
+/**
+ * Handles a Classroom call. Null when no method has that path. It identifies the caller first, then checks quota and
+ * scope, and then makes the call.
+ */
 export function answerClassroom(world: World, oauth: OAuth, quota: Quota, incoming: Incoming, note: Note): Answer | null {
   const found = findMethod(incoming.method, incoming.path);
   if (!found) return null;

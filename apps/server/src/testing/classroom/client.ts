@@ -1,11 +1,11 @@
-/** An answer as a client reads it. */
+/** A response as a client reads it. */
 export interface Reply {
   status: number;
-  // what Google sends is looked into field by field
+  // Google's data is checked field by field.
   body: any;
 }
 
-/** Calls with somebody's token: `call('PATCH', '/v1/courses/1?updateMask=name', { name: 'B' })`. */
+/** Makes calls with somebody's token: `call('PATCH', '/v1/courses/1?updateMask=name', { name: 'B' })`. */
 export type Caller = (method: string, path: string, body?: object) => Promise<Reply>;
 
 export function callAs(url: string, accessToken: string | null): Caller {
@@ -19,7 +19,7 @@ export function callAs(url: string, accessToken: string | null): Caller {
   };
 }
 
-/** All pages of a list, one after the other. */
+/** Reads all pages of a list, one after the other. */
 export async function readAll(call: Caller, path: string, key: string): Promise<any[]> {
   const all: any[] = [];
   let token = '';
@@ -32,5 +32,5 @@ export async function readAll(call: Caller, path: string, key: string): Promise<
   return all;
 }
 
-/** The reason that Google's error names, "@CourseNotModifiable", else its status. */
+/** Returns the reason that Google's error names, "@CourseNotModifiable", or else its status. */
 export const reasonOf = ({ body }: Reply): string => /^@\w+/.exec(body.error?.message ?? '')?.[0] ?? body.error?.status;

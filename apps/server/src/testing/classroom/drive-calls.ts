@@ -9,14 +9,14 @@ import type { DriveFile } from './types.ts';
 import type { World } from './world.ts';
 
 const CHUNK = 65_536;
-/** What Google exports of one document at most. */
+/** The maximum size of a document that Google exports. */
 const MOST_EXPORTED = 10 * 1024 * 1024;
 const DOCUMENT = 'application/vnd.google-apps.';
 
 const driveError = (code: number, reason: string, message: string): GoogleError =>
   new GoogleError(code, code === 404 ? 'NOT_FOUND' : 'PERMISSION_DENIED', message, { errors: [{ message, domain: 'global', reason }] });
 
-/** `files.get`, with `alt=media` the file itself, and `files.export`; null where it is none of them. */
+/** Handles `files.get`, with `alt=media` the file itself, and `files.export`. Null when it is none of them. */
 export function answerDrive(world: World, oauth: OAuth, incoming: Incoming, note: Note): Answer | null {
   const found = /^\/drive\/v3\/files\/([^/]+)(\/export)?$/.exec(incoming.path);
   if (!found || incoming.method !== 'GET') return null;
@@ -29,7 +29,10 @@ export function answerDrive(world: World, oauth: OAuth, incoming: Incoming, note
   return { status: 200, body: pick(toView(world, file)) as object };
 }
 
-/** Without `drive.readonly` only what was picked; whatever a person may not see is not there. @throws GoogleError */
+/**
+ * Finds a file. Without `drive.readonly` only picked files are visible, and a file that a person may not see counts as
+ * missing. @throws GoogleError
+ */
 function findFile(world: World, oauth: OAuth, incoming: Incoming, note: Note, id: string): DriveFile {
   const bearer = oauth.identify(incoming.headers.authorization as string | undefined);
   note.bearer = bearer;

@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts';
 import type { DriveFile, User } from './types.ts';
 
-/** Files of people's Drives, and which of them somebody has picked for a project. */
+/** The files in people's Drives, with the files that a person has picked for a project. */
 export class DriveShelf {
   readonly #now: () => number;
   readonly #chance: Chance;
@@ -45,7 +45,7 @@ export class DriveShelf {
     return file.ownerId === user.id || file.readers.has(user.id);
   }
 
-  /** What the picker does: from now on the project's `drive.file` reaches this file of this person. */
+  /** Picks a file as the picker does: from now on the project's `drive.file` includes this file of this person. */
   pick(user: User, fileId: string, projectId: string): void {
     this.#picked.add(`${projectId} ${user.id} ${fileId}`);
   }

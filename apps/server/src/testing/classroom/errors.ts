@@ -1,4 +1,4 @@
-/** An answer that is no success, in the form that Google's interfaces give it. */
+/** An error response in the form of Google's APIs. */
 export class GoogleError extends Error {
   readonly code: number;
   readonly status: string;
@@ -12,14 +12,14 @@ export class GoogleError extends Error {
     this.more = more;
   }
 
-  /** The body of the answer. */
+  /** Returns the body of the response. */
   toBody(): { error: object } {
     return { error: { code: this.code, message: this.message, status: this.status, ...this.more } };
   }
 }
 
 export const invalid = (message = 'Request contains an invalid argument.'): GoogleError => new GoogleError(400, 'INVALID_ARGUMENT', message);
-/** `name` as in "@CourseNotModifiable"; null where Google names none. */
+/** Creates the error. `name` as in "@CourseNotModifiable"; null when Google names none. */
 export const precondition = (name: string | null = null, words = 'Precondition check failed.'): GoogleError =>
   new GoogleError(400, 'FAILED_PRECONDITION', name === null ? words : `@${name} ${words}`);
 export const notFound = (): GoogleError => new GoogleError(404, 'NOT_FOUND', 'Requested entity was not found.');
@@ -49,7 +49,7 @@ export const scopeMissing = (service: string, method: string): GoogleError =>
     ],
   });
 
-/** The interface is switched off in the project itself. */
+/** Creates the error for an API that is switched off in the project itself. */
 export const serviceDisabled = (service: string, projectId: string): GoogleError =>
   new GoogleError(403, 'PERMISSION_DENIED', `${service} has not been used in project ${projectId} before or it is disabled.`, {
     details: [
@@ -80,7 +80,10 @@ const statusNames: Readonly<Record<number, readonly [status: string, message: st
   503: ['UNAVAILABLE', 'The service is currently unavailable.'],
 };
 
-/** The error that Google sends with a status; `reason` (as "@CourseNotModifiable") goes before its words. */
+/**
+ * Creates the error that Google sends with a status. `reason` (such as "@CourseNotModifiable") comes before its
+ * message.
+ */
 export function errorOfStatus(code: number, reason?: string): GoogleError {
   const [status, message] = statusNames[code] ?? ['UNKNOWN', 'Unknown Error.'];
   return reason === 'FAILED_PRECONDITION' ? precondition() : new GoogleError(code, status, reason ? `${reason} ${message}` : message);

@@ -1,35 +1,37 @@
 import { hash } from './chance.ts';
 
 /**
- * What goes wrong with a call:
- * `status` it is refused and changes nothing; `delay` it is done later; `hang` nothing ever comes and nothing changes;
- * `html` a page of a proxy in between comes instead and nothing changes; `lostAnswer` it is done and the line is cut before
- * the answer; `cut` it is done and the line is cut within the answer; `garbage` it is done and the answer is no JSON; `meanwhile` nothing goes wrong, but `act` happens just before it;
- * `changed` it is done and `change` says what is answered instead.
+ * The fault of a call. `status`: it is refused and changes nothing. `delay`: it is done later. `hang`: there is no
+ * response and nothing changes. `html`: a page of a proxy is returned and nothing changes. `lostAnswer`: it is done and
+ * the connection is cut before the response. `cut`: it is done and the connection is cut within the response.
+ * `garbage`: it is done and the response is not JSON. `meanwhile`: no error, but `act` happens just before it.
+ * `changed`: it is done and `change` returns another response.
  */
 export type FaultKind = 'status' | 'delay' | 'hang' | 'html' | 'lostAnswer' | 'cut' | 'garbage' | 'meanwhile' | 'changed';
 
 export interface Fault {
   kind: FaultKind;
-  /** Of `status` (500 without it) and `html` (502 without it). */
+  /** The status for `status` (default 500) and `html` (default 502). */
   status?: number;
-  /** Goes before the words of the error, as "@CourseNotModifiable"; "FAILED_PRECONDITION" stands for that form of 400. */
+  /**
+   * The text before the error's message, such as "@CourseNotModifiable". "FAILED_PRECONDITION" means that form of 400.
+   */
   reason?: string;
-  /** Of `status`: the header Retry-After. */
+  /** For `status`: the header Retry-After. */
   retryAfterSeconds?: number;
-  /** Of `meanwhile`: what somebody does at Google in between. */
+  /** For `meanwhile`: an action of a person at Google. */
   act?: () => void;
-  /** Of `changed`: the body that is answered, given the true one. */
+  /** For `changed`: returns the body to send, given the real one. */
   change?: (body: Record<string, unknown>) => object;
-  /** Of `hang`: it is done all the same, and nothing comes of it. */
+  /** For `hang`: true when the call is done anyway, without a response. */
   isDone?: boolean;
-  /** Of `delay`, in real milliseconds. */
+  /** For `delay`: the time in real milliseconds. */
   delayMs?: number;
 }
 
 export interface PlannedFault extends Fault {
   match?: { method?: string; path?: RegExp; query?: RegExp };
-  /** Only the n-th call that matches, from 1; without it every one. */
+  /** The number of the matching call, from 1. Without it every one. */
   nth?: number;
 }
 
@@ -43,20 +45,25 @@ const seededKinds: readonly Fault[] = [
   { kind: 'html' },
 ];
 
-/** Faults by plan, and by seed: the n-th call of a verb and path goes wrong in the same way in every run, in whatever order
- * paths are called. */
+/**
+ * Faults by plan, and by seed: the n-th call of a verb and path fails in the same way in every run, in any order of
+ * paths.
+ */
 export class Faults {
   #plan: { fault: PlannedFault; seen: number }[] = [];
   #seeded: { seed: number; rate: number; kinds: readonly Fault[]; seen: Map<string, number> } | null = null;
-  /** How many went wrong so far. */
+  /** The number of faults so far. */
   struck = 0;
 
-  /** Takes the place of the plan before. */
+  /** Replaces the plan. */
   plan(faults: readonly PlannedFault[]): void {
     this.#plan = faults.map((fault) => ({ fault, seen: 0 }));
   }
 
-  /** Of calls of Classroom, Drive and Pub/Sub. `rate`: the share of them that go wrong, from 0 to 1. `kinds`: what may happen; without them everything but delays and silence. */
+  /**
+   * Sets random faults for calls of Classroom, Drive and Pub/Sub. `rate`: the share that fails, from 0 to 1. `kinds`:
+   * the possible faults; by default all except delays and hanging.
+   */
   seeded(seed: number, rate: number, kinds: readonly Fault[] = seededKinds): void {
     this.#seeded = { seed, rate, kinds, seen: new Map() };
   }
@@ -66,7 +73,7 @@ export class Faults {
     this.#seeded = null;
   }
 
-  /** What happens to this call, or null. */
+  /** Returns the fault for this call, or null. */
   strike(method: string, path: string, query: string): Fault | null {
     const fault = this.#ofPlan(method, path, query) ?? this.#ofSeed(path, `${method} ${path}`);
     if (fault) this.struck += 1;

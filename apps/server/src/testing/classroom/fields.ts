@@ -1,13 +1,14 @@
 import { invalid } from './errors.ts';
 
-/** What of an object is asked for: names with what is asked for of each; null: all of it. */
+/** The requested fields of an object: names with their own requested fields. Null: all. */
 type Wanted = Map<string, Wanted> | null;
 
 const MOST_DEEP = 20;
 
 /**
- * Returns a function that leaves of an answer what `fields` names: `nextPageToken,students(userId,profile/name)`, `*` for all.
- * @throws GoogleError INVALID_ARGUMENT where the text is none of that grammar
+ * Returns a function that reduces a response to the fields that `fields` names:
+ * `nextPageToken,students(userId,profile/name)`, `*` for all. @throws GoogleError INVALID_ARGUMENT when the text does
+ * not match that grammar
  */
 export function parseFields(text: string | null): (value: unknown) => unknown {
   if (text === null || text === '') return (value) => value;
@@ -33,7 +34,7 @@ function readList(reader: { text: string; at: number }, depth: number): Map<stri
   return wanted;
 }
 
-/** What stands behind a name: `/name` goes down one, `(…)` into several. */
+/** Reads the part after a name: `/name` goes down one level, `(…)` into several. */
 function readRest(reader: { text: string; at: number }, depth: number): Wanted {
   if (take(reader, '/')) {
     if (depth > MOST_DEEP) throw wrong(reader.text);

@@ -1,4 +1,4 @@
-/** A text as it stands in a page or in an attribute. */
+/** Escapes a text for a page or an attribute. */
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export const page = (title: string, body: string): string =>

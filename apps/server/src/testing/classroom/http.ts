@@ -25,7 +25,7 @@ export interface Parts {
   calls: CallLog;
 }
 
-/** Listens on this machine alone. `port` 0: a free one. */
+/** Listens on this machine only. `port` 0: a free one. */
 export async function listen(parts: Parts, port: number): Promise<{ url: string; close(): Promise<void> }> {
   const server: Server = createServer((request, response) => {
     void handle(parts, request, response).catch((error: unknown) => {
@@ -79,7 +79,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Faults that come instead of the call. */
+/** Returns the response of a fault that replaces the call. */
 function refuseBy(fault: Fault | null): Answer | null {
   if (fault?.kind === 'status') {
     const error = errorOfStatus(fault.status ?? 500, fault.reason);
@@ -107,7 +107,7 @@ function answerOf({ world, oauth, quota, calls }: Parts, incoming: Incoming, not
   }
 }
 
-/** Sends an answer, or as much of it as the fault lets through. */
+/** Sends a response, or the part of it that the fault allows. */
 async function send(response: ServerResponse, { status, headers = {}, body }: Answer, fault: Fault | null): Promise<void> {
   if (fault?.kind === 'lostAnswer') return void response.destroy();
   const isCut = fault?.kind === 'cut';

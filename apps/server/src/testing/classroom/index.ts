@@ -1,15 +1,13 @@
 /**
- * A Google Classroom of our own on this machine: a real HTTP server that takes Google's place through the product's
- * settings. It keeps people, courses, works and submissions in memory and holds Google's rules: which project may change
- * what, who hands in, states, masks, pages, scopes, tokens of an hour, quota, lists that lag behind, changes by Pub/Sub,
- * files of Drive. Tests start one each; `npm run google` starts one for trying by hand.
- *
- * The order of rooms: `types` and `world` (what there is), `deeds/` (what changes it, whoever does it), `resources/` (one
- * method of Google's each: who may, what is wrong with a call, what comes back), `…-calls` and `http` (the server),
- * `people` (deeds in Classroom's own screens). Its facts are those of Classroom's discovery document (revision 20240626);
- * a test compares its routes and parameters with that document where the trial data is at hand.
- *
- * Not there: rubrics, guardians, add-ons, student groups, grading periods.
+ * A simulated Google Classroom on this machine: a real HTTP server that replaces Google through the product's settings.
+ * It keeps people, courses, works and submissions in memory and follows Google's rules: the project that may change a
+ * work, who turns in, states, masks, pages, scopes, tokens of an hour, quota, delayed lists, changes by Pub/Sub, files
+ * of Drive. Tests start one each; `npm run google` starts one for manual trials. The order of folders: `types` and
+ * `world` (the data), `deeds/` (the changes, by anyone), `resources/` (one of Google's methods each: permissions,
+ * checks, responses), `…-calls` and `http` (the server), `people` (actions in Classroom's own screens). Its facts are
+ * those of Classroom's discovery document (revision 20240626); a test compares its routes and parameters with that
+ * document when the trial data is available. Not included: rubrics, guardians, add-ons, student groups, grading
+ * periods.
  */
 import { CallLog } from './calls.ts';
 import { Faults } from './faults.ts';
@@ -26,27 +24,30 @@ export type { Fault, PlannedFault } from './faults.ts';
 export type { Course, User, Work } from './types.ts';
 
 export interface ClassroomSetting {
-  /** Milliseconds since 1970: of tokens, quota, lags, times of changes. Without it the machine's. */
+  /**
+   * Returns milliseconds since 1970, for tokens, quota, delays and times of changes. The default is the machine's
+   * clock.
+   */
   clock?: () => number;
-  /** Ids, orders of lists and tokens follow from it. 1 without it. */
+  /** The seed of ids, orders of lists and tokens. The default is 1. */
   seed?: number;
-  /** 3,000 and 1,200 a minute without it. */
+  /** The quota. The default is 3,000 and 1,200 a minute. */
   quota?: Partial<QuotaSetting>;
-  /** For how long a list may miss a write. 0 without it. */
+  /** The time for which a list may miss a write. The default is 0. */
   lagMs?: number;
-  /** After how long a page's token is refused. Without it: never. */
+  /** The time after which a page's token is refused. The default is never. */
   pageTokenLifeMs?: number;
-  /** 0 or without it: a free one. */
+  /** The port. The default, 0, is a free one. */
   port?: number;
   clientId?: string;
   clientSecret?: string;
-  /** Where consent may come back to. Without it: anywhere on this machine. */
+  /** The allowed redirect addresses of consent. The default is anywhere on this machine. */
   redirectUris?: readonly string[];
 }
 
 const ALL_SERVICES = ['classroom.googleapis.com', 'drive.googleapis.com', 'pubsub.googleapis.com'];
 
-/** Scopes with which everything of a teacher's classes can be read and written. */
+/** Scopes for reading and writing everything in a teacher's classes. */
 export const teacherScopes: readonly string[] = [
   'openid',
   'email',
@@ -76,29 +77,29 @@ export async function startClassroom(setting: ClassroomSetting = {}) {
   const { url, close } = await listen({ world, oauth, quota, faults, calls }, port);
   oauth.issuer = url;
   return {
-    /** Of Classroom, Drive, Pub/Sub and consent alike, without a slash at the end. */
+    /** The address of Classroom, Drive, Pub/Sub and consent, without a slash at the end. */
     url,
     issuer: url,
     clientId: project.clientId,
     clientSecret: project.clientSecret,
-    /** The project of that client; its `services` can be switched off. */
+    /** The project of that client. Its `services` can be switched off. */
     project,
-    /** Another application's project. */
+    /** Adds another application's project. */
     addProject,
-    /** All there is, for looking and for what no helper does. */
+    /** All data, for inspection and for things without a helper. */
     state: world,
     people: new People(world),
     asTeacher: (user: User) => new TeacherDeeds(world, user),
     asStudent: (user: User) => new StudentDeeds(world, user),
-    /** The administrator of a school: `blockedProjects`, `isClassroomOff`, `isApiOff`. */
+    /** The settings of a school's administrator: `blockedProjects`, `isClassroomOff`, `isApiOff`. */
     domain: (name: string) => world.domain(name),
-    /** A click on the page of consent. Returns the code that the browser brings back. */
+    /** Clicks on the page of consent. Returns the code that the browser brings back. */
     consent: (wish: ConsentWish) => oauth.consent(wish),
-    /** Tokens without a browser; of the first project unless `ofClientId` says another one's. */
+    /** Issues tokens without a browser, for the first project or for that of `ofClientId`. */
     issue: (user: User, scopes: readonly string[] = teacherScopes, ofClientId?: string) => oauth.issue(user, scopes, ofClientId),
-    /** A person takes the application's access away. */
+    /** Revokes a person's access for the application. */
     withdraw: (user: User, ofClientId?: string) => oauth.withdraw(user, ofClientId),
-    /** The key file of a program's own account, for Pub/Sub. */
+    /** Returns the key file of an app's own account, for Pub/Sub. */
     serviceAccount: () => oauth.serviceAccount(project),
     calls,
     faults,

@@ -1,4 +1,5 @@
-// `npm run google`: a simulated Google Classroom with the demo school's people, for trying by hand beside the demo.
+// `npm run google`: a simulated Google Classroom with the demo school's people, for manual trials together with the
+// demo.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -3,8 +3,8 @@ import { invalid } from './errors.ts';
 const toCamel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The fields that `updateMask` names, in camel case; Google takes both spellings.
- * @throws GoogleError INVALID_ARGUMENT without a mask, or where it names a field that this method does not change
+ * Parses the fields of `updateMask`, in camel case; Google accepts both spellings. @throws GoogleError INVALID_ARGUMENT
+ * without a mask, or when it names a field that this method does not change
  */
 export function parseMask<Field extends string>(query: URLSearchParams, allowed: readonly Field[]): Set<Field> {
   const names = (query.get('updateMask') ?? '')

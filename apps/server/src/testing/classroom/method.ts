@@ -4,7 +4,7 @@ import { parsePage, type PageSetting, type PageWish } from './pages.ts';
 import type { Actor, Course, User } from './types.ts';
 import type { World } from './world.ts';
 
-/** A call that may be carried out: who calls is known, has the scope, and quota is left. */
+/** A call that may be carried out: its caller is known and has the scope, and quota is left. */
 export interface Context {
   world: World;
   actor: Actor & { projectId: string };
@@ -15,27 +15,27 @@ export interface Context {
   path: string;
 }
 
-/** One of Classroom's methods, as its description has it. */
+/** One of Classroom's methods, as its description defines it. */
 export interface Method {
-  /** Without "classroom." in front. */
+  /** The name without "classroom." in front. */
   id: string;
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** "v1/courses/{courseId}/courseWork/{id}:modifyAssignees" */
   path: string;
   /** Names of its query parameters. */
   query?: readonly string[];
-  /** What its `updateMask` may name. */
+  /** The fields that its `updateMask` may name. */
   mask?: readonly string[];
   /** Names of the body's fields; null: without a body. */
   body?: readonly string[];
-  /** Any of them is enough; without "https://www.googleapis.com/auth/classroom." in front. */
+  /** The accepted scopes: any of them is enough; without "https://www.googleapis.com/auth/classroom." in front. */
   scopes: readonly string[];
   run(context: Context): object;
 }
 
-/** Most lists of Classroom. */
+/** The page size of most Classroom lists. */
 const usualPage: PageSetting = { usual: 20, most: 100 };
-/** Students and teachers: thirty, whatever is asked: code-dot-org/code-dot-org#17113. */
+/** Students and teachers: always thirty, for any request: code-dot-org/code-dot-org#17113. */
 export const rosterPage: PageSetting = { usual: 30, most: 30 };
 export const invitationPage: PageSetting = { usual: 500, most: 500 };
 export const pageParameters = ['pageSize', 'pageToken'] as const;
@@ -44,10 +44,12 @@ export function pageOf({ query, path, actor, world }: Context, setting: PageSett
   return parsePage(query, setting, { path, userId: actor.user.id, now: world.now(), lifeMs: world.pageTokenLifeMs });
 }
 
-/** A part of the path. */
+/** Returns a part of the path. */
 export const param = ({ params }: Context, name: string): string => params[name] ?? '';
 
-/** The values of a parameter that may come several times; each must be one of those. @throws GoogleError */
+/**
+ * Returns the values of a parameter that may be repeated; each must be one of the allowed ones. @throws GoogleError
+ */
 export function listOf<Value extends string>({ query }: Context, name: string, allowed: readonly Value[]): Value[] {
   const values = query.getAll(name);
   const wrong = values.find((value) => !allowed.includes(value as Value));
@@ -55,7 +57,7 @@ export function listOf<Value extends string>({ query }: Context, name: string, a
   return values as Value[];
 }
 
-/** The course of the path, by id or alias, if the caller may know of it. @throws GoogleError NOT_FOUND */
+/** Returns the course in the path, by id or alias, if the caller may see it. @throws GoogleError NOT_FOUND */
 export function courseOf(context: Context, name = 'courseId'): Course {
   const { world, actor } = context;
   const course = findCourse(world, actor, param(context, name));
@@ -64,14 +66,16 @@ export function courseOf(context: Context, name = 'courseId'): Course {
   return course;
 }
 
-/** The same, where only a teacher of it or an administrator may go on. @throws GoogleError NOT_FOUND, PERMISSION_DENIED */
+/** Returns the course for one of its teachers or an administrator. @throws GoogleError NOT_FOUND, PERMISSION_DENIED */
 export function taughtCourseOf(context: Context, name = 'courseId'): Course {
   const course = courseOf(context, name);
   if (!canTeach(context.world, context.actor.user, course)) throw denied();
   return course;
 }
 
-/** What is in a course that is archived, declined or suspended stays as it is. @throws GoogleError FAILED_PRECONDITION */
+/**
+ * Requires a course that can be changed: not archived, declined or suspended. @throws GoogleError FAILED_PRECONDITION
+ */
 export function requireModifiable({ courseState }: Course): void {
   if (courseState !== 'ACTIVE' && courseState !== 'PROVISIONED') throw precondition('CourseNotModifiable', 'This course cannot be modified.');
 }
@@ -81,7 +85,10 @@ export function findCourse(world: World, { user, projectId }: Actor, text: strin
   return world.courses.get(scoped === null ? text : (world.aliases.get(scoped) ?? ''));
 }
 
-/** Members and the domain's administrator; a suspended course its owner alone, one that is not open yet no students. */
+/**
+ * Returns true for members and the domain's administrator. A suspended course is only visible to its owner, one that is
+ * not open yet not to students.
+ */
 export function canSee(world: World, user: User, course: Course): boolean {
   if (course.courseState === 'SUSPENDED') return course.ownerId === user.id;
   if (world.isAdminOf(user, course) || course.ownerId === user.id) return true;
@@ -91,7 +98,7 @@ export function canSee(world: World, user: User, course: Course): boolean {
 
 export const canTeach = (world: World, user: User, course: Course): boolean => world.isAdminOf(user, course) || world.isTeacherOf(user, course.id);
 
-/** A text of the body, of at most so many characters; undefined where it is not there. @throws GoogleError */
+/** Returns a text of the body, with a maximum length; undefined when it is missing. @throws GoogleError */
 export function textOf(body: Context['body'], name: string, most: number): string | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
@@ -105,7 +112,7 @@ export function requireText(body: Context['body'], name: string, most: number): 
   return text;
 }
 
-/** One of several words. @throws GoogleError */
+/** Returns a value of the body that must be one of several words. @throws GoogleError */
 export function wordOf<Word extends string>(body: Context['body'], name: string, words: readonly Word[]): Word | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;

@@ -11,7 +11,7 @@ import { registrationMethods } from './resources/registrations.ts';
 import { submissionMethods } from './resources/submissions.ts';
 import { topicMethods } from './resources/topics.ts';
 
-/** Every method of Classroom that is simulated; the others (rubrics, guardians, add-ons) are not there. */
+/** All simulated Classroom methods. The others (rubrics, guardians, add-ons) do not exist. */
 export const methods: readonly Method[] = [
   ...courseMethods,
   ...aliasMethods,
@@ -34,7 +34,7 @@ const compiled = methods.map((method) => {
   });
   return { method, names, pattern: new RegExp(`^/${pattern}$`) };
 });
-/** Those with a verb first: ":turnIn" is no part of an id. */
+/** Methods with a verb come first: ":turnIn" is not part of an id. */
 const byVerb = new Map(
   ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'].map((verb) => [
     verb,
@@ -42,7 +42,7 @@ const byVerb = new Map(
   ]),
 );
 
-/** The method of a call, and the parts of its path; null where there is none. */
+/** Finds the method of a call, with the parts of its path. Null when there is none. */
 export function findMethod(verb: string, path: string): { method: Method; params: Record<string, string> } | null {
   for (const { method, names, pattern } of byVerb.get(verb) ?? []) {
     const found = pattern.exec(path);
@@ -51,7 +51,7 @@ export function findMethod(verb: string, path: string): { method: Method; params
   return null;
 }
 
-/** A part of a path; what is no such text stays as it is. */
+/** Decodes a part of a path. Invalid text is returned unchanged. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

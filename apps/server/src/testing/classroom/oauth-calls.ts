@@ -4,7 +4,7 @@ import { type PageAnswer, showConsent, takeConsent } from './oauth-page.ts';
 import { classroomScopes } from './scopes.ts';
 import type { World } from './world.ts';
 
-/** Everything about consent and tokens; null where it is none of it. */
+/** Handles calls about consent and tokens. Null for other calls. */
 export function answerOAuth(world: World, oauth: OAuth, incoming: Incoming, note: Note): Answer | null {
   const name = `${incoming.method} ${incoming.path}`;
   const calls: Readonly<Record<string, () => Answer>> = {
@@ -36,7 +36,7 @@ export function answerOAuth(world: World, oauth: OAuth, incoming: Incoming, note
 
 const authorizationOf = ({ headers }: Incoming): string | undefined => headers.authorization as string | undefined;
 
-/** The token stands in the body or, as Google takes it too, in the address. */
+/** Revokes a token, given in the body or, as Google also accepts it, in the address. */
 function revoke(oauth: OAuth, { text, query }: Incoming): Answer {
   oauth.revoke(new URLSearchParams(text).get('token') ?? query.get('token') ?? '');
   return { status: 200, body: {} };

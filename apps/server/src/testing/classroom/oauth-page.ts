@@ -3,10 +3,10 @@ import { isKnownScope } from './scopes.ts';
 import type { User } from './types.ts';
 import type { OAuth } from './oauth.ts';
 
-/** What the page of consent shows or does: a page, or an address to send the browser to. */
+/** The result of the page of consent: a page, or an address to send the browser to. */
 export type PageAnswer = { status: number; html: string } | { location: string };
 
-/** The page on which a person chooses an account and unticks what is not granted. */
+/** Shows the page on which a person chooses an account and unticks scopes. */
 export function showConsent(oauth: OAuth, query: URLSearchParams, people: Iterable<User>): PageAnswer {
   const problem = findProblem(oauth, query);
   if (problem !== null) return refuse(problem);
@@ -31,7 +31,7 @@ export function showConsent(oauth: OAuth, query: URLSearchParams, people: Iterab
   };
 }
 
-/** What a click on that page does. */
+/** Handles a click on that page. */
 export function takeConsent(oauth: OAuth, form: URLSearchParams, findUser: (id: string) => User | undefined): PageAnswer {
   const query = new URLSearchParams([...form].filter(([name]) => name.startsWith('asked.')).map(([name, value]): [string, string] => [name.slice(6), value]));
   const problem = findProblem(oauth, query);

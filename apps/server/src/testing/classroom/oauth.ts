@@ -9,19 +9,22 @@ const TOKEN_LIFE_MS = 3_600_000;
 const CODE_LIFE_MS = 600_000;
 
 export interface ConsentWish {
-  /** Who consents: id or address. */
+  /** The person who consents: id or address. */
   subject: string;
-  /** What is granted: what was asked for, or a part of it. */
+  /** The granted scopes: all requested ones, or some of them. */
   scopes: readonly string[];
   clientId?: string;
   redirectUri: string;
   codeChallenge?: string;
   nonce?: string;
-  /** False: no refresh token, as without `access_type=offline`. */
+  /** False for no refresh token, as without `access_type=offline`. */
   isOffline?: boolean;
-  /** A refresh token comes with the first consent to something, else only where it is asked for anew (`prompt=consent`). */
+  /**
+   * True as with `prompt=consent`: a refresh token is issued again. Otherwise it is only issued with the first consent
+   * to something.
+   */
   isPrompted?: boolean;
-  /** What was granted before comes along (`include_granted_scopes=true`). */
+  /** True as with `include_granted_scopes=true`: earlier scopes are included. */
   isIncluding?: boolean;
 }
 
@@ -43,20 +46,20 @@ interface AccessToken {
 interface Grant {
   user: User;
   project: Project;
-  /** All that this person ever granted to this project. */
+  /** All scopes that this person ever granted to this project. */
   scopes: Set<string>;
   refreshTokens: Set<string>;
   isWithdrawn: boolean;
 }
 
-/** Who calls, as a token says. */
+/** The caller, according to a token. */
 export interface Bearer {
   user: User;
   project: Project;
   scopes: ReadonlySet<string>;
 }
 
-/** A refusal of the token endpoint, in the form of RFC 6749. */
+/** An error of the token endpoint, in the form of RFC 6749. */
 export class OAuthError extends Error {
   readonly status: number;
   readonly error: string;
@@ -76,7 +79,7 @@ export interface ServiceAccountKey {
   token_uri: string;
 }
 
-/** Consent, tokens and their ends. Access tokens live an hour by the simulation's clock. */
+/** Consent and tokens, issued and revoked. Access tokens are valid for an hour by the simulation's clock. */
 export class OAuth {
   readonly #world: World;
   readonly #chance: Chance;
@@ -101,12 +104,12 @@ export class OAuth {
     return clientId === undefined ? projects[0] : projects.find((project) => project.clientId === clientId);
   }
 
-  /** Whether the administrator of this person's domain keeps the project out. */
+  /** Returns true when the administrator of this person's domain blocks the project. */
   isBlocked(user: User, project: Project): boolean {
     return user.domain !== null && this.#world.domain(user.domain).blockedProjects.has(project.id);
   }
 
-  /** What a person's click on the page of consent does. @throws Error where nobody or no project is meant */
+  /** Does what a click on the page of consent does. @throws Error when the person or project does not exist */
   consent(wish: ConsentWish): string {
     const user = this.#world.users.get(wish.subject) ?? this.#world.findUserByEmail(wish.subject);
     const project = this.project(wish.clientId);
@@ -127,7 +130,7 @@ export class OAuth {
     return code;
   }
 
-  /** The token endpoint. @throws OAuthError */
+  /** Handles the token endpoint. @throws OAuthError */
   exchange(form: URLSearchParams, authorization: string | undefined): object {
     const type = form.get('grant_type');
     if (type === 'urn:ietf:params:oauth:grant-type:jwt-bearer') return this.#ofService(form.get('assertion') ?? '');
@@ -137,27 +140,29 @@ export class OAuth {
     throw new OAuthError('unsupported_grant_type', `Invalid grant_type: ${type}`);
   }
 
-  /** Ends a grant by one of its tokens, whichever. @throws OAuthError */
+  /** Ends a grant by any of its tokens. @throws OAuthError */
   revoke(token: string): void {
     const grant = this.#refresh.get(token)?.grant ?? this.#access.get(token)?.grant;
     if (!grant || grant.isWithdrawn) throw new OAuthError('invalid_token', 'Token expired or revoked');
     this.#withdraw(grant);
   }
 
-  /** What a person does in their account: every token of the project ends. */
+  /** Does what a person can do in their account: revokes every token of the project. */
   withdraw(user: User, clientId?: string): void {
     const grant = this.#grants.get(`${this.project(clientId)?.id} ${user.id}`);
     if (grant) this.#withdraw(grant);
   }
 
-  /** Tokens without the way through a browser. */
+  /** Issues tokens without a browser. */
   issue(user: User, scopes: readonly string[], clientId?: string): { accessToken: string; refreshToken: string } {
     const project = this.project(clientId) as Project;
     const grant = this.#grant(user, project, new Set(scopes));
     return { accessToken: this.#newAccess(user, project, new Set(scopes), grant), refreshToken: this.#newRefresh(grant, new Set(scopes)) };
   }
 
-  /** An account for a program of the project, as for Pub/Sub; the key is what Google's console gives as a file. */
+  /**
+   * Creates an account for an app of the project, as for Pub/Sub. The key is the file that Google's console provides.
+   */
   serviceAccount(project: Project): ServiceAccountKey {
     const { privateKey, publicKey } = keyPair(1 + this.#services.size);
     const id = this.#chance.digits(21);
@@ -184,7 +189,7 @@ export class OAuth {
     };
   }
 
-  /** @throws GoogleError UNAUTHENTICATED */
+  /** Identifies the caller. @throws GoogleError UNAUTHENTICATED */
   identify(authorization: string | undefined): Bearer {
     const token = this.#access.get(/^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? '');
     if (!token || token.expiresAt <= this.#world.now() || token.grant?.isWithdrawn || token.user.isDisabled) throw unauthenticated();
@@ -266,7 +271,7 @@ export class OAuth {
     grant.isWithdrawn = true;
     for (const token of grant.refreshTokens) this.#refresh.delete(token);
     this.#grants.delete(`${grant.project.id} ${grant.user.id}`);
-    // whoever takes consent back is told of nothing any more
+    // A person who revokes consent gets no more notifications.
     for (const { id, userId, projectId } of this.#world.registrations.values())
       if (userId === grant.user.id && projectId === grant.project.id) this.#world.registrations.delete(id);
   }
@@ -284,7 +289,7 @@ export class OAuth {
     return token;
   }
 
-  /** Its instants are the real ones: whoever reads it compares them with a clock of their own. */
+  /** Its instants are real ones: the reader compares them with its own clock. */
   #idToken({ user, project, scopes, nonce }: Code): string {
     const now = Math.floor(Date.now() / 1000);
     const hasEmail = scopes.has('email') || scopes.has(toReturnedScope('email'));
@@ -305,13 +310,16 @@ export class OAuth {
   }
 }
 
-/** Made when somebody first needs them, once for all servers of a process: one can take half a second. Of one server each account has its own. */
+/**
+ * Key pairs, created when first needed, once for all servers of a process: one can take half a second. In one server
+ * each account has its own.
+ */
 const keyPairs: ReturnType<typeof makeKeys>[] = [];
 const makeKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 const keyPair = (at: number): ReturnType<typeof makeKeys> => (keyPairs[at] ??= makeKeys());
 const signingKeys = () => keyPair(0);
 
-/** A token is good under the name that was asked for and under the one that was returned. */
+/** Adds the returned names: a token is valid under the requested name and the returned one. */
 const withBroader = (scopes: ReadonlySet<string>): Set<string> => new Set([...scopes].flatMap((name) => [name, toReturnedScope(name)]));
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');

@@ -3,25 +3,25 @@ import { invalid } from './errors.ts';
 import { type After, compare, type Listed } from './shelf.ts';
 
 export interface PageSetting {
-  /** Of a list without `pageSize`. */
+  /** The size of a page without `pageSize`. */
   usual: number;
   most: number;
 }
 
-/** What a call asks of a list. */
+/** The request for a page. */
 export interface PageWish {
   pageSize: number;
-  /** Where the page begins; null: at the beginning. */
+  /** The start of the page. Null: the beginning. */
   after: After | null;
-  /** What the next page's token is bound to. */
+  /** The query that the next page's token is bound to. */
   bind: string;
-  /** Stands in that token; 0 where tokens do not grow old, so that they are the same in every run. */
+  /** The time in that token; 0 when tokens do not expire, so that they are the same in every run. */
   issuedAt: number;
 }
 
 /**
- * Reads `pageSize` and `pageToken`. A token belongs to one person's query, whatever its page size, and may grow old.
- * @throws GoogleError INVALID_ARGUMENT
+ * Reads `pageSize` and `pageToken`. A token belongs to one person's query, with any page size, and may expire. @throws
+ * GoogleError INVALID_ARGUMENT
  */
 export function parsePage(
   query: URLSearchParams,
@@ -41,7 +41,7 @@ export function parsePage(
   };
 }
 
-/** One page of what is listed from `after` on, and the token of the next one where there is one. */
+/** Returns one page of the list from `after` on, and the token of the next one if there is one. */
 export function takePage<Item>(listed: Iterable<Listed<Item>>, wish: PageWish): { items: Item[]; nextPageToken?: string } {
   const items: Item[] = [];
   let last: Listed<Item> | null = null;
@@ -53,7 +53,7 @@ export function takePage<Item>(listed: Iterable<Listed<Item>>, wish: PageWish): 
   return { items };
 }
 
-/** Puts a list in the order of numbers, smallest first, and goes on after the wish's place. */
+/** Sorts a list by numbers, smallest first, and continues after the requested position. */
 export function sortListed<Item>(listed: Iterable<Listed<Item>>, keysOf: (item: Item) => number[], { after }: PageWish): Listed<Item>[] {
   const sorted = [...listed].map(({ id, item }) => ({ id, item, place: keysOf(item) })).sort(compare);
   return after === null ? sorted : sorted.filter((entry) => compare(entry, after) > 0);
@@ -75,7 +75,7 @@ function readToken(token: string, bind: string, { now, lifeMs }: { now: number; 
     const [bound, place, id, at] = JSON.parse(Buffer.from(token, 'base64url').toString()) as [string, number[], string, number];
     if (bound === bind && (lifeMs === null || now < at + lifeMs)) return { place, id };
   } catch {
-    // of another's making: refused like one of another query
+    // Made for another query: refused like one.
   }
   throw invalid('Invalid page token');
 }

@@ -23,7 +23,9 @@ import type { World } from './world.ts';
 type Change<Item> = { [Key in keyof Item]?: Item[Key] | undefined };
 const postDefaults = { state: 'PUBLISHED', scheduledAt: null, studentIds: null, materials: [] } as const;
 
-/** What a teacher does in Classroom's own screens. No project made what comes of it: no application may change it. */
+/**
+ * Actions of a teacher in Classroom's own screens. Their results belong to no project: no application may change them.
+ */
 export class TeacherDeeds {
   readonly #world: World;
   readonly #actor: Actor;
@@ -37,7 +39,7 @@ export class TeacherDeeds {
     return makeCourse(this.#world, this.#actor.user, words, more.courseState ?? 'ACTIVE', more.gradebookSettings);
   }
 
-  /** Any field, the state and the owner too. */
+  /** Changes any field, including the state and the owner. */
   changeCourse(course: Pick<Course, 'id'>, change: Change<Course>): Course {
     return changeCourse(this.#world, course.id, change);
   }
@@ -75,7 +77,10 @@ export class TeacherDeeds {
     removeTopic(this.#world, topic);
   }
 
-  /** Published and for all, unless said otherwise. Points may have a fraction, and a due day no time: there they may. */
+  /**
+   * Creates a work, by default published and for all. Points may have a fraction, and a due day no time: these screens
+   * allow it.
+   */
   createWork(course: Pick<Course, 'id'>, said: Partial<NewPost<'works'>> & { title: string }): Work {
     const usual = { workType: 'ASSIGNMENT', submissionModificationMode: 'MODIFIABLE_UNTIL_TURNED_IN' } as const;
     return makePost(this.#world, 'works', course.id, this.#actor, { ...postDefaults, ...usual, ...said, materials: said.materials ?? [] });
@@ -105,7 +110,7 @@ export class TeacherDeeds {
     deletePost(this.#world, 'text' in post ? 'announcements' : 'workType' in post ? 'works' : 'materials', post);
   }
 
-  /** Undefined clears; what is not named stays. */
+  /** Sets grades. Undefined clears; fields that are not named do not change. */
   grade(work: Work, student: User, grades: { draftGrade?: number | undefined; assignedGrade?: number | undefined }): Submission {
     return grade(this.#world, submissionOf(this.#world, work, student), grades, this.#actor.user.id, work.maxPoints);
   }
@@ -118,7 +123,7 @@ export class TeacherDeeds {
   }
 }
 
-/** What a student does in Classroom's own screens. */
+/** Actions of a student in Classroom's own screens. */
 export class StudentDeeds {
   readonly #world: World;
   readonly #user: User;
@@ -136,7 +141,7 @@ export class StudentDeeds {
     removeMember(this.#world, course.id, this.#user.id, 'STUDENT');
   }
 
-  /** Becomes what the invitation says. */
+  /** Accepts an invitation with its role. */
   accept({ id, courseId, role }: Invitation): void {
     if (role === 'OWNER') changeCourse(this.#world, courseId, { ownerId: this.#user.id });
     else addMember(this.#world, courseId, this.#user.id, role);
@@ -155,7 +160,7 @@ export class StudentDeeds {
     return openSubmission(this.#world, this.submission(work));
   }
 
-  /** A short answer, or the text of a choice. */
+  /** Sets a short answer, or the text of a choice. */
   answer(work: Work, text: string): Submission {
     return answer(this.#world, this.submission(work), text);
   }
@@ -173,7 +178,7 @@ export class StudentDeeds {
   }
 }
 
-/** @throws Error where the student has no such work */
+/** Returns a submission. @throws Error when the student has no such work */
 function submissionOf(world: World, { courseId, id }: Pick<Work, 'id' | 'courseId'>, student: User): Submission {
   const submission = findSubmission(world, courseId, id, student.id);
   if (!submission) throw new Error(`${student.email} does not have the work ${id}`);
@@ -184,13 +189,13 @@ export interface NewPerson {
   email: string;
   givenName?: string;
   familyName?: string;
-  /** Null: an account of its own. Without it the address says. */
+  /** The Workspace domain. Null: a personal account. The default is that of the address. */
   domain?: string | null;
   isAdmin?: boolean;
   isTeacher?: boolean;
   isEmailHidden?: boolean;
   hasPhoto?: boolean;
-  /** Google's id; without it a new one of 21 digits. */
+  /** Google's id. The default is a new one of 21 digits. */
   id?: string;
 }
 
@@ -217,19 +222,19 @@ export class People {
     return this.#world.addUser({ id, email, givenName, familyName, domain, ...usual, ...more });
   }
 
-  /** @throws Error where nobody has the address */
+  /** Returns the person with an address. @throws Error when there is none */
   get(email: string): User {
     const user = this.#world.findUserByEmail(email);
     if (!user) throw new Error(`nobody has the address ${email}`);
     return user;
   }
 
-  /** Another address under the same id; the old one is free for somebody else. */
+  /** Changes the address under the same id. The old one becomes free. */
   changeEmail(user: User, email: string): void {
     this.#world.renameUser(user, email);
   }
 
-  /** Fields that need no look-up. */
+  /** Changes fields without a lookup. */
   change(user: User, change: Partial<Pick<User, 'givenName' | 'familyName' | 'isAdmin' | 'isTeacher' | 'isEmailHidden' | 'isDisabled'>>): void {
     Object.assign(user, change);
   }

@@ -6,7 +6,10 @@ import type { World } from './world.ts';
 
 const MOST_MESSAGES = 1000;
 
-/** `subscriptions.get`, `.pull`, `.acknowledge` and `.modifyAckDeadline`; null where it is none of them. A pull never waits for messages. */
+/**
+ * Handles `subscriptions.get`, `.pull`, `.acknowledge` and `.modifyAckDeadline`. Null for other calls. A pull never
+ * waits for messages.
+ */
 export function answerPubSub(world: World, oauth: OAuth, incoming: Incoming, note: Note): Answer | null {
   const found = /^\/v1\/(projects\/([^/]+)\/subscriptions\/[^/:]+)(?::(pull|acknowledge|modifyAckDeadline))?$/.exec(incoming.path);
   const [, subscription = '', projectId, verb = 'get'] = found ?? [];

@@ -8,22 +8,25 @@ interface Message {
 }
 interface Waiting {
   message: Message;
-  /** Until when it is somebody's who pulled it. */
+  /** The time until which it belongs to the client that pulled it. */
   leasedUntil: number;
   ackId: string | null;
   attempt: number;
 }
 
-/** As the wire has it. */
+/** A message in the wire format. */
 export interface ReceivedMessage {
   ackId: string;
   deliveryAttempt: number;
   message: { data: string; messageId: string; publishTime: string; attributes: Record<string, string> };
 }
 
-/** Topics, and subscriptions that keep what was published until it is acknowledged. Unbounded: tests are short. */
+/**
+ * Topics, and subscriptions that keep published messages until they are acknowledged. There is no limit: tests are
+ * short.
+ */
 export class PubSub {
-  /** For how long a pulled message is not given out again. */
+  /** The time for which a pulled message is not delivered again. */
   ackDeadlineMs = 10_000;
   readonly #now: () => number;
   readonly #chance: Chance;
@@ -35,7 +38,7 @@ export class PubSub {
     this.#chance = chance;
   }
 
-  /** `topic`: "projects/p/topics/t", `subscription`: "projects/p/subscriptions/s". */
+  /** Creates a subscription. `topic`: "projects/p/topics/t", `subscription`: "projects/p/subscriptions/s". */
   subscribe(topic: string, subscription: string): void {
     this.#topics.set(topic, (this.#topics.get(topic) ?? new Set()).add(subscription));
     this.#subscriptions.set(subscription, this.#subscriptions.get(subscription) ?? []);
@@ -58,7 +61,7 @@ export class PubSub {
     for (const subscription of this.#topics.get(topic) ?? []) this.#subscriptions.get(subscription)?.push({ message, leasedUntil: 0, ackId: null, attempt: 0 });
   }
 
-  /** The oldest that nobody holds, at most so many. Whoever pulled one holds it until the deadline. */
+  /** Returns the oldest free messages, up to the maximum. The client holds them until the deadline. */
   pull(subscription: string, most: number): ReceivedMessage[] {
     const now = this.#now();
     const free = (this.#subscriptions.get(subscription) ?? []).filter(({ leasedUntil }) => leasedUntil <= now).slice(0, most);
@@ -75,7 +78,7 @@ export class PubSub {
     });
   }
 
-  /** Ids that are too late are passed over: those messages come again. */
+  /** Acknowledges messages. Ids past their deadline are ignored: those messages are delivered again. */
   acknowledge(subscription: string, ackIds: readonly string[]): void {
     const now = this.#now();
     const done = new Set(ackIds);
@@ -86,14 +89,14 @@ export class PubSub {
     );
   }
 
-  /** Gives them out again after so many seconds from now; 0: at once. */
+  /** Makes messages available again after so many seconds; 0: immediately. */
   modifyDeadline(subscription: string, ackIds: readonly string[], seconds: number): void {
     const asked = new Set(ackIds);
     for (const waiting of this.#subscriptions.get(subscription) ?? [])
       if (waiting.ackId !== null && asked.has(waiting.ackId)) waiting.leasedUntil = this.#now() + seconds * 1000;
   }
 
-  /** How many wait to be acknowledged. */
+  /** Returns how many wait to be acknowledged. */
   count(subscription: string): number {
     return this.#subscriptions.get(subscription)?.length ?? 0;
   }

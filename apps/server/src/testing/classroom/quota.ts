@@ -1,17 +1,17 @@
 import { quotaExceeded } from './errors.ts';
 
 export interface QuotaSetting {
-  /** Calls of a project in a window. */
+  /** The calls of a project in a window. */
   project: number;
-  /** Calls of one person through a project in a window. */
+  /** The calls of one person through a project in a window. */
   user: number;
   windowMs: number;
 }
 
-/** Google's own: https://developers.google.com/workspace/classroom/reference/limits */
+/** Google's own quota: https://developers.google.com/workspace/classroom/reference/limits */
 export const usualQuota: QuotaSetting = { project: 3000, user: 1200, windowMs: 60_000 };
 
-/** The instants of the last calls that were let through, as many as the limit: whether one more fits costs one look. */
+/** The instants of the last accepted calls, as many as the limit: one comparison shows if another call fits. */
 class Window {
   #at = new Float64Array(16);
   #next = 0;
@@ -37,7 +37,7 @@ class Window {
   }
 }
 
-/** Sliding windows of a project and of each person in it. A refused call counts for nothing. */
+/** Sliding windows of a project and of each person in it. A refused call does not count. */
 export class Quota {
   #setting: QuotaSetting;
   #windows = new Map<string, Window>();
@@ -46,13 +46,13 @@ export class Quota {
     this.#setting = setting;
   }
 
-  /** From now on; what was called so far is forgotten. */
+  /** Sets the quota and forgets earlier calls. */
   set(setting: Partial<QuotaSetting>): void {
     this.#setting = { ...this.#setting, ...setting };
     this.#windows = new Map();
   }
 
-  /** @throws GoogleError RESOURCE_EXHAUSTED */
+  /** Counts a call. @throws GoogleError RESOURCE_EXHAUSTED */
   take(projectId: string, userId: string, now: number): void {
     const { project, user, windowMs } = this.#setting;
     const [ofProject, ofUser] = [this.#window(projectId), this.#window(`${projectId} ${userId}`)];

@@ -5,14 +5,14 @@ import type { SimulatedClassroom } from './index.ts';
 import type { Course, User, Work } from './types.ts';
 
 const DAY_MS = 86_400_000;
-/** Some people are known to Google only, and some addresses a school keeps back. */
+/** People who are only known to Google, and addresses that a school hides. */
 const newcomers = ['new.student1@demo.school', 'new.student2@demo.school'];
 const isHidden = (number: number): boolean => number % 10 === 0;
 
 /**
- * The demo school as it is in Google: the same people and addresses, its six classes, and works that were made in
- * Classroom's own screens, some of them handed in, graded or returned. Beside them a class that is archived and one that
- * is not opened yet.
+ * Builds the demo school as it is in Google: the same people and addresses, its six classes, and works from Classroom's
+ * own screens, some of them turned in, graded or returned. It adds a class that is archived and one that is not opened
+ * yet.
  */
 export function buildSchool(google: SimulatedClassroom): void {
   const domain = school.domain;
@@ -39,7 +39,7 @@ export function buildSchool(google: SimulatedClassroom): void {
   fillDrives(google, staff[0] as User, pupils[0] as User);
 }
 
-/** A short course: four works of each kind and stage, a material, two announcements. */
+/** Fills a short course: four works of each kind and stage, a material, two announcements. */
 function fillCourse(google: SimulatedClassroom, owner: User, course: Course, members: readonly User[]): void {
   const teacher = google.asTeacher(owner);
   const [reading, practice] = [teacher.createTopic(course, 'Reading'), teacher.createTopic(course, 'Practice ')];
@@ -72,7 +72,7 @@ function fillCourse(google: SimulatedClassroom, owner: User, course: Course, mem
   }
 }
 
-/** One after the other: returned, to be graded, taken back, opened, never looked at. */
+/** Gives submissions the states in turn: returned, to be graded, reclaimed, opened, never opened. */
 function handIn(google: SimulatedClassroom, { owner, member, work, at }: { owner: User; member: User; work: Work; at: number }): void {
   const [teacher, student] = [google.asTeacher(owner), google.asStudent(member)];
   const stage = at % 5;

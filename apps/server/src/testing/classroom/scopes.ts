@@ -1,6 +1,6 @@
 const root = 'https://www.googleapis.com/auth/';
 
-/** A scope's whole name by what its documentation calls it: "classroom.rosters", "drive.file", "pubsub". */
+/** Returns a scope's full name by its name in the documentation: "classroom.rosters", "drive.file", "pubsub". */
 export const scope = (name: string): string => root + name;
 
 /** Every scope of Classroom that this server knows. */
@@ -40,8 +40,8 @@ const others = [
 export const isKnownScope = (name: string): boolean => classroomScopes.includes(name) || others.includes(name);
 
 /**
- * The name under which Google returns a scope that was granted. What is asked for and what comes back differ in spelling,
- * not in what they allow: googleapis/google-api-php-client#2100.
+ * The name under which Google returns a granted scope. The requested and returned names differ in spelling, not in what
+ * they allow: googleapis/google-api-php-client#2100.
  */
 const returnedNames: Readonly<Record<string, string>> = {
   email: scope('userinfo.email'),

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 const SHOWN_CALLS = 40;
 
-/** Pages in the place of Classroom's own screens, for trying by hand; null where the path is none of them. */
+/** Serves pages in place of Classroom's own screens, for manual trials. Null for other paths. */
 export function answerScreens(world: World, calls: CallLog, { method, path, text }: Incoming): Answer | null {
   if (path === '/' && method === 'GET') return html(200, showCourses(world, calls));
   const course = world.courses.get(/^\/class\/(\d+)$/.exec(path)?.[1] ?? '');
@@ -41,7 +41,7 @@ function showCourses(world: World, calls: CallLog): string {
   );
 }
 
-/** A form of one button, with a field where there is something to type. */
+/** Returns a form with one button, and a field when there is something to type. */
 function button(deed: string, words: string, hidden: Record<string, string> = {}, field: { name: string; value?: string | undefined } | null = null): string {
   const values = Object.entries({ deed, ...hidden }).map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`);
   const typed = field === null ? '' : `<input name="${field.name}" value="${escape(field.value ?? '')}" aria-label="${escape(words)}" required>`;
@@ -88,7 +88,9 @@ function showSubmission(world: World, { userId, courseWorkId: workId, state, dra
   return `<tr><td>${nameOf(world.users.get(userId))}</td><td>${state}</td><td>${grades}</td><td>${deeds.join(' ')}</td></tr>`;
 }
 
-/** Does what a button says, as the course's owner or as the student. @throws GoogleError where that does not go */
+/**
+ * Does the action of a button, as the course's owner or as the student. @throws GoogleError when it is not possible
+ */
 function act(world: World, course: Course, form: URLSearchParams): void {
   const owner = new TeacherDeeds(world, world.users.get(course.ownerId) as User);
   const text = form.get('text') ?? '';

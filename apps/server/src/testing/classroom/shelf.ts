@@ -1,42 +1,42 @@
 import type { Chance } from './chance.ts';
 
-/** What a list may know of something while it lags behind: the state before the write, or null where there was none. */
+/** The state that a list may still show during a delay: the one before the write, or null when there was none. */
 interface Entry<Item> {
   id: string;
   place: readonly [number];
   item: Item;
   isGone: boolean;
   before: Item | null;
-  /** Until when lists say `before`. */
+  /** The time until which lists show `before`. */
   settlesAt: number;
 }
 
 export interface ShelfSetting<Item> {
   chance: Chance;
   now: () => number;
-  /** For how long a list may miss a write. */
+  /** Returns the time for which a list may miss a write. */
   lagMs: () => number;
-  /** Lists of a part, as the submissions of one work, are kept in order too. */
+  /** Returns the group of an item. Lists of a group, such as the submissions of one work, are kept in order too. */
   groupOf?: (item: Item) => string;
 }
 
-/** As an entry of a list: what the list knows of it, and its place there. */
+/** An entry of a list: the item as the list shows it, and its position there. */
 export interface Listed<Item> {
   id: string;
   place: readonly number[];
   item: Item;
 }
 
-/** Where a list goes on: behind the one with that place and id. */
+/** The position after which a list continues, with the id there. */
 export interface After {
   place: readonly number[];
   id: string;
 }
 
 /**
- * Things of one kind by id, in an order of their own that nobody can guess, since Google sorts few of its lists. A single
- * one is read as it is; a list may still show what was there before the last write. Adding, changing and removing cost the
- * same however many there are; a list is put in order once after something came or went.
+ * Items of one kind by id, in an order that cannot be guessed, since Google sorts few of its lists. A single item is
+ * read in its current state; a list may still show the state before the last write. Adding, changing and removing cost
+ * the same for any number; a list is sorted once after items were added or removed.
  */
 export class Shelf<Item extends object> {
   readonly #setting: ShelfSetting<Item>;
@@ -58,7 +58,7 @@ export class Shelf<Item extends object> {
     return entry && !entry.isGone ? entry.item : undefined;
   }
 
-  /** All there are, as they are, whatever lists say. */
+  /** Returns all items in their current state, not as lists show them. */
   *values(group?: string): Generator<Item> {
     for (const entry of group === undefined ? this.#entries.values() : (this.#groups.get(group) ?? [])) if (!entry.isGone) yield entry.item;
   }
@@ -79,7 +79,7 @@ export class Shelf<Item extends object> {
     return item;
   }
 
-  /** Changes one of them in its place; lists follow after the lag. */
+  /** Changes an item in place; lists follow after the delay. */
   change(id: string, change: (item: Item) => void): Item {
     const entry = this.#entries.get(id);
     if (!entry || entry.isGone) throw new Error(`nothing has the id ${id}`);
@@ -101,7 +101,10 @@ export class Shelf<Item extends object> {
     return true;
   }
 
-  /** What lists know now, after a place, in the order of places. `after` null: from the beginning. */
+  /**
+   * Returns the items that lists show now, after a position, in the order of positions. `after` null: from the
+   * beginning.
+   */
   *listed(group = '', after: After | null = null): Generator<Listed<Item>> {
     this.#clear();
     const order = this.#order(group);
@@ -114,7 +117,10 @@ export class Shelf<Item extends object> {
     }
   }
 
-  /** Lists show it as it is until the lag is over; what changes within goes along, so that nothing lags longer than once. */
+  /**
+   * Lists show the old state until the delay has passed. Further changes in between are included, so that nothing is
+   * delayed for longer.
+   */
   #follow(entry: Entry<Item>): void {
     const lagMs = this.#setting.lagMs();
     if (lagMs === 0 || this.#setting.now() < entry.settlesAt) return;
@@ -152,7 +158,7 @@ export class Shelf<Item extends object> {
   }
 }
 
-/** By numbers in turn, then by id. */
+/** Compares by numbers in turn, then by id. */
 export function compare(a: After, b: After): number {
   for (let at = 0; at < a.place.length; at += 1) {
     const difference = (a.place[at] ?? 0) - (b.place[at] ?? 0);

@@ -1,42 +1,42 @@
-/** Somebody with a Google account. */
+/** A person with a Google account. */
 export interface User {
-  /** 21 digits. */
+  /** The id, 21 digits. */
   id: string;
   email: string;
   givenName: string;
   familyName: string;
-  /** The Workspace domain; null for an account of its own. */
+  /** The Workspace domain. Null for a personal account. */
   domain: string | null;
-  /** Of the domain. */
+  /** True for an administrator of the domain. */
   isAdmin: boolean;
-  /** May create courses. */
+  /** True when the person may create courses. */
   isTeacher: boolean;
-  /** The school hides the address even from applications with the scope for it. */
+  /** True when the school hides the address even from applications with the scope for it. */
   isEmailHidden: boolean;
   isDisabled: boolean;
   hasPhoto: boolean;
 }
 
-/** An application that was registered with Google. */
+/** An application registered with Google. */
 export interface Project {
   id: string;
   clientId: string;
   clientSecret: string;
-  /** Null: any address on this machine. */
+  /** The allowed redirect addresses. Null: any address on this machine. */
   redirectUris: readonly string[] | null;
-  /** Interfaces that are switched on in the project, by host. */
+  /** The APIs that are switched on in the project, by host. */
   services: Set<string>;
 }
 
 export interface Domain {
   name: string;
-  /** Projects that the administrator does not let in. */
+  /** Projects that the administrator blocks. */
   blockedProjects: Set<string>;
   isClassroomOff: boolean;
   isApiOff: boolean;
 }
 
-/** Who does something: a person, through a project or (null) in Classroom's own screens. */
+/** The acting person, through a project or (null) in Classroom's own screens. */
 export interface Actor {
   user: User;
   projectId: string | null;
@@ -65,7 +65,7 @@ export interface Course {
 export interface GradebookSettings {
   calculationType: 'TOTAL_POINTS' | 'WEIGHTED_CATEGORIES';
   displaySetting: 'SHOW_OVERALL_GRADE' | 'HIDE_OVERALL_GRADE' | 'SHOW_TEACHERS_ONLY';
-  /** `weight`: 1,000,000 is all. */
+  /** The categories. A `weight` of 1,000,000 is 100 percent. */
   gradeCategories?: { id: string; name: string; weight?: number; defaultGradeDenominator?: number }[];
 }
 
@@ -96,14 +96,14 @@ export interface DriveFileRef {
   title?: string;
   alternateLink?: string;
 }
-/** As the wire has it: exactly one of them. */
+/** A material in the wire format: exactly one of the fields. */
 export interface Material {
   driveFile?: { driveFile: DriveFileRef; shareMode?: 'VIEW' | 'EDIT' | 'STUDENT_COPY' };
   link?: { url: string; title?: string };
   youtubeVideo?: { id: string; title?: string; alternateLink?: string };
   form?: { formUrl: string; title?: string };
 }
-/** What a student handed in; exactly one of them. */
+/** An attachment of a student; exactly one of the fields. */
 export interface Attachment {
   driveFile?: DriveFileRef;
   link?: { url: string; title?: string };
@@ -112,19 +112,19 @@ export interface Attachment {
 
 export type PostState = 'PUBLISHED' | 'DRAFT' | 'DELETED';
 
-/** What works, materials and announcements have in common. */
+/** The common fields of works, materials and announcements. */
 export interface Post {
   id: string;
   courseId: string;
   state: PostState;
   createdAt: number;
   updatedAt: number;
-  /** When a draft is to be published by itself. */
+  /** The time at which a draft is published automatically. */
   scheduledAt: number | null;
   creatorUserId: string;
-  /** The project that made it; null: made in Classroom's own screens. */
+  /** The project that created it. Null: created in Classroom's own screens. */
   projectId: string | null;
-  /** Null: all students. */
+  /** The assigned students. Null: all students. */
   studentIds: string[] | null;
   materials: Material[];
 }
@@ -184,7 +184,7 @@ export interface Submission {
   courseId: string;
   courseWorkId: string;
   userId: string;
-  /** Null until the student has opened it. */
+  /** The time of the first look. Null until the student has opened it. */
   createdAt: number | null;
   updatedAt: number | null;
   state: SubmissionState;
@@ -202,24 +202,24 @@ export interface DriveFile {
   ownerId: string;
   name: string;
   mimeType: string;
-  /** Of a Google document: what it is exported as. */
+  /** The size; for a Google document that of its export. */
   size: number;
-  /** What it holds; null: `size` times the same byte, made while it is sent. */
+  /** The content. Null: `size` times the same byte, generated while it is sent. */
   bytes: Buffer | null;
-  /** People beside the owner who may read it. */
+  /** People other than the owner who may read it. */
   readers: Set<string>;
   createdAt: number;
 }
 
 export const feedTypes = ['DOMAIN_ROSTER_CHANGES', 'COURSE_ROSTER_CHANGES', 'COURSE_WORK_CHANGES'] as const;
 
-/** A wish to be told of changes in a course, or in all courses of a domain. */
+/** A registration for changes in a course, or in all courses of a domain. */
 export interface Registration {
   id: string;
   userId: string;
   projectId: string;
   feedType: (typeof feedTypes)[number];
-  /** Null: of the domain. */
+  /** The course. Null: the whole domain. */
   courseId: string | null;
   domain: string | null;
   topicName: string;

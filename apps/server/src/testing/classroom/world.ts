@@ -4,7 +4,7 @@ import { PubSub } from './pubsub.ts';
 import { Shelf } from './shelf.ts';
 import type { Announcement, Course, Domain, Invitation, MaterialPost, Member, Project, Registration, Submission, Topic, User, Work } from './types.ts';
 
-/** What is in one course. */
+/** The contents of one course. */
 export interface Room {
   teachers: Shelf<Member>;
   students: Shelf<Member>;
@@ -12,13 +12,13 @@ export interface Room {
   works: Shelf<Work>;
   materials: Shelf<MaterialPost>;
   announcements: Shelf<Announcement>;
-  /** In groups by work. Of students who are in the course. */
+  /** The submissions in groups by work, of students who are in the course. */
   submissions: Shelf<Submission>;
-  /** By work and student: its submission's id, also of students who left and may come back. */
+  /** The id of each submission by work and student, also of students who left and may come back. */
   submissionIds: Map<string, string>;
   /** Submissions of students who left. */
   left: Map<string, Submission>;
-  /** When the next draft publishes itself. */
+  /** The time when the next draft is published automatically. */
   nextDueAt: number;
 }
 
@@ -26,15 +26,15 @@ export interface WorldSetting {
   now: () => number;
   seed: number;
   lagMs: number;
-  /** After how long a page's token is refused; null: never. */
+  /** The time after which a page's token is refused. Null: never. */
   pageTokenLifeMs: number | null;
 }
 
-/** All that Google knows. One person's deeds and a call's effect change it through the files in resources/. */
+/** All of Google's data. A person's actions and the effect of calls change it through the files in resources/. */
 export class World {
   readonly now: () => number;
   readonly chance: Chance;
-  /** For how long lists may miss a write; may be set at any time. */
+  /** The time for which lists may miss a write. It may be set at any time. */
   lagMs: number;
   pageTokenLifeMs: number | null;
   readonly users = new Map<string, User>();
@@ -43,9 +43,9 @@ export class World {
   readonly courses: Shelf<Course>;
   readonly invitations: Shelf<Invitation>;
   readonly rooms = new Map<string, Room>();
-  /** "p:project:name" and "d:domain:name" → the course's id. */
+  /** The course's id by alias: "p:project:name" and "d:domain:name". */
   readonly aliases = new Map<string, string>();
-  /** Who is told of changes, by id. */
+  /** The registrations for changes, by id. */
   readonly registrations = new Map<string, Registration>();
   readonly pubsub: PubSub;
   readonly drive: DriveShelf;
@@ -73,7 +73,7 @@ export class World {
     return user;
   }
 
-  /** Gives somebody another address; the old one is free again. */
+  /** Changes a person's address. The old one becomes free. */
   renameUser(user: User, email: string): void {
     if (this.#byEmail.get(user.email.toLowerCase()) === user) this.#byEmail.delete(user.email.toLowerCase());
     user.email = email;
@@ -86,7 +86,7 @@ export class World {
     return domain;
   }
 
-  /** By id, by address, or "me". */
+  /** Finds a person by id, by address, or "me". */
   findUser(identifier: string, me: User): User | undefined {
     if (identifier === 'me') return me;
     return this.users.get(identifier) ?? this.#byEmail.get(identifier.toLowerCase());
@@ -127,13 +127,16 @@ export class World {
     return this.room(courseId).students.get(user.id) !== undefined;
   }
 
-  /** The domain's administrator sees and changes every course of the domain. */
+  /** Returns true for the domain's administrator, who sees and changes every course of the domain. */
   isAdminOf(user: User, { domain }: Course): boolean {
     return user.isAdmin && user.domain !== null && user.domain === domain;
   }
 }
 
-/** As Google writes an instant: with as many digits of a second as it takes, so that texts do not sort like instants. */
+/**
+ * Formats an instant as Google does: with as many digits of a second as needed, so that texts do not sort like
+ * instants.
+ */
 export function toTime(at: number): string {
   const text = new Date(at).toISOString();
   return at % 1000 === 0 ? text.replace('.000Z', 'Z') : text.replace(/0+Z$/, 'Z');

@@ -9,18 +9,19 @@ import { type OtherSchool, SECRET } from './things.ts';
  */
 
 /**
+ * The outcome of a call.
  * - `refused`: 403 or 404, or 422 at `field` alone, the field that names the thing.
- * - `nothing`: the answer is empty, or what it says is the caller's own; nothing is done.
- * - `shared`: 403, for it changes what all schools share, and the caller does not reach all of them.
- * - `own`: takes no id of a school's thing; what it says is the caller's own, or what all schools share.
+ * - `nothing`: the response is empty, or contains only the caller's own data; nothing is done.
+ * - `shared`: 403, since it changes what all schools share, and the caller cannot reach all of them.
+ * - `own`: takes no id of a school's thing; the response is the caller's own data, or shared by all schools.
  */
 export type Outcome = 'refused' | 'nothing' | 'shared' | 'own';
 
 export interface CallRow {
   outcome: Outcome;
-  /** By which the call is refused with 422. */
+  /** The field for which the call is refused with 422. */
   field?: string;
-  /** Made by everybody who is a stranger to the class, of the same school too. */
+  /** True when it is called by everybody outside the class, also of the same school. */
   isOfClass?: boolean;
   args?: (school: OtherSchool, stranger: TestPerson) => TestArguments;
 }
@@ -41,7 +42,7 @@ const ids =
   (school) => ({ body: { ids: [school.ids[name]], ...body } });
 const all = (names: readonly string[], row: CallRow): Record<string, CallRow> => Object.fromEntries(names.map((name) => [name, row]));
 
-/** Of a class, its work and its people. */
+/** The calls about a class, its work and its people. */
 const classCalls: Record<string, CallRow> = {
   'course.get': refused(atClass),
   'course.update': refused(({ courseId, ids: { level } }, { accountId }) => ({
@@ -180,7 +181,7 @@ const running =
   ({ ids: { runningAssessment } }) => ({ body: { assessment_id: runningAssessment, ...further } });
 const FORM = 'Form - 1A';
 
-/** Of a lesson, as it runs and afterwards. */
+/** The calls about a lesson, during it and afterwards. */
 const lessonCalls: Record<string, CallRow> = {
   ...all(
     [
@@ -237,7 +238,7 @@ const strangerAccount = (stranger: TestPerson) => ({
   email: `changed${stranger.accountId}@new.example`,
 });
 
-/** Of accounts and of what administrators keep. */
+/** The calls about accounts and administrators' data. */
 const schoolCalls: Record<string, CallRow> = {
   ...all(['account.get', 'account.delete', 'account.signOut', 'account.link.revoke'], refused(account)),
   'account.link.create': refused(({ ann }) => ({ params: { id: ann.accountId }, body: {} })),
@@ -358,7 +359,7 @@ const CONNECTION = { service_url: 'https://sis.example', token_url: 'https://sis
 const SOURCE = { name: 'Mine', ...CONNECTION };
 
 const QUESTION = { title: 'Changed', description: 'Changed', published_state: 'DRAFT' };
-/** An assessment with everything that is asked, of what all schools share. */
+/** Returns the body of an assessment of the other school, with rows of lists that all schools share. */
 const assessmentOf = ({ lists, first, transfer, courseId }: OtherSchool) => {
   const of = (list: string) => lists.get(list)!.used;
   return {
@@ -368,7 +369,7 @@ const assessmentOf = ({ lists, first, transfer, courseId }: OtherSchool) => {
   };
 };
 
-/** Of questions, assessments and files. */
+/** The calls about questions, assessments and files. */
 const bankCalls: Record<string, CallRow> = {
   ...all(['question.get', 'question.delete', 'question.version.list', 'question.copy', 'itemAnalysis.get'], refused(id('draft'))),
   'question.version.restore': refused(({ ids: { draft } }) => ({ params: { id: draft, version: 1 }, body: {} })),
@@ -416,7 +417,10 @@ const bankCalls: Record<string, CallRow> = {
 
 type Shape = { shape?: Readonly<Record<string, unknown>> } | undefined;
 
-/** What dashboards and lists filter by, as far as this one does; where the caller may not, the answer holds nothing. */
+/**
+ * Returns the filters of a dashboard or list that the endpoint has. Where the caller may not use them, the response is
+ * empty.
+ */
 function filters(endpoint: Endpoint): Args {
   const part = endpoint.body ? 'body' : 'query';
   const fields = Object.keys((endpoint[part] as Shape)?.shape ?? {});
@@ -441,7 +445,9 @@ const FIGURES: Readonly<Record<string, string>> = {
   'question-bank': 'total_question',
 };
 
-/** The calls of a list. Rows of a shared one are read by everybody and changed by those who reach all schools. */
+/**
+ * Returns the calls of a list. Rows of a shared one are read by everybody and changed by people who reach all schools.
+ */
 function callsOf(list: ReferenceList): Record<string, CallRow> {
   const rowsOf = ({ lists }: OtherSchool) => lists.get(list.name)!;
   const used: Args = (school) => ({ params: { id: rowsOf(school).used } });
@@ -470,7 +476,7 @@ function callsOf(list: ReferenceList): Record<string, CallRow> {
   return Object.fromEntries(rows.filter(([endpoint]) => had.has(endpoint)).map(([endpoint, row]) => [endpoint.name, row]));
 }
 
-/** Takes no id of a school's thing, or none that is not the caller's own. */
+/** Calls that take no id of a school's thing, or only the caller's own. */
 const ownCalls = [
   ...['config.get', 'auth.google.begin', 'auth.google.finish', 'auth.login', 'auth.logout', 'auth.me', 'auth.session.endOthers', 'auth.session.list'],
   ...['link.check', 'link.use', 'auth.password', 'auth.forgot', 'setUp', 'setUp.check', 'handOff.create', 'handOff.redeem', 'bookStore'],
@@ -495,7 +501,7 @@ const ofContract = (prefix: string, rowOf: (endpoint: Endpoint) => CallRow): Rec
 export const callRows: ReadonlyMap<string, CallRow> = new Map(
   Object.entries({
     ...ofContract('dashboard.', (endpoint) => nothing(filters(endpoint))),
-    // school years are called the same in every school
+    // School years have the same names in every school.
     ...ofContract('oneroster.', ({ path }) => (/:(?!termId)/.test(path) ? refused(({ sourcedIds }) => ({ params: sourcedIds, body: {} })) : own)),
     ...Object.assign({}, ...referenceLists.map((list) => callsOf(list))),
     ...all(ownCalls, own),

@@ -8,7 +8,7 @@ const IN_WORDS = {
   own: 'takes no such id; the caller’s own, or what all schools share',
 } as const;
 
-/** Writes docs/other-schools.md: by the noun of the calls, which are asked at the ids of another school and what they answer. */
+/** Writes docs/other-schools.md: the calls with ids of another school and their responses, by noun. */
 export function toPage(rows: ReadonlyMap<string, CallRow>): string {
   const lines = new Map<string, string[]>();
   for (const { name } of contract) {

@@ -34,10 +34,10 @@ import { createListSamples, type ListSamples } from '../lists.ts';
 import { runLesson } from '../running-lesson.ts';
 import type { Scenario, TestLesson, TestPerson } from '../scenario.ts';
 
-/** Stands in every name, text and answer of the school, so that whatever leaves it is seen. */
+/** A word in every name, text and answer of the school, so that any leak is detected. */
 export const SECRET = 'Okapi';
 
-/** A row of a list: one in use, and one that is in the archive or was deleted less than an hour ago. */
+/** Rows of a list: one in use, and one that is archived or was deleted less than an hour ago. */
 export interface ListRows {
   used: number;
   deleted: number;
@@ -45,16 +45,16 @@ export interface ListRows {
   body: Record<string, unknown>;
 }
 
-/** A school with a real row of each kind of thing that a call can name, by its id. */
+/** A school with a real row of each kind that a call can name, by its id. */
 export interface OtherSchool extends TestLesson {
   ann: TestPerson;
-  /** Left the class, and is still of the school. */
+  /** A person who left the class but is still in the school. */
   leaver: TestPerson;
   ids: Readonly<Record<ThingName, number>>;
   lists: ReadonlyMap<string, ListRows>;
   /** An item that every school offers: its row belongs to none. */
   sharedItem: ListRows;
-  /** By the name of the parameter: what programs call these things. */
+  /** The ids that apps use for these things, by the name of the parameter. */
   sourcedIds: Readonly<Record<string, string>>;
 }
 
@@ -113,7 +113,7 @@ async function made(reply: Made): Promise<Awaited<Made>['body']> {
   return body;
 }
 
-/** Makes the school, with a class, a finished lesson and a running one. */
+/** Creates the school, with a class, a finished lesson and a running one. */
 export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise<OtherSchool> {
   const lesson = await scenario.lesson({ students: 3 });
   const { courseId, schoolId, teacher, students, admin, assessmentId } = lesson;
@@ -185,7 +185,7 @@ export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise
   const roster = { name: `${SECRET}.csv`, bytes: Buffer.from(`what,ever\n${SECRET},1\n`) };
   ids.rosterImport = (await made(admin.call(rosterImport, { files: [roster], body: { school_id: schoolId } }))).import.id;
   await app.server.jobs.runDue();
-  // its first row is a class that may be one of the school
+  // Its first row is a class that may be a class of the school.
   const fields = JSON.stringify({
     ...{ name: SECRET, section: '', subject: '', room: '', sessions: [], teachers: [] },
     meeting: { decision: 'undecided', proposal: null, chosen: null },
@@ -254,7 +254,7 @@ export async function makeOtherSchool(app: TestApp, scenario: Scenario): Promise
   return { ...lesson, ann, leaver, ids: ids as Record<ThingName, number>, lists, sharedItem, sourcedIds: await listSourcedIds(app, lesson) };
 }
 
-/** Connects a school with Google Classroom, as somebody of it. */
+/** Connects a school with Google Classroom, as a person of the school. */
 export async function connectGoogle(app: TestApp, schoolId: number, { accountId }: TestPerson, name: string) {
   const { rows } = await sql<{ sourceId: number; connectionId: number }>`
     WITH source AS (INSERT INTO external_sources (school_id, kind, name) VALUES (${schoolId}, 'google_classroom', ${name}) RETURNING id)
@@ -264,7 +264,7 @@ export async function connectGoogle(app: TestApp, schoolId: number, { accountId 
   return rows[0]!;
 }
 
-/** Asks a program of the school what programs call its things. */
+/** Asks for the ids of the school's things as an app of the school. */
 async function listSourcedIds(app: TestApp, { admin, schoolId }: TestLesson): Promise<Record<string, string>> {
   const program = await letIn(app, admin, schoolId);
   const firstOf = async (path: string): Promise<string> => {
@@ -279,7 +279,7 @@ async function listSourcedIds(app: TestApp, { admin, schoolId }: TestLesson): Pr
   };
 }
 
-/** Gives the school, its class, its people and its lessons the name that nobody else may read. */
+/** Gives the school, its class, its people and its lessons the secret name. */
 async function nameEverything(app: TestApp, { schoolId, courseId, assessmentId, students, teacher }: TestLesson, running: number): Promise<void> {
   await sql`UPDATE schools SET school_name = ${`${SECRET} school`} WHERE id = ${schoolId}`.execute(app.db);
   await sql`UPDATE courses SET name = ${`${SECRET} class`}, description = ${SECRET} WHERE id = ${courseId}`.execute(app.db);
@@ -287,7 +287,9 @@ async function nameEverything(app: TestApp, { schoolId, courseId, assessmentId, 
   await sql`UPDATE assessments SET title = ${SECRET} WHERE id = ANY(${[assessmentId, running]}::bigint[])`.execute(app.db);
 }
 
-/** Rows of every list; those of lists that know a school or a person are this school's and bear its name. */
+/**
+ * Creates rows of every list. Rows of lists with a school or a person belong to this school and have its secret name.
+ */
 async function makeListRows(samples: ListSamples, { schoolId, teacher, admin }: TestLesson): Promise<Map<string, ListRows>> {
   const ofSchool: Readonly<Record<string, Record<string, unknown>>> = {
     school: {},

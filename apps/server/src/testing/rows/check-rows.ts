@@ -6,14 +6,14 @@ import type {} from './global-setup.ts'; // what `inject` gives
 import { type Field, findProblem } from './judge-rows.ts';
 import type { Shape } from './shapes.ts';
 
-/** What tests met: a statement whose rows are not as its type says. */
+/** The problems that tests found: a statement whose rows do not match its type. */
 const problems = new Set<string>();
 const keyOf = (words: readonly string[]): string => words.join('\u0000');
 const statements = Map.groupBy(inject('declaredRows'), ({ by, words }) => `${by} ${keyOf(words)}`);
-/** Those of clients whose text has values in it. */
+/** The statements of clients whose text contains values. */
 const composed = inject('declaredRows').filter(({ by, words }) => by === 'query' && words.length > 1);
 
-/** Whether a text has these words, in their order, with anything between them. */
+/** Returns true when a text has these words, in their order, with anything between them. */
 function hasWords(text: string, words: readonly string[]): boolean {
   let at = 0;
   for (const part of words) {
@@ -28,7 +28,7 @@ const fieldsOf = new WeakMap<object, readonly Field[]>();
 
 type Run = (this: unknown, ...parts: unknown[]) => unknown;
 
-/** Kysely gives rows away without the names of their columns; they are kept here beside the rows. */
+/** Kysely returns rows without the names of their columns. They are kept here with the rows. */
 const runText = pg.Client.prototype.query as Run;
 pg.Client.prototype.query = function (this: unknown, ...parts: unknown[]) {
   const running = runText.apply(this, parts);
@@ -59,7 +59,7 @@ DefaultQueryExecutor.prototype.executeQuery = async function (query, ...rest) {
 
 const findDeclared = ({ sqlFragments }: RawNode): DeclaredRows[] => statements.get(`sql ${keyOf(sqlFragments)}`) ?? [];
 
-/** Parts of a built statement that are written as SQL and have a name among its columns. */
+/** Lists the parts of a built statement that are written as SQL and have a name among its columns. */
 function listRawValues(query: RootOperationNode): { alias: string; declared: DeclaredRows[] }[] {
   const selections = ('selections' in query && query.selections) || ('returning' in query && query.returning?.selections) || [];
   return selections.flatMap(({ selection }) => {
@@ -68,7 +68,7 @@ function listRawValues(query: RootOperationNode): { alias: string; declared: Dec
   });
 }
 
-/** Of statements with the same words those of the files that are calling; called before anything is waited for. */
+/** Selects, of statements with the same words, those of the calling files. Call it before anything is awaited. */
 function onlyHere(declared: DeclaredRows[]): DeclaredRows[] {
   if (declared.length < 2) return declared;
   const { stack = '' } = new Error();
@@ -76,7 +76,9 @@ function onlyHere(declared: DeclaredRows[]): DeclaredRows[] {
   return here.length > 0 ? here : declared;
 }
 
-/** Statements of the same words in one file are told apart by nothing: one of their types has to fit. */
+/**
+ * Checks rows. Statements with the same words in one file cannot be distinguished: one of their types has to match.
+ */
 function judge(declared: readonly DeclaredRows[], rows: unknown, find: (shape: Shape) => string | null): void {
   if (declared.length === 0 || !Array.isArray(rows)) return;
   const found = declared.map(({ where, shape }) => ({ where, problem: find(shape) }));

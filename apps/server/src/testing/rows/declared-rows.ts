@@ -3,15 +3,15 @@ import { type Node, SyntaxKind } from 'typescript/unstable/ast';
 import { API, type Checker, type ObjectType, SymbolFlags, type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
 import type { Shape } from './shapes.ts';
 
-/** A raw statement, or a part of one that is a value, with what the code says that it returns. */
+/** A raw statement, or a value in one, with its declared result type. */
 export interface DeclaredRows {
-  /** File and line, from the root. */
+  /** The file and line, from the root. */
   where: string;
-  /** The words of the statement between its values: what it is known by when it runs. */
+  /** The words of the statement between its values, which identify it when it runs. */
   words: string[];
-  /** `sql` is Kysely's, `query` is a client's own. */
+  /** `sql` is Kysely's, `query` is a client's own method. */
   by: 'sql' | 'query';
-  /** Of one row, or of the value. */
+  /** The shape of one row, or of the value. */
   shape: Shape;
 }
 
@@ -19,8 +19,8 @@ const folder = 'apps/server/src/';
 const DEEPEST = 6;
 
 /**
- * Every sql<Row>`…` and every client.query<Row>('…') of the server, with the type resolved by the compiler.
- * @throws when a statement has no word of its own to be known by
+ * Lists every sql<Row>`…` and every client.query<Row>('…') of the server, with the type resolved by the compiler.
+ * @throws when a statement has no word of its own to identify it
  */
 export function listDeclaredRows(root: string): DeclaredRows[] {
   const api = new API({ cwd: root });

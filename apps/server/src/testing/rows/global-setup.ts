@@ -14,7 +14,10 @@ declare module 'vitest' {
 const root = fileURLToPath(new URL('../../../../../', import.meta.url)).replace(/\/$/, '');
 const kept = join(root, 'node_modules', '.cache', 'declared-rows.json');
 
-/** What raw statements are declared to return, for the check in each file of tests; read anew where a source has changed. */
+/**
+ * Provides the declared results of raw statements for the check in each test file. They are read again when a source
+ * has changed.
+ */
 export default function setup(project: TestProject): void {
   const state = readState();
   let known: { state: string; rows: DeclaredRows[] } | null = null;

@@ -1,15 +1,18 @@
 import { findMisfit, inWords, mayBe, type Shape } from './shapes.ts';
 
-/** A column as PostgreSQL announces it. */
+/** A column as PostgreSQL describes it. */
 export interface Field {
   name: string;
   dataTypeID: number;
 }
 
-/** Rows that are looked at of one result: the first ones. */
+/** The number of rows of a result that are checked: the first ones. */
 const MOST_ROWS = 200;
 
-/** What the product's own connections make of each type of PostgreSQL's. Others are not judged without a row. */
+/**
+ * The JavaScript type that the product's own connections return for each PostgreSQL type. Others are not checked
+ * without a row.
+ */
 const kinds: Readonly<Record<number, string>> = {
   16: 'boolean',
   17: 'bytes',
@@ -33,9 +36,9 @@ const kinds: Readonly<Record<number, string>> = {
 };
 
 /**
- * In how far a result is not as its shape says: a column that is missing, one nobody declared, or a value of another
- * kind. `isOurs`: it came through the product's own pool, which reads types as the table above says. `isPart`: other
- * columns stand beside these. Null where all fits, or nothing is known.
+ * Returns how a result differs from its shape: a missing column, an undeclared one, or a value of another kind.
+ * `isOurs`: it came through the product's own pool, which reads types as in the table above. `isPart`: there are other
+ * columns too. Null when everything matches, or nothing is known.
  */
 export function findProblem(
   { rows, fields }: { rows: readonly Record<string, unknown>[]; fields: readonly Field[] },
@@ -61,7 +64,7 @@ export function findProblem(
   return null;
 }
 
-/** By column what may stand in it, in one kind of row or another; null: nothing is said of columns. */
+/** Returns the allowed kinds by column, in any kind of row. Null: the columns are not declared. */
 function columnsOf(shape: Shape): Record<string, Shape> | null {
   if (typeof shape !== 'object') return null;
   if ('object' in shape) return shape.object;

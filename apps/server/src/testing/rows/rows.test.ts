@@ -6,7 +6,7 @@ import { listDeclaredRows } from './declared-rows.ts';
 import { findProblem } from './judge-rows.ts';
 import type { Shape } from './shapes.ts';
 
-/** What a file of the server declares. */
+/** Returns the declarations in a file of the server. */
 function declare(text: string) {
   const root = mkdtempSync(join(tmpdir(), 'classwright-rows-'));
   try {

@@ -1,4 +1,4 @@
-/** What a value may be, as a declared type says it, in a form that goes from process to process. */
+/** The possible values of a declared type, in a form that can be passed between processes. */
 export type Shape =
   | 'any'
   | 'string'
@@ -15,7 +15,7 @@ export type Shape =
   | { object: Record<string, Shape> }
   | { oneOf: Shape[] };
 
-/** In how far a value is not what its shape says: `total is a string, declared number`. Null where it fits. */
+/** Returns how a value differs from its shape: `total is a string, declared number`. Null when it matches. */
 export function findMisfit(value: unknown, shape: Shape, name: string): string | null {
   if (shape === 'any') return null;
   if (typeof shape === 'object') {
@@ -64,7 +64,7 @@ export function inWords(shape: Shape): string {
   return 'object';
 }
 
-/** Whether a value of one of these kinds may stand there. */
+/** Returns true when a value of one of these kinds is allowed. */
 export function mayBe(shape: Shape, kinds: readonly string[]): boolean {
   if (typeof shape === 'string') return shape === 'any' || kinds.includes(shape);
   if ('is' in shape) return kinds.includes(typeof shape.is);

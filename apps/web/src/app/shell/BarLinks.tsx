@@ -3,10 +3,10 @@ import styles from './BottomBar.module.css';
 import { isAt, type MenuItem } from '../../ui/page-menu/menu.ts';
 import { MenuLink } from '../../ui/page-menu/MenuLink.tsx';
 
-/** A page of the menu; without its icon, its place is empty. */
+/** A page of the menu; without its icon, the icon's place stays empty. */
 export type BarItem = Omit<MenuItem, 'icon'> & { icon: MenuItem['icon'] | null };
 
-/** The bar of a phone: pages with their icons, and at its end what leads to the rest. */
+/** The bar of a phone: pages with their icons, and at its end the button for the rest. */
 export function BarLinks({ items, pathname, children }: { items: readonly BarItem[]; pathname: string; children: React.ReactNode }) {
   return (
     <nav className={styles.bar} aria-label={t('shell.mainMenu')}>

@@ -5,8 +5,8 @@ import { SearchBox } from './SearchBox.tsx';
 import styles from './Shell.module.css';
 
 /**
- * What the top bar offers beside the menu, the way home and the account; it comes after the first paint. Takes the menu as
- * `menuLines` gives it: with that module, the icons of all menus would come to screens that show none.
+ * The tools of the top bar in addition to the menu, the home link and the account. They load after the first paint. The
+ * menu comes in as `menuLines`, since that module would bring the icons of all menus to screens that show none.
  */
 export function BarTools({ lines }: { lines: readonly MenuLine[] }) {
   return (

@@ -20,7 +20,7 @@ const row = (id: number, more: Partial<Row> = {}): Row => ({
   params: { title: `Work ${id}`, class: 'Physics 9B', actor: 'Ms Okafor' },
   ...more,
 });
-/** A server that keeps what is read. */
+/** A simulated server that keeps the read notifications. */
 function server(rows = [row(9), row(8), row(7, { read_at: '2026-11-19T09:00:00Z' })]) {
   let now = rows;
   const unread = () => now.filter(({ read_at }) => read_at === null).length;

@@ -19,12 +19,12 @@ import styles from './Shell.module.css';
 
 const t = messages({ ...bellMessages });
 const loadPanel = () => import('../../features/school/notifications/index.ts');
-/** While the account's channel is down, the bell asks by itself. */
+/** The interval at which the bell polls while the account's channel is down. */
 const FALLBACK_MS = 60_000;
-/** More are not told apart. */
+/** The highest number shown. */
 const MOST_SHOWN = 99;
 
-/** What concerns the signed-in person, with the number of what is unread. */
+/** Shows the signed-in person's notifications, with the number of unread ones. */
 export function Bell() {
   const connection = useStore(connectionStore);
   useTold(useUser().account_id);
@@ -54,7 +54,10 @@ export function Bell() {
   );
 }
 
-/** Asks anew for what one was told once there is something new, or it was read on another device: at a random moment of a second, since a whole class is told at once. */
+/**
+ * Reloads the notifications once there is something new, or one was read on another device: at a random moment within a
+ * second, since a whole class is notified simultaneously.
+ */
 function useTold(accountId: number): void {
   useEffect(() => {
     const refetcher = createRefetcher(() => queryClient.invalidateQueries({ queryKey: ['notifications'] }));
@@ -74,7 +77,10 @@ function Panel({ onClose }: { onClose: () => void }) {
   return panel ? <panel.BellPanel onClose={onClose} /> : <SkeletonText lines={4} />;
 }
 
-/** What leads to a page is read once that is opened, by whatever way; not what comes while it is open. */
+/**
+ * Marks notifications that lead to a page as read once that page is opened in any way, but not those that arrive while
+ * it is open.
+ */
 function useReading(paths: readonly string[] | undefined): void {
   const at = useRouterState({ select: ({ location }) => location.href });
   const looked = useRef<string>(undefined);
@@ -89,7 +95,7 @@ function useReading(paths: readonly string[] | undefined): void {
   }, [paths, at]);
 }
 
-/** The number that a screen reader is told of: only once there is more than before, not when the page opens. */
+/** Returns the number to announce to a screen reader: only once it has grown, not when the page opens. */
 function useNews(unread: number | undefined): number {
   const before = useRef<number>(undefined);
   const [said, setSaid] = useState(0);

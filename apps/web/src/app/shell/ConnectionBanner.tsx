@@ -7,10 +7,10 @@ import { t } from '../../base/t.ts';
 import { useStore } from '../../base/use-store.ts';
 import styles from './Shell.module.css';
 
-/** A break this short is nobody's business. */
+/** The time to wait before a break is shown. Shorter ones do not matter. */
 const PATIENCE_MS = 6000;
 
-/** Only when it matters: the connection has been gone for a while. */
+/** Shows that the connection is lost, once it has been for a while. */
 export function ConnectionBanner() {
   const { status, lastContactAt } = useStore(connectionStore);
   return status === 'offline' ? <Gone lastContactAt={lastContactAt} /> : null;

@@ -6,7 +6,7 @@ import { openScreen } from '../../testing/open-screen.tsx';
 import { success } from '../../testing/scripted-fetch.ts';
 import { StudentBar } from './StudentBar.tsx';
 
-// the icons of pages never come
+// the icons of pages never load
 vi.mock('../../base/use-chunk.ts', () => ({ useChunk: () => null }));
 beforeEach(readyForApp);
 afterEach(closeApp);

@@ -7,11 +7,11 @@ import styles from './Sidebar.module.css';
 
 export type OnNavigate = { onNavigate: (() => void) | undefined };
 
-/** One page in the menu. */
+/** Shows one page in the menu. */
 export function Entry({ item, mini = false, nested = false, onNavigate }: { item: MenuItem; mini?: boolean; nested?: boolean } & OnNavigate) {
   const here = isAt(useLocation().pathname, item);
   const icons = usePageIcons();
-  // until they are there its place is empty (see the style sheet): no other icon stands in and is swapped
+  // until they have loaded its place is empty (see the style sheet), so that no other icon is shown and swapped
   const Icon = icons === null ? null : (icons[item.path] ?? item.icon);
   return (
     <li>

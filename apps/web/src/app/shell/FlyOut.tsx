@@ -10,12 +10,15 @@ const GAP_PX = 6;
 interface FlyOutProps {
   group: MenuGroupLine;
   button: RefObject<HTMLButtonElement | null>;
-  /** False: opened by the pointer, so the focus stays where it is. */
+  /** False: opened by the pointer, so the focus is unchanged. */
   takesFocus: boolean;
   onClose: () => void;
 }
 
-/** The entries of a group beside the mini sidebar. Arrows walk, Escape gives the focus back, a press or a step outside closes it. */
+/**
+ * Shows the entries of a group next to the mini sidebar. Arrow keys move, Escape returns the focus, a press or a step
+ * outside closes it.
+ */
 export function FlyOut({ group, button, takesFocus, onClose }: FlyOutProps) {
   const panel = useRef<HTMLDivElement>(null);
   const links = () => [...(panel.current?.querySelectorAll<HTMLElement>('a') ?? [])];
@@ -25,7 +28,7 @@ export function FlyOut({ group, button, takesFocus, onClose }: FlyOutProps) {
     place.style.left = `${isRightToLeft(place) ? from.left - GAP_PX - place.offsetWidth : from.right + GAP_PX}px`;
     place.style.top = `${Math.max(8, Math.min(from.top, innerHeight - place.offsetHeight - 8))}px`;
     if (takesFocus) links()[0]?.focus();
-    // the page behind it may move; what hangs beside it would not
+    // the page behind it may scroll; the menu next to it would not
   }, [button, takesFocus]);
   const leave = useEvent((event: Event) => {
     const target = event.target as Node;

@@ -25,7 +25,10 @@ const icons: Readonly<Record<LauncherModule, IconComponent>> = {
 
 const STALE_MS = 300_000;
 
-/** The school's other services, each in a window of its own; where the school has set up none, our own pages and the mail program. */
+/**
+ * Shows the school's other services, each in a separate window. If the school has set up none, it shows our own pages
+ * and the mail program.
+ */
 export function Launcher() {
   const { data } = useQuery({
     queryKey: ['settings', 'school'],

@@ -23,8 +23,9 @@ export interface MenuSearchProps {
 }
 
 /**
- * A field that lists the pages of one's menu, and the people, classes and questions that one may open, and goes to the chosen one:
- * as you type, arrows walk, Enter goes, Escape closes. In the top bar the list hangs below the field; `inDialog` it is always open and takes its room.
+ * A field that lists matching pages of one's menu, and people, classes and questions that one may open, and goes to the
+ * chosen one: as you type, arrow keys move, Enter opens, Escape closes. In the top bar the list is below the field;
+ * `inDialog` it is always open and takes up its space.
  */
 export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSearchProps) {
   const navigate = useNavigate();
@@ -94,7 +95,7 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
               {found.map((entry, index) => {
                 const Icon = (entry.detail === undefined ? pageIcons?.[entry.path] : undefined) ?? entry.icon;
                 return (
-                  // keys stay with the field, which names the entry that they act on
+                  // the focus stays in the field, which names the entry that the keys act on
                   <button
                     type="button"
                     key={`${entry.path} ${entry.label} ${entry.detail ?? ''} ${entry.group ?? ''} ${entry.search?.['view'] ?? ''}`}

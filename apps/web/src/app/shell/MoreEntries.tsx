@@ -9,7 +9,10 @@ import { isAt } from '../../ui/page-menu/menu.ts';
 import { MenuLink } from '../../ui/page-menu/MenuLink.tsx';
 import styles from './MoreEntries.module.css';
 
-/** What has no place in the bar, above its last one. Escape and a press elsewhere close it; Escape gives the focus back. */
+/**
+ * Shows the entries without a place in the bar, above its last button. Escape and a press elsewhere close it; Escape
+ * returns the focus.
+ */
 export function MoreEntries({ items, pathname }: { items: readonly BarItem[]; pathname: string }) {
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);

@@ -10,7 +10,10 @@ import type { MenuLine } from '../../ui/page-menu/menu.ts';
 import { MenuSearch } from './MenuSearch.tsx';
 import styles from './MenuSearch.module.css';
 
-/** The search of the top bar; where there is no room for the field, a button that opens it. Ctrl or Cmd and K lead there from anywhere. */
+/**
+ * The search of the top bar. Where there is no space for the field, a button opens it. Ctrl or Cmd and K open it from
+ * anywhere.
+ */
 export function SearchBox({ lines }: { lines: readonly MenuLine[] }) {
   const hasRoom = useMedia('(min-width: 760px)');
   const field = useRef<HTMLInputElement>(null);
@@ -23,13 +26,13 @@ export function SearchBox({ lines }: { lines: readonly MenuLine[] }) {
   };
   const onKeyDown = useEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.defaultPrevented) return;
-    // a dialog keeps the keyboard to itself
+    // an open dialog keeps the keyboard
     if (document.querySelector('dialog[open]')) return;
     event.preventDefault();
     open();
   });
   useShortcuts({
-    // the list's own search, where the page has one
+    // the list's own search, if the page has one
     '/': () => {
       const own = document.querySelector<HTMLInputElement>('main input[type="search"]');
       if (!own) return open();

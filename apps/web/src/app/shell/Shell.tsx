@@ -17,7 +17,10 @@ import { SidebarMenu } from './Sidebar.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { TopBar, type TopBarProps } from './TopBar.tsx';
 
-/** Top bar, menu and page. The menu is a sidebar, below 960 px a sheet; on phones a bar at the bottom, for staff with the sheet behind More. */
+/**
+ * The top bar, menu and page. The menu is a sidebar, below 960 px a sheet; on phones it is a bar at the bottom, for
+ * staff with the sheet behind More.
+ */
 export function Shell({ children }: { children: ReactNode }) {
   const mobile = useIsMobile();
   const narrow = useIsNarrow();
@@ -38,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const kept = useChunk(loadOutbox);
   const withBar = student ? mobile : narrow;
   const bar = useChunk(loadStaffBar, withBar && !student);
-  // going to another page closes the sheet
+  // opening another page closes the sheet
   const sheet = sheetAt === pathname;
   const closeSheet = () => setSheetAt(null);
   const more = { expanded: sheet, toggle: () => setSheetAt(sheet ? null : pathname) };
@@ -93,7 +96,7 @@ export function Shell({ children }: { children: ReactNode }) {
 const loadOutbox = () => import('./Outbox.tsx');
 const loadStaffBar = () => import('./StaffBar.tsx');
 
-/** Pages whose table needs the width that a laptop has: there the menu starts small wherever it would take from it. */
+/** Pages whose table needs a laptop's whole width. There the menu starts small wherever it would take some of it. */
 const WIDE_PAGES = [
   '/assessments',
   '/archived-assessments',
@@ -110,7 +113,7 @@ const WIDE_PAGES = [
   '/account-roles',
 ];
 
-/** Whether the sidebar is small: as this person chose, else by what the page needs. */
+/** Returns true when the sidebar is small: by this person's choice, otherwise by what the page needs. */
 function useMini(chosen: boolean | null, pathname: string): boolean {
   const cramped = useMedia('(max-width: 1535.9px)'); // 1280 px with the small menu, and what the open one takes more
   return chosen ?? (cramped && WIDE_PAGES.includes(pathname));

@@ -16,7 +16,9 @@ afterEach(() => {
   vi.useRealTimers();
   closeApp();
 });
-/** From here on time passes by hand: a pointer stays somewhere for as long as a test says, on a busy machine too. */
+/**
+ * Replaces the clock from here on, so that a pointer stays for exactly as long as a test needs, even on a busy machine.
+ */
 const takeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const menu = async () => within(await screen.findByRole('navigation', { name: 'Main' }));
@@ -40,7 +42,7 @@ describe('the mini sidebar', () => {
     await userEvent.keyboard('{Escape}');
     expect(document.activeElement).toBe(lists);
     expect(side.queryByRole('group')).toBeNull();
-    // a mouse that came, pressed and lies there does not open it again
+    // a mouse that arrived, pressed and stays there does not open it again
     takeClock();
     fireEvent.pointerEnter(lists.closest('li') as HTMLElement, { pointerType: 'mouse' });
     fireEvent.pointerDown(lists, { pointerType: 'mouse' });

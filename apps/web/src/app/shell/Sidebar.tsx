@@ -9,7 +9,7 @@ import { isAt, type MenuGroupLine, menuLines } from '../../ui/page-menu/menu.ts'
 import { Entry, type OnNavigate } from './Entry.tsx';
 import styles from './Sidebar.module.css';
 
-/** The menu of the signed-in person; `mini` shows one icon per entry and per group, whose entries fly out. */
+/** The menu of the signed-in person. `mini` shows one icon per entry and per group, whose entries fly out. */
 export function SidebarMenu({ mini = false, onNavigate }: { mini?: boolean; onNavigate?: () => void }) {
   const lines = menuLines(useUser().menus);
   const Group = mini ? MiniGroup : WideGroup;
@@ -48,7 +48,9 @@ function WideGroup({ group, onNavigate }: { group: MenuGroupLine } & OnNavigate)
 }
 
 const loadFlyOut = () => import('./FlyOut.tsx');
-/** Where a group is open, and whether it was the pointer alone that opened it: then it takes no focus, and goes with the pointer. */
+/**
+ * The open group, and whether only the pointer opened it: then it takes no focus, and closes when the pointer leaves.
+ */
 const SHUT: { at: string | null; byHover: boolean } = { at: null, byHover: false };
 
 function MiniGroup({ group }: { group: MenuGroupLine }) {

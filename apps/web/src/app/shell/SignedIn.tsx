@@ -11,12 +11,15 @@ import { exchangePreferences } from '../../base/preferences.ts';
 
 const loadSignInAgain = () => import('../../features/people/sign-in/index.ts');
 
-/** What every signed-in page does: hears the account's channel and knows menus and rights as they are now. Shows nothing, unless the sign-in has ended. */
+/**
+ * The behavior of every signed-in page: listens to the account's channel and keeps menus and rights current. Shows
+ * nothing, unless the sign-in has ended.
+ */
 export function SignedIn() {
   const { account_id } = useUser();
   useAccountChannel(account_id, () => void queryClient.invalidateQueries({ queryKey: ['lessons'] }));
   const { pathname } = useLocation();
-  // what somebody may do can change while they are signed in: their menu follows on the next page
+  // rights can change while a person is signed in: their menu is updated on the next page
   useEffect(() => void refreshUser(), [pathname]);
   useEffect(() => {
     const onVisible = () => document.visibilityState === 'visible' && void refreshUser();

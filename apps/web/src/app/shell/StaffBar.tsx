@@ -6,17 +6,17 @@ import { BarLinks } from './BarLinks.tsx';
 import styles from './BottomBar.module.css';
 import { isAt, menuItems, type MenuItem } from '../../ui/page-menu/menu.ts';
 
-/** What staff open most, the first four of these that somebody has. */
+/** The pages that staff open most. The first four that a person has are used. */
 const OFTEN = ['/home', '/accounts', '/assessments', '/teacher-live-learning', '/questions', '/students'];
 const PLACES = 4;
 
-/** Of all entries those for the bar: what is opened often, then in the order of the menu. */
+/** Returns the entries for the bar: the most opened ones, then others in the order of the menu. */
 export function barItems(items: readonly MenuItem[]): MenuItem[] {
   const often = OFTEN.flatMap((path) => items.find((item) => item.path === path) ?? []);
   return [...often, ...items.filter(({ path }) => !OFTEN.includes(path))].slice(0, PLACES);
 }
 
-/** The menu of staff on a phone: four entries in reach of a thumb, and More for the whole of it. */
+/** The menu of staff on a phone: four entries in reach of a thumb, and More for all others. */
 export function StaffBar({ more }: { more: { expanded: boolean; toggle: () => void } }) {
   const { pathname } = useLocation();
   const items = barItems(menuItems(useUser().menus));

@@ -5,17 +5,17 @@ import { menuItems } from '../../ui/page-menu/menu.ts';
 import { MoreEntries } from './MoreEntries.tsx';
 import { usePageIcons } from './page-icons.ts';
 
-/** As many as a thumb can tell apart on a narrow phone. */
+/** The number of places that a thumb can hit on a narrow phone. */
 const PLACES = 5;
 
-/** What students open most: the home page, the calendar, their classes and their work. */
+/** Returns true for the pages that students open most: the home page, the calendar, their classes and their work. */
 const isOften = ({ path }: { path: string }): boolean => /home|calendar|std-class/.test(path);
 
-/** A student's menu on a phone: five places, the last one for what has none. */
+/** A student's menu on a phone: five places, the last one for the remaining entries. */
 export function StudentBar() {
   const { pathname } = useLocation();
   const pageIcons = usePageIcons();
-  // entries of one group share its icon in the sidebar; in the bar each has its own, and none until they are there
+  // entries of one group share its icon in the sidebar; in the bar each has its own, and none until they have loaded
   const all = menuItems(useUser().menus)
     .map((item) => ({ ...item, icon: pageIcons && (pageIcons[item.path] ?? item.icon) }))
     .sort((a, b) => +isOften(b) - +isOften(a));

@@ -15,7 +15,7 @@ import { choosePreferences } from '../../base/preferences.ts';
 import styles from './Shell.module.css';
 
 export interface TopBarProps {
-  /** The button that shows and hides the menu; null where there is no drawer (students on phones). */
+  /** The button that shows and hides the menu, or null when there is no drawer (students on phones). */
   drawer: { label: string; expanded: boolean; toggle: () => void } | null;
 }
 

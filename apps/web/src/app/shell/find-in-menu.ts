@@ -1,15 +1,15 @@
 import type { MenuItem, MenuLine } from '../../ui/page-menu/menu.ts';
 
 export interface FoundEntry extends MenuItem {
-  /** The group that it stands in, where it is one of several. */
+  /** The group that contains it, if the group has several entries. */
   group: string | null;
-  /** Beside the name: an e-mail address, a section. */
+  /** More detail next to the name: an email address, a section. */
   detail?: string;
-  /** What its page is opened with. */
+  /** The search parameters of its page. */
   search?: Readonly<Record<string, string | number>>;
 }
 
-/** Without accents and capitals, so that "niveles" finds "Nivelés". */
+/** Removes accents and capitals, so that "niveles" finds "Nivelés". */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -17,8 +17,8 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 /**
- * The entries of a menu that have every word of a text in their name or in the name of their group; all of
- * them without a text. Names that begin with the text come first, else the order is the menu's.
+ * Returns the entries of a menu that have every word of a text in their name or in the name of their group; all of them
+ * without a text. Names that begin with the text come first, otherwise the order is the menu's.
  */
 export function findInMenu(lines: readonly MenuLine[], text: string): FoundEntry[] {
   const entries = lines.flatMap((line): FoundEntry[] =>

@@ -8,10 +8,10 @@ import { useUser } from '../../base/use-user.ts';
 import type { FoundEntry } from './find-in-menu.ts';
 import { t } from '../../base/settings-t.ts';
 
-/** After the last key, as every search of the product. */
+/** The pause after the last key, as in every search of the product. */
 const PAUSE_MS = 500;
 const FEWEST_CHARACTERS = 2;
-/** Of each kind. */
+/** The maximum number of each kind. */
 const LIMIT = 5;
 
 interface Source {
@@ -59,7 +59,7 @@ const classes: Source = {
     })),
 };
 
-/** A question opens where all of them stand. */
+/** A question opens in the list of all questions. */
 const questions: Source = {
   kind: 'questions',
   load: async (text, signal) =>
@@ -75,7 +75,7 @@ const questions: Source = {
     ),
 };
 
-/** What this person may both look for and open. Students among the accounts are not listed twice. */
+/** Returns the things that this person may both search and open. Students among the accounts are not listed twice. */
 function sourcesFor(rights: readonly string[]): Source[] {
   const may = (...needed: string[]) => needed.every((right) => rights.includes(right));
   const people = may('accounts:view', 'account-suggestions:view') ? [accounts] : may('students:view', 'people-suggestions:view') ? [students] : [];
@@ -84,15 +84,15 @@ function sourcesFor(rights: readonly string[]): Source[] {
 
 export interface FoundPeople {
   entries: FoundEntry[];
-  /** Whether this person can find anything but pages at all. */
+  /** True when this person can find anything other than pages. */
   isOffered: boolean;
-  /** An answer is still to come. */
+  /** True while an answer is awaited. */
   isSearching: boolean;
   hasFailed: boolean;
   retry: () => void;
 }
 
-/** People, classes and questions for a text, a moment after it was typed; an earlier question is given up. */
+/** Finds people, classes and questions for a text, a moment after it was typed. An earlier search is canceled. */
 export function useFoundPeople(text: string): FoundPeople {
   const sources = sourcesFor(useUser().rights);
   const typed = text.trim();

@@ -1,2 +1,2 @@
-/** The frame of every signed-in page but the running lesson. */
+/** The frame of every signed-in page except the running lesson. */
 export { Shell } from './Shell.tsx';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SIDEBAR_COLORS, SIDEBAR_IMAGES } from '@classwright/contract/people/profiles/shell-preferences';
 import { describe, expect, test } from 'vitest';
 
-/** The colours as browsers get them: the tokens, the sidebar's own style sheet, its images. */
+/** The colors as browsers get them: the tokens, the sidebar's own style sheet, its images. */
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const tokens = read('../../styles/tokens.css');
 const look = read('../../ui/page-menu/sidebar-look.module.css');
@@ -30,7 +30,7 @@ function valueOf(mode: Mode, value: string, own: Readonly<Record<string, string>
   return valueOf(mode, next, own);
 }
 
-/** A colour and how much of it is laid on what is below. */
+/** Returns a color and its opacity. */
 function colour(value: string): { rgb: Rgb; alpha: number } {
   const hex = /^#([\da-f]{6})$/i.exec(value)?.[1];
   if (hex) return { rgb: [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb, alpha: 1 };
@@ -54,14 +54,14 @@ const contrast = (one: Rgb, other: Rgb): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-/** What a choice of colour and gradient sets. */
+/** Returns the style properties that a choice of color and gradient sets. */
 function ownOf(color: string): Record<string, string> {
   const chosen = color === 'plain' ? {} : declarationsOf(look, `.look[data-color='${color}']`);
   const own = { ...declarationsOf(look, '.look'), ...chosen };
   return color === 'plain' ? own : { ...own, ...declarationsOf(look, ".look:not([data-color='plain'])") };
 }
 
-/** The shapes of an image, each as colour and opacity, in the order in which they lie on each other. */
+/** Returns the shapes of an image, each as color and opacity, from bottom to top. */
 function shapesOf(image: string): { fill: string; opacity: number }[] {
   const svg = read(`./images/${image}.svg`);
   const of = (tag: string, name: string) => new RegExp(`${name}="([^"]+)"`).exec(tag)?.[1];
@@ -73,7 +73,7 @@ function shapesOf(image: string): { fill: string; opacity: number }[] {
   return image === 'dots' ? shapes.slice(0, 1) : shapes; // dots lie beside each other, all alike
 }
 
-/** Everything that words of the sidebar can stand on for one choice. */
+/** Returns every background that text of the sidebar can have for one choice. */
 function backgrounds(mode: Mode, color: string, gradient: boolean, image: string | null): Rgb[] {
   const own = ownOf(color);
   const tint = colour(valueOf(mode, 'var(--side-tint)', own)).rgb;

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { useEvent } from '../../base/use-event.ts';
 
-/** Document 1, section 9: a menu that opens under the pointer opens once it has stayed there so long. */
+/** The time for which the pointer must stay before a menu opens under it (document 1, section 9). */
 const OPEN_MS = 200;
-/** Time to get from a button to what hangs beside it. */
+/** The time to get from a button to the menu next to it. */
 const CLOSE_MS = 300;
 
-/** Tells that a mouse stays over something, and that it has gone. A finger does neither: it presses. */
+/** Reports that a mouse stays over an element, and that it has left. A finger does neither: it presses. */
 export function useHover(onHover: (isOver: boolean) => void) {
   const hover = useEvent(onHover);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -16,6 +16,6 @@ export function useHover(onHover: (isOver: boolean) => void) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => hover(isOver), isOver ? OPEN_MS : CLOSE_MS);
   };
-  // a press says what is wanted: what was waited for until then no longer opens anything
+  // a press shows the intention: a pending wait must not open anything afterward
   return { onPointerEnter: wait(true), onPointerLeave: wait(false), onPointerDown: () => clearTimeout(timer.current) };
 }

@@ -2,12 +2,15 @@ import { byOrder, type Kept, type KeptStore } from './kept-store.ts';
 
 const ITEMS = 'items';
 const BY_ACCOUNT = 'account_id';
-/** Some browsers never answer `open` when storage is broken or a sleeping tab holds an older version. */
+/**
+ * The time limit for opening. Some browsers never respond to `open` when storage is broken or a sleeping tab holds an
+ * older version.
+ */
 const OPEN_TIMEOUT_MS = 4_000;
 
 /**
- * Items in a database of this browser. A transaction counts as done only when it is complete, and asks to be flushed to
- * the disk where the browser knows how. A connection that the browser has closed is opened anew, once per call.
+ * Stores items in a database of this browser. A transaction counts as done only when it is complete, and asks to be
+ * flushed to the disk if the browser supports it. A connection that the browser has closed is reopened, once per call.
  */
 export function createDatabaseStore<Item extends Kept>(name: string, factory: IDBFactory | undefined = globalThis.indexedDB): KeptStore<Item> {
   let opened: Promise<IDBDatabase> | null = null;
@@ -93,7 +96,9 @@ function open(name: string, factory: IDBFactory | undefined, onClosed: () => voi
   });
 }
 
-/** The browser closed the database behind the page: memory pressure, a cleared site, a sleeping tab on iOS. */
+/**
+ * Returns true when the browser closed the database during use: memory pressure, a cleared site, a sleeping tab on iOS.
+ */
 function isLostConnection(error: unknown): boolean {
   return error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError');
 }

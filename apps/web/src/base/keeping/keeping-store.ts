@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../store.ts';
 import { createMemoryStore, type Kept, type KeptStore } from './kept-store.ts';
 
-/** `device`: survives reload and closing. `memory`: gone with the page, which the screen has to say. */
+/** `device`: survives reload and closing. `memory`: lost with the page, which the screen has to show. */
 export type Keeping = 'device' | 'memory';
 
 export interface KeepingStore<Item extends Kept> extends KeptStore<Item> {
@@ -9,8 +9,8 @@ export interface KeepingStore<Item extends Kept> extends KeptStore<Item> {
 }
 
 /**
- * The device's store while it works. The first failure turns to memory for the rest of this page's life, with every
- * item that can still be read or was read before, so that they are sent all the same.
+ * Uses the device's store while it works. The first failure switches to memory for the rest of this page's life, with
+ * every item that can still be read or was read before, so that they are sent anyway.
  */
 export function keepWhileItWorks<Item extends Kept>(device: KeptStore<Item>): KeepingStore<Item> {
   const keeping = createStore<Keeping>('device');

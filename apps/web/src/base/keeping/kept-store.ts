@@ -1,29 +1,34 @@
-/** Something of an account that a device keeps until the server has it. */
+/** A record of an account that a device keeps until the server has it. */
 export interface Kept {
   readonly key: string;
   readonly account_id: number;
-  /** Of writing, ascending. */
+  /** The order of writing, ascending. */
   readonly order: number;
 }
 
-/** What a step does: records to write, keys to delete. */
+/** The changes of a step: records to write, keys to delete. */
 export interface Change<Item extends Kept, T> {
   readonly put: readonly Item[];
   readonly remove: readonly string[];
   readonly result: T;
 }
 
-/** Where items are kept. One contract, tested on every store. */
+/** A store for items. One contract, tested on every store. */
 export interface KeptStore<Item extends Kept> {
-  /** Items of this account alone, in the order in which they were written. */
+  /** Returns items of this account only, in the order in which they were written. */
   list: (account_id: number) => Promise<readonly Item[]>;
-  /** Runs a step on the account's items as one transaction. Resolves when it is stored for good; rejects with nothing changed. */
+  /**
+   * Runs a step on the account's items as one transaction. Resolves when it is stored permanently; rejects with nothing
+   * changed.
+   */
   apply: <T>(account_id: number, step: (items: readonly Item[]) => Change<Item, T>) => Promise<T>;
 }
 
 export const byOrder = (left: Kept, right: Kept): number => left.order - right.order || left.key.localeCompare(right.key);
 
-/** Keeps items as long as the page lives: where the browser keeps nothing (private window, storage full or blocked). */
+/**
+ * Keeps items as long as the page lives, for browsers that store nothing (private window, storage full or blocked).
+ */
 export function createMemoryStore<Item extends Kept>(initial: readonly Item[] = []): KeptStore<Item> {
   const items = new Map(initial.map((item) => [item.key, item]));
   const of = (account_id: number) => [...items.values()].filter((item) => item.account_id === account_id).sort(byOrder);

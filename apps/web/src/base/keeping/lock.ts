@@ -1,10 +1,10 @@
-/** How long another tab may hold the lock before this one goes on without it. */
+/** The time for which another tab may hold the lock before this one continues without it. */
 const PATIENCE_MS = 10_000;
 
 /**
- * One tab of an account sends at a time, so that the order is kept and nothing goes out twice without need. Who waits
- * gets its turn after the holder; a holder that sleeps (a tab put aside by a phone) delays nobody for long: sending
- * twice under one key is harmless, not sending is not. Without locks (plain http) each tab sends for itself.
+ * Makes the tabs of an account send one at a time, so that the order is kept and nothing is sent twice unnecessarily.
+ * Waiting tabs follow after the holder. A sleeping holder (a tab suspended by a phone) delays nobody for long: sending
+ * twice under one key is harmless, not sending is not. Without locks (plain http) each tab sends on its own.
  */
 export async function withLock(
   name: string,

@@ -3,7 +3,10 @@ import { useStore } from '../../base/use-store.ts';
 import { t } from '../t.ts';
 import { useLesson, useMode, usePhase } from './use-lesson.ts';
 
-/** Speaks politely what eyes see change: the last minute, a form that opens or closes, the end of the time. Shows nothing. */
+/**
+ * Announces visible changes politely to screen readers: the last minute, a form that opens or closes, the end of the
+ * time. Shows nothing.
+ */
 export function Announcer() {
   const reminder = useStore(useLesson().countdown.reminder);
   const phase = usePhase();

@@ -15,7 +15,7 @@ import { SaveLine } from './SaveLine.tsx';
 import bar from './SubmitBar.module.css';
 import { useLesson, useOwnAnswer, usePhase } from './use-lesson.ts';
 
-/** The form takes answers: question, choices, justification, and where it all is. */
+/** The screen while a form takes answers: question, choices, justification, and their save state. */
 export function Answering({ question }: { question: RevealedQuestionView }) {
   const { drafting, outbox } = useLesson();
   const content = useStore(drafting.content);
@@ -35,7 +35,7 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setAsked(true);
-    // what stands now, not what was drawn: right after the page opens a change may not be drawn yet
+    // This reads the current value, not the rendered one: right after the page opens a change may not be rendered yet.
     if (!isChoice(drafting.content.get().response_id)) {
       const first = place.current?.querySelector<HTMLInputElement>('input[type=radio]');
       first?.focus({ preventScroll: true });

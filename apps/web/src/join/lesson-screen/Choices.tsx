@@ -8,10 +8,10 @@ import styles from './Choices.module.css';
 
 type Response = RevealedQuestionView['responses'][number];
 
-/** Responses in their order on the page; letters follow it, the same in every form. */
+/** Returns the responses in page order. The letters follow it and are the same in every form. */
 export const inOrder = (responses: readonly Response[]): readonly Response[] => [...responses].sort((left, right) => left.position - right.position);
 
-/** The responses as radio choices, large enough for a thumb. */
+/** The responses as radio buttons, large enough for a thumb. */
 export function Choices({
   responses,
   value,
@@ -21,10 +21,10 @@ export function Choices({
 }: {
   responses: readonly Response[];
   value: number | null;
-  /** What was chosen in the form before, to be seen and nothing more. */
+  /** The choice of the previous form, only for display. */
   before?: number | null;
   onChange: (id: number) => void;
-  /** Of the message that a choice is missing. */
+  /** The id of the message that a choice is missing. */
   errorId?: string | undefined;
 }) {
   const name = useId();

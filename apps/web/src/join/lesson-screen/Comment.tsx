@@ -23,13 +23,13 @@ function Line({ by, words }: { by: Said; words: string }) {
   );
 }
 
-/** Says to whoever wrote it that others read something else. */
+/** Informs the author that others see a different text. */
 function CensoredNote({ of }: { of: Pick<CommentView, 'account_id' | 'is_censored'> }) {
   if (!of.is_censored || of.account_id !== getSession()?.user.account_id) return null;
   return <p className={styles.note}>{t('join.censored')}</p>;
 }
 
-/** A comment with its replies. `onReply` null: nobody but staff may write now. */
+/** A comment with its replies. `onReply`: null when only staff may write now. */
 export function Comment({ comment, onReply }: { comment: CommentView; onReply: (() => void) | null }) {
   return (
     <li className={styles.comment} data-comment={comment.id}>

@@ -16,7 +16,7 @@ export interface ReplyTarget {
 
 const MOST_CHARACTERS = 2_000;
 
-/** The box for a comment on a post, or for a reply to one of its comments. What is typed stays until it was taken. */
+/** The input for a comment on a post, or for a reply to a comment. Typed text stays until it is accepted. */
 export function Composer({
   post,
   own,

@@ -4,7 +4,7 @@ import { IconCircleCheckFilled, IconX } from '../../ui/plain/icons.ts';
 import { t } from '../t.ts';
 import styles from './Correctness.module.css';
 
-/** Right or not, once it may be known: icon and word, then hue. */
+/** Shows right or wrong, once it may be known, by icon and word, then hue. */
 export function Correctness({ correct }: { correct: boolean }) {
   const Icon = correct ? IconCircleCheckFilled : IconX;
   return (

@@ -22,7 +22,7 @@ const NEXT = {
   'Form - 2': { words: 'join.next.2', form: '' },
 } as const;
 
-/** A form that was answered or is closed: the own answer, how the class answered, and what classmates say. */
+/** A form that was answered or is closed: the own answer, the class's results, and classmates' posts. */
 export function Discussing({ form }: { form: Form }) {
   const { outbox } = useLesson();
   const model = useModel();
@@ -38,7 +38,7 @@ export function Discussing({ form }: { form: Form }) {
   const distribution = feed?.visible ? feed.distribution : null;
 
   useEffect(() => {
-    // the button that was pressed is gone: go on where its effect is
+    // The pressed button is gone, so the focus moves to its effect.
     if (document.activeElement === document.body) place.current?.querySelector<HTMLElement>('[data-own-answer]')?.focus({ preventScroll: true });
   }, []);
 

@@ -10,7 +10,7 @@ import { t } from '../t.ts';
 import { inOrder } from './Choices.tsx';
 import styles from './Distribution.module.css';
 
-/** One part for each response, coloured by its place and never by whether it is right. */
+/** Returns a chart item for each response, colored by position and never by whether it is right. */
 function distributionItems(distribution: DistributionView, question: RevealedQuestionView, ownResponseId: number | null): ChartItem[] {
   return inOrder(question.responses).map((response, index) => ({
     key: response.id,
@@ -23,7 +23,7 @@ function distributionItems(distribution: DistributionView, question: RevealedQue
   }));
 }
 
-/** How the class answered: a ring with its bars, on phones one bar, and a table behind it. */
+/** The class's results: a ring with bars, on phones one bar, and a table behind it. */
 export function Distribution({
   distribution,
   question,

@@ -18,7 +18,9 @@ import { useLesson, useModel } from './use-lesson.ts';
 
 const NO_POSTS: readonly PostView[] = [];
 
-/** Classmates' posts. What is on the screen stays in its place; new posts are shown when asked for, or while nobody reads yet. */
+/**
+ * Lists classmates' posts. Visible posts keep their place. New posts appear on request, or while nobody is reading yet.
+ */
 export function Feed({ form, openId, onOpen }: { form: Form; openId: number | null; onOpen: (postId: number | null) => void }) {
   const lesson = useLesson();
   const problem = useStore(lesson.feedProblem);
@@ -80,7 +82,7 @@ export function Feed({ form, openId, onOpen }: { form: Form; openId: number | nu
   );
 }
 
-/** The posts are on their way, or wait for the answer to arrive. */
+/** A placeholder while posts load, or wait for the answer to arrive. */
 function FeedOnWay() {
   return (
     <section className={styles.feed}>

@@ -10,13 +10,16 @@ import styles from './FirstAnswer.module.css';
 import { Words } from '../../lesson/Words.tsx';
 import { useItems, useModel, useOwnAnswer } from './use-lesson.ts';
 
-/** What this student answered in Form - 1A, as far as it is known here; until the server says what was filed, the draft of this device. */
+/**
+ * Returns this student's answer in Form - 1A, if known here. Until the server reports what was filed, it is this
+ * device's draft.
+ */
 export function useFirstAnswer() {
   const model = useModel();
   const items = useItems();
   const own = useOwnAnswer('Form - 1A');
   const known = own ?? unfiledDraftOf(model, items, 'Form - 1A');
-  // one that was refused stands above with the reason
+  // A refused answer is shown above with the reason.
   return {
     first: own?.standing === 'refused' ? null : known,
     isRefused: own?.standing === 'refused',
@@ -24,7 +27,10 @@ export function useFirstAnswer() {
   };
 }
 
-/** In Form - 1B: what this student answered in Form - 1A, to look back at. Nothing of it is chosen again by itself. */
+/**
+ * Shows, in Form - 1B, this student's answer from Form - 1A for reference. Nothing from it is selected again
+ * automatically.
+ */
 export function FirstAnswer({ question }: { question: RevealedQuestionView }) {
   const { first, isRefused, isKnown } = useFirstAnswer();
   const responses = inOrder(question.responses);

@@ -5,7 +5,7 @@ import { TabPanel, Tabs } from '../../lesson/Tabs.tsx';
 import styles from './FormTabs.module.css';
 import { useLesson, useModel } from './use-lesson.ts';
 
-/** Once there is more than one form: a tab for each, so that the discussion of an earlier one stays open to its end. */
+/** Shows a tab for each form once there are several, so that an earlier form's discussion stays open. */
 export function FormTabs({ shown, children }: { shown: Form; children: ReactNode }) {
   const lesson = useLesson();
   const phases = useModel().known?.phases ?? [];

@@ -13,8 +13,8 @@ import styles from './Justify.module.css';
 type Tool = 'formula' | 'formatting';
 
 /**
- * "Justify Your Answer": plain text at once. Pressing a tool brings the editor, which takes over what was typed; while it
- * is on its way, and when it does not come, plain text goes on working.
+ * "Justify Your Answer": starts as plain text. Pressing a tool loads the editor, which takes over the typed text. While
+ * it loads, or if it fails to, plain text continues to work.
  */
 export function Justify({ value, onChange }: { value: string | RichTextDocument; onChange: (comment: string | RichTextDocument) => void }) {
   const id = useId();
@@ -87,7 +87,7 @@ function ToolButton({ tool, loading, onPress }: { tool: Tool; loading: Tool | nu
       iconSize={21}
       className={loading === tool ? styles.loading : undefined}
       aria-busy={loading === tool || undefined}
-      // the keyboard of a phone stays open
+      // The phone's keyboard stays open.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => void onPress(tool)}
     />

@@ -10,7 +10,9 @@ import styles from './Question.module.css';
 import { Question } from './Question.tsx';
 import { splitFigures } from '../../lesson/split-figures.ts';
 
-/** In Form - 1B the question is known: on a phone two lines of it leave room for the choices, and a press brings all. */
+/**
+ * In Form - 1B the question is known. On a phone, two lines of it leave room for the choices, and a press shows all.
+ */
 export function KnownQuestion({ question }: { question: RevealedQuestionView }) {
   const [open, setOpen] = useState(false);
   const isPhone = useIsMobile();

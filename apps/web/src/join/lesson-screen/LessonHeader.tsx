@@ -10,7 +10,7 @@ import { useLesson, useMode, useModel, useOwnAnswer, usePhase, useSeconds } from
 
 const LOW_SECONDS = 30;
 
-/** What time is shown: running, stopped by the answer, or over. */
+/** Returns the displayed time: running, stopped by the answer, or ended. */
 function useShownSeconds(): { seconds: number; stopped: boolean } {
   const epoch = useModel().known?.epoch;
   const phase = usePhase();
@@ -22,7 +22,7 @@ function useShownSeconds(): { seconds: number; stopped: boolean } {
   return { seconds: keepStoppedAt(`${epoch} ${phase.form}`, own.atMs, computeRemainingSeconds(phase.deadlineAtMs, own.atMs)), stopped: true };
 }
 
-/** Class and title, the form, and the time that is left. Always in sight. */
+/** Shows class and title, the form, and the time left. Always in view. */
 export function LessonHeader() {
   const { clock } = useLesson();
   const { assessment, openedAtMs } = useModel();
@@ -32,7 +32,7 @@ export function LessonHeader() {
   const isRunning = seconds > 0 && !stopped;
   const name = assessment ? `${assessment.class_name} · ${assessment.title}` : t('join.title');
 
-  // the indicator of a running session: gone at 0:00 and once the answer is given
+  // The indicator of a running session, which disappears at 0:00 and once the answer is given.
   useEffect(() => {
     document.title = isRunning ? `${shown} · ${assessment?.title ?? t('join.title')}` : `${assessment?.title ?? t('join.title')} · Classwright`;
   }, [isRunning, shown, assessment?.title]);

@@ -15,7 +15,7 @@ import { LessonProvider } from './use-lesson.ts';
 
 const TABS = ['live-feed', 'results'] as const;
 
-/** The running lesson: title and time always in sight, the tabs Live Feed and Results. */
+/** The running lesson: title and time always in view, and the tabs Live Feed and Results. */
 export function LessonScreen({ lesson, onHome }: { lesson: Lesson; onHome: () => void }) {
   const [tab, setTab] = useInAddress('tab', TABS, 'live-feed');
   return (

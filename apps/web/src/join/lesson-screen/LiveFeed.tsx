@@ -8,7 +8,10 @@ import styles from './LiveFeed.module.css';
 import { TimeUp } from './TimeUp.tsx';
 import { useLesson, useMode, useModel, usePhase } from './use-lesson.ts';
 
-/** The Live Feed tab: answering, waiting for the closing, or discussing, the forms before as well. Each form starts it anew. */
+/**
+ * The Live Feed tab: answering, waiting for the form to close, or discussing, including earlier forms. Each form resets
+ * it.
+ */
 export function LiveFeed() {
   const last = usePhase()?.form;
   const shown = useStore(useLesson().shownForm) ?? last;
@@ -16,7 +19,7 @@ export function LiveFeed() {
   const now = `${shown} ${shown === last ? mode : 'discussing'}`;
   const before = useRef(now);
   useEffect(() => {
-    // what comes next begins at its top
+    // The next screen starts at its top.
     if (before.current !== now) scrollTo({ top: 0 });
     before.current = now;
   }, [now]);
@@ -24,7 +27,7 @@ export function LiveFeed() {
   return <FormTabs shown={shown}>{shown === last ? <LastForm key={shown} /> : <Discussing key={shown} form={shown} />}</FormTabs>;
 }
 
-/** The form opened last. */
+/** The form opened last, as a screen. */
 function LastForm() {
   const mode = useMode();
   const form = usePhase()?.form;

@@ -9,7 +9,7 @@ import { clockTimeWithSeconds } from '../../lesson/times.ts';
 import styles from './OfflineBanner.module.css';
 import { useItems, useLesson } from './use-lesson.ts';
 
-/** Said only while contact is lost: what happens to what was written, and when the server was last heard. */
+/** Shown only while the connection is lost: what happens to written text, and when the server last responded. */
 export function OfflineBanner() {
   const { lost, lastAt } = useStore(contactStore);
   const keeping = useStore(useLesson().outbox.keeping);

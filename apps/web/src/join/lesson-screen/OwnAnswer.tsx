@@ -5,13 +5,13 @@ import { unfiledDraftOf } from '../lesson/view.ts';
 import { OwnAnswerCard, UnfiledAnswerCard } from './OwnAnswerCard.tsx';
 import { useItems, useModel, useOwnAnswer } from './use-lesson.ts';
 
-/** What became of the own answer in a form. Until the server has said it, what this device knows stands in its place. */
+/** Shows the result of the own answer in a form. Until the server reports it, the state on this device is shown. */
 export function OwnAnswer({
   form,
   thread,
   children,
 }: {
-  form: Form /** Likes and comments of the post, once it can be seen. */;
+  form: Form /** The likes and comments of the post, once it is visible. */;
   thread?: ReactNode;
   children?: ReactNode;
 }) {

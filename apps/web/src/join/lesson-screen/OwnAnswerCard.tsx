@@ -27,12 +27,12 @@ const standings: Record<OwnAnswer['standing'], { hue: Hue; icon: IconComponent; 
 export interface OwnAnswerCardProps {
   own: OwnAnswer | null;
   question: RevealedQuestionView | null;
-  /** Likes and comments of the post, once it can be seen. */
+  /** The likes and comments of the post, once it is visible. */
   thread?: ReactNode;
   children?: ReactNode;
 }
 
-/** The student's own answer and where it is: sent, on this device, or refused and why. */
+/** Shows the student's own answer and its state: sent, on this device, or refused with the reason. */
 export function OwnAnswerCard({ own, question, thread, children }: OwnAnswerCardProps) {
   const responses = question ? inOrder(question.responses) : [];
   const at = responses.findIndex(({ id }) => id === own?.response_id);
@@ -78,7 +78,7 @@ export function OwnAnswerCard({ own, question, thread, children }: OwnAnswerCard
   );
 }
 
-/** The form is closed, and what was filed of the draft is not known yet. */
+/** Shows the draft of a closed form while it is unknown what was filed from it. */
 export function UnfiledAnswerCard({ draft, question, children }: { draft: DraftItem | null; question: RevealedQuestionView | null; children?: ReactNode }) {
   const responses = question ? inOrder(question.responses) : [];
   const at = responses.findIndex(({ id }) => id === draft?.response_id);

@@ -13,7 +13,7 @@ import { LessonProvider } from './use-lesson.ts';
 
 let calls: SeenCall[];
 
-/** A classmate's post with its thread open, in a lesson whose commenting is on. */
+/** Renders a classmate's post with its thread open, in a lesson with commenting on. */
 function show(likes: number[] = []) {
   calls = scriptFetch({});
   signIn('token-1', person({ account_id: 7, user_type: 'Student' }));

@@ -14,7 +14,7 @@ import styles from './Post.module.css';
 import { PostThread } from './PostThread.tsx';
 import { Words } from '../../lesson/Words.tsx';
 
-/** A classmate's answer: who, when, what was chosen and why, and what others say to it. */
+/** A classmate's answer: author, time, choice, reason, and comments. */
 export const Post = memo(function Post({
   post,
   question,

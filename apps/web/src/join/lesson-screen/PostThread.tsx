@@ -13,7 +13,7 @@ import { Composer, type ReplyTarget } from './Composer.tsx';
 import styles from './Post.module.css';
 import { useLesson, useModel } from './use-lesson.ts';
 
-/** Likes and comments of a post, the thread behind them, and the box to write in while commenting is on. */
+/** Likes and comments of a post, the thread below them, and the input while commenting is on. */
 export function PostThread({ post, open, onToggle }: { post: PostView; open: boolean; onToggle: () => void }) {
   const lesson = useLesson();
   const model = useModel();
@@ -37,7 +37,7 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
           className={styles.action}
           data-on={liked || undefined}
           disabled={own}
-          // stays where the focus is: a button that goes dead would drop it
+          // It stays focused; a disabled button would lose the focus.
           aria-disabled={liked || undefined}
           aria-label={
             own

@@ -11,7 +11,7 @@ import styles from './Question.module.css';
 import { Resource } from './Resource.tsx';
 import { splitFigures } from '../../lesson/split-figures.ts';
 
-/** The question: its description, and a tab for each attached resource. */
+/** A question: its description, and a tab for each attached resource. */
 export function Question({ question }: { question: RevealedQuestionView }) {
   const name = useId();
   const tabs = useMemo(
@@ -41,7 +41,7 @@ export function Question({ question }: { question: RevealedQuestionView }) {
   );
 }
 
-/** Figures stand in cards of their own that can be enlarged; the words around them read on. */
+/** Shows figures in separate cards that can be enlarged. The text around them continues. */
 function Description({ question }: { question: RevealedQuestionView }) {
   const parts = useMemo(() => splitFigures(question.description), [question.description]);
   return (

@@ -11,16 +11,16 @@ import styles from './Refusals.module.css';
 import { Said } from './Said.tsx';
 import { useItems, useLesson, useModel, useOwnAnswer, usePhase } from './use-lesson.ts';
 
-/** The server has it, after the end of its form: outside the figures, and not lost. */
+/** Checks whether the server received it after the end of its form. It does not count, but is not lost. */
 const isLate = (item: OutboxItem): boolean => item.refusal?.code === 'PHASE_CLOSED';
 
 const titleOf = (item: OutboxItem): string =>
   t(isLate(item) ? (item.kind === 'draft' ? 'join.lateDraftTitle' : 'join.lateTitle') : 'join.refusedTitle', { form: formName(item.form) });
 
 /**
- * What the server refused for good in this run and the screen does not show anyway: kept with its words until it is put
- * away. And what came too late: outside the figures, for the student and the teacher to see, beside what counts instead;
- * one line of it as soon as another form is open, which needs the screen for its question.
+ * Shows what the server refused for good in this run and the screen does not show anyway. The text is kept until it is
+ * dismissed. It also shows late answers, which do not count but are visible to the student and the teacher, next to
+ * what counts instead. As soon as another form is open, they shrink to one line to leave room for its question.
  */
 export function Refusals() {
   const { outbox } = useLesson();
@@ -59,7 +59,7 @@ export function Refusals() {
   );
 }
 
-/** Shows a notice whole, or its title alone with the rest behind it. */
+/** Shows a notice in full, or only its title with the rest behind it. */
 function Foldable({ title, isFolded, children }: { title: ReactNode; isFolded: boolean; children: ReactNode }) {
   if (!isFolded)
     return (
@@ -76,10 +76,10 @@ function Foldable({ title, isFolded, children }: { title: ReactNode; isFolded: b
   );
 }
 
-/** What is in the figures of a form in the place of what came too late; nothing as long as it is not known. */
+/** Shows what counts for a form instead of a late answer. Shows nothing while it is unknown. */
 function WhatCounts({ form }: { form: Form }) {
   const model = useModel();
-  // the server's word alone: what is on this device is what came too late
+  // Only the server's state matters: the answer on this device is the one that came too late.
   const filed = ownAnswerOf(model, [], form);
   if (!isSettled(model, form)) return null;
   if (!filed) return <p className={styles.counts}>{t('join.countsNothing')}</p>;

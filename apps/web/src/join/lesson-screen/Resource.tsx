@@ -7,7 +7,10 @@ import { t } from '../t.ts';
 import { Figure } from '../ui/Zoomed.tsx';
 import styles from './Resource.module.css';
 
-/** An attached resource: a picture that can be enlarged, anything else as a document in a frame; both also in a tab of their own. */
+/**
+ * An attached resource: an image that can be enlarged, anything else as a document in a frame. Both can open in a new
+ * tab.
+ */
 export function Resource({ resource: { name, url, mime_type } }: { resource: z.infer<typeof ResourceView> }) {
   return (
     <div className={styles.resource}>

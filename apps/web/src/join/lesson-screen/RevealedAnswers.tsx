@@ -7,10 +7,10 @@ import { inOrder } from './Choices.tsx';
 import { Correctness } from './Correctness.tsx';
 import styles from './RevealedAnswers.module.css';
 
-/** Whether the server has said which responses are right. */
+/** Checks whether the server has revealed which responses are right. */
 export const isRevealed = (question: RevealedQuestionView): boolean => question.responses.some(({ is_valid }) => is_valid !== undefined);
 
-/** Every response with its mark and the reasoning it stands for; open at the right ones and at the student's own. */
+/** Lists every response with its mark and reasoning, open for the right ones and the student's own. */
 export function RevealedAnswers({
   question,
   ownResponseId,

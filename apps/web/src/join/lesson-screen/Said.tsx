@@ -7,7 +7,10 @@ import { inOrder } from './Choices.tsx';
 import styles from './Said.module.css';
 import { Words } from '../../lesson/Words.tsx';
 
-/** One answer to read: letter and words of the choice, and the justification. `response`: its words where the question is not known. */
+/**
+ * Shows an answer: the letter and text of the choice, and the justification. `response`: the text of the choice if the
+ * question is not known.
+ */
 export function Said({
   question,
   response_id,

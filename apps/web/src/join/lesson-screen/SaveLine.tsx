@@ -27,7 +27,7 @@ function wordsOf(state: SaveState, lost: boolean): { hue: Hue | null; icon: Icon
   }
 }
 
-/** Where choice and words are now. Seen, not spoken at every key. */
+/** Shows where choice and text are stored now. It is visible, but not announced at every key. */
 export function SaveLine() {
   const { outbox } = useLesson();
   const keeping = useStore(outbox.keeping);

@@ -12,7 +12,7 @@ import styles from './TimeUp.module.css';
 import { Words } from '../../lesson/Words.tsx';
 import { useLesson } from './use-lesson.ts';
 
-/** 0:00: nothing can be entered any more, and the server has not closed the form yet. */
+/** Shown at 0:00: input has stopped, and the server has not closed the form yet. */
 export function TimeUp({ question }: { question: RevealedQuestionView | null }) {
   const { drafting, outbox } = useLesson();
   const content = useStore(drafting.content);

@@ -60,7 +60,7 @@ describe('answering', () => {
     show();
     await userEvent.click(screen.getByLabelText(/It stays the same/));
     await waitFor(() => expect(screen.getByText(/^Saved \d\d:\d\d:\d\d$/)).toBeTruthy());
-    // no time of day, which reads as another one beside that of saving
+    // No time of day, which could be confused with the time of saving next to it.
     expect(screen.getByText('You can change it until the time is up')).toBeTruthy();
     expect(server.calls).toMatchObject([{ path: '/api/live/learning/draft', body: { response_id: 12 } }]);
     await userEvent.type(screen.getByLabelText('Justify Your Answer'), 'because');
@@ -84,7 +84,7 @@ describe('answering', () => {
 
   test('a choice that is not drawn yet when the answer is submitted counts', async () => {
     const stand = standStill();
-    // a view that hears of changes late, as in the first moments of a page
+    // A view that receives changes late, as in the first moments of a page.
     Object.assign(stand.lesson.drafting.content, { subscribe: () => () => undefined });
     render(<LiveFeed />, { wrapper: stand.Around });
     const submit = screen.getByRole('button', { name: 'Submit Answer' });
@@ -144,7 +144,7 @@ describe('[Form - 1B]', () => {
     });
     show({ ...second, ownPosts: { 'Form - 1A': own } });
     expect(screen.getByText('Your answer in Form - 1A', { selector: 'p' }).parentElement?.textContent).toContain('It gets brighter');
-    // and as a mark on its choice
+    // Also shown as a mark on its choice.
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent?.includes('1A'))).toEqual([true, false]);
     expect(screen.getByText('Two paths.')).toBeTruthy();
     expect(screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([]);
@@ -170,7 +170,7 @@ describe('[B171] the answer of the form before, until the server has said what w
     expect(reminder()).not.toContain('You did not choose');
     const none = { form: 'Form - 1A' as const, question_id: 1, post: null, late: [], distribution: null };
     act(() => model.set(takeOwnLesson(model.get(), { questions: [question], answers: [none] })));
-    // the form's name never breaks at its dash
+    // The form's name never wraps at its dash.
     expect(reminder()).toContain('You did not choose an answer in Form\u00a0-\u00a01A.');
   });
 });

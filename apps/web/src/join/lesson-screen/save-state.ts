@@ -1,18 +1,18 @@
 import { standingOf, type DraftItem, type Keeping } from '../../lesson/outbox/index.ts';
 
-/** What the bar says about the words and the choice above it: always where they really are. */
+/** The state that the bar shows for the text and the choice above it: always where they really are. */
 export type SaveState =
   | { is: 'nothing' }
   /** The server has it. */
   | { is: 'saved'; at: string }
-  /** On this device, on its way. */
+  /** It is on this device and being sent. */
   | { is: 'on-device'; atMs: number }
-  /** Nowhere but in this page. */
+  /** It is only in this page. */
   | { is: 'only-here' }
-  /** The server does not take it. */
+  /** The server refuses it. */
   | { is: 'refused'; message: string };
 
-/** Pure: from what the outbox has of the form. */
+/** Pure. Returns the state from the form's outbox item. */
 export function saveStateOf(draft: DraftItem | undefined, keeping: Keeping): SaveState {
   if (!draft) return { is: 'nothing' };
   if (draft.refusal) return { is: 'refused', message: draft.refusal.message };

@@ -15,7 +15,7 @@ type Reply = { status: number; body: unknown } | 'no network';
 
 const sent: { path: string; key: string | null; body: unknown }[] = [];
 let reply: Reply = 'no network';
-/** Returns wait for it. */
+/** A promise that delays responses. */
 let onTheWay: Promise<unknown> = Promise.resolve();
 
 beforeEach(() => {

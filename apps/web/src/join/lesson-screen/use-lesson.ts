@@ -10,7 +10,7 @@ import type { LessonPhase } from '@classwright/rules/live/lesson-state';
 const LessonContext = createContext<Lesson | null>(null);
 export const LessonProvider = LessonContext.Provider;
 
-/** The lesson on this page. */
+/** Returns the lesson on this page. */
 export function useLesson(): Lesson {
   const lesson = useContext(LessonContext);
   if (!lesson) throw new Error('useLesson outside of a lesson');
@@ -20,10 +20,10 @@ export function useLesson(): Lesson {
 export const useModel = (): LessonModel => useStore(useLesson().model);
 export const useItems = (): readonly OutboxItem[] => useStore(useLesson().outbox.items);
 export const usePhase = (): LessonPhase | null => phaseOf(useModel());
-/** Whole seconds left of the form opened last. */
+/** Returns the whole seconds left in the form opened last. */
 export const useSeconds = (): number => useStore(useLesson().countdown.seconds);
 
-/** Changes only when the mode does: the feed is not drawn anew at every tick. */
+/** Returns the mode. It changes only with the mode, so that the feed is not rendered at every tick. */
 export function useMode(): LessonMode {
   const { model, outbox, countdown } = useLesson();
   const subscribe = useCallback(
@@ -36,7 +36,7 @@ export function useMode(): LessonMode {
   return useSyncExternalStore(subscribe, () => modeOf(model.get(), outbox.items.get(), countdown.seconds.get()));
 }
 
-/** The student's own answer of a form. */
+/** Returns the student's own answer in a form. */
 export function useOwnAnswer(form: Form | undefined): OwnAnswer | null {
   const model = useModel();
   const items = useItems();

@@ -10,11 +10,11 @@ import type { LessonMode } from './view.ts';
 
 /** The page's own timer: one tick a second, on the second. */
 export interface Countdown {
-  /** Whole seconds until the deadline of the form opened last; 0 when it is over or closed. */
+  /** Whole seconds until the deadline of the form opened last; 0 when it has passed or the form is closed. */
   readonly seconds: Pick<Store<number>, 'get' | 'subscribe'>;
-  /** The reminder spoken last: seconds left, for the form it belongs to. */
+  /** The last announced reminder: the seconds left, for its form. */
   readonly reminder: Pick<Store<number | null>, 'get' | 'subscribe'>;
-  /** The deadline may have moved: looks at once. */
+  /** Checks the deadline right away, since it may have moved. */
   refresh: () => void;
   stop: () => void;
 }
@@ -23,14 +23,14 @@ export interface CountdownOptions {
   clock: ServerClock;
   model: Pick<Store<LessonModel>, 'get'>;
   mode: () => LessonMode;
-  /** Asks the server for its time and the lesson's. */
+  /** Requests the server's time and the lesson's. */
   askTime: () => void;
-  /** The time is up while the student was still writing. */
+  /** Called when the time is up while the student was still writing. */
   onTimeUp: () => void;
   random?: () => number;
 }
 
-/** How long after the end of the grace the closing may take to be heard of before it is asked for. */
+/** The time after the grace period within which the closing event may still arrive. After that it is requested. */
 const CLOSING_SLACK_MS = 1_500;
 const ASK_AGAIN_MS = 4_000;
 
@@ -57,7 +57,7 @@ export function createCountdown({ clock, model, mode, askTime, onTimeUp, random 
     if (phase && !phase.closed && now > phase.deadlineAtMs + LIVE_LIMITS.graceMs + slack) askNowAndThen();
   }
 
-  /** The closing was due and was not heard of: asks until it is. */
+  /** Requests the closing, which was due but not received, until it arrives. */
   function askNowAndThen(): void {
     if (performance.now() - askedAt < ASK_AGAIN_MS) return;
     askedAt = performance.now();

@@ -4,16 +4,16 @@ import { isSamePlace, type Content, type Outbox, type Place } from '../../lesson
 import type { ServerClock } from '../../lesson/clock.ts';
 import { draftItemAt } from './view.ts';
 
-/** What the student is writing in the form that is open now. Everything goes through the outbox; nothing lives here alone. */
+/** The student's current writing in the open form. Everything goes through the outbox; nothing is stored only here. */
 export interface Drafting {
   readonly content: Pick<Store<Content>, 'get' | 'subscribe'>;
-  /** Turns to another form: with its own draft, or empty. */
+  /** Switches to another form, with its own draft or empty. */
   moveTo: (place: Place) => void;
-  /** The student changed something. A choice is sent at once, words when the writer pauses. */
+  /** Applies a change by the student. A choice is sent right away, text when the writer pauses. */
   change: (change: Partial<Content>) => void;
-  /** What the server holds, from another device or an earlier visit. */
+  /** Handles a draft on the server, from another device or an earlier visit. */
   meetServer: (place: Place, draft: DraftView) => void;
-  /** The time is up: what stands here now goes out as the last draft. */
+  /** Sends the current content as the last draft, since the time is up. */
   sendLast: () => void;
   submit: () => Promise<void>;
   stop: () => void;
@@ -27,7 +27,7 @@ export const isEmptyContent = ({ response_id, comment }: Content): boolean =>
 export function createDrafting(outbox: Outbox, clock: ServerClock): Drafting {
   const content = createStore<Content>(EMPTY);
   let place: Place | null = null;
-  /** Own changes that are on their way into the outbox: until they are there, what it shows is older. */
+  /** The number of own changes on their way to the outbox. Until they arrive, the outbox shows older content. */
   let underWay = 0;
 
   const written = () => (place ? { ...place, ...content.get(), written_at: clock.now() } : null);
@@ -42,7 +42,10 @@ export function createDrafting(outbox: Outbox, clock: ServerClock): Drafting {
     });
   }
 
-  /** What is kept of this form: a draft of this device (another tab's too), or an answer that was refused and can be corrected. */
+  /**
+   * Returns the stored content of this form: a draft of this device (including other tabs), or a refused answer that
+   * can be corrected.
+   */
   function kept(): Content | null {
     const here = place;
     if (!here) return null;

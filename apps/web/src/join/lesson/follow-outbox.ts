@@ -3,9 +3,9 @@ import type { Outbox } from '../../lesson/outbox/index.ts';
 import type { LessonModel } from './model.ts';
 
 /**
- * What becomes of the own answers and drafts, for the lesson on the screen. Returns the way to stop.
- * - `onOwnPost`: the server has confirmed an answer that this tab sent.
- * - `onDoubt`: refused, overtaken by another device, or delivered by another tab: the server knows where the student stands.
+ * Follows the own answers and drafts for the lesson on the screen. Returns a function that stops it. `onOwnPost`: the
+ * server has confirmed an answer that this tab sent. `onDoubt`: an item was refused, overtaken by another device, or
+ * delivered by another tab, so the server has the true state.
  */
 export function followOutbox(
   outbox: Outbox,
@@ -19,7 +19,7 @@ export function followOutbox(
     if (outcome.is === 'refused' || isOvertaken) onDoubt();
   });
 
-  /** Returns delivered by another tab: asked about once each. */
+  /** The answers delivered by another tab. Each is requested once. */
   const heardOf = new Set<string>();
   const stopItems = outbox.items.subscribe(() => {
     const { known, ownPosts } = model();

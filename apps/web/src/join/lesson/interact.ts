@@ -9,7 +9,10 @@ import type { Lesson } from './lesson.ts';
 import { changePost } from './model.ts';
 import { withComment, withLike, withReactions, withReply } from './posts.ts';
 
-/** Likes a post: seen at once, taken back when the server says no. A post is liked once. False: it was not taken. */
+/**
+ * Likes a post: visible right away, undone if the server refuses. A post is liked once. Returns false if it was not
+ * accepted.
+ */
 export async function like(lesson: Lesson, post: PostView, accountId: number): Promise<boolean> {
   lesson.update((model) => changePost(model, post.id, (one) => withLike(one, accountId)));
   const isTaken = await attempt(lesson, async () => {
@@ -24,7 +27,10 @@ export async function like(lesson: Lesson, post: PostView, accountId: number): P
   return isTaken;
 }
 
-/** Adds a comment to a post. False: it was not taken, and what was typed has to stay. The key makes a repeat safe. */
+/**
+ * Adds a comment to a post. Returns false if it was not accepted and the typed text has to stay. The key makes a repeat
+ * safe.
+ */
 export async function addComment(lesson: Lesson, postId: number, comment: string, key: string): Promise<boolean> {
   return attempt(lesson, async () => {
     const answer = await ask<typeof commentAdd>('POST', '/posts/comments/add', { body: { post_id: postId, comment }, idempotencyKey: key });
@@ -33,7 +39,7 @@ export async function addComment(lesson: Lesson, postId: number, comment: string
   });
 }
 
-/** Adds a reply to a comment; as `addComment`. */
+/** Adds a reply to a comment, as `addComment` does. */
 export async function addReply(lesson: Lesson, postId: number, commentId: number, reply: string, key: string): Promise<boolean> {
   return attempt(lesson, async () => {
     const answer = await ask<typeof replyAdd>('POST', '/posts/comment/replies/add', { body: { comment_id: commentId, reply }, idempotencyKey: key });
@@ -52,7 +58,7 @@ async function attempt(lesson: Lesson, act: () => Promise<void>): Promise<boolea
   }
 }
 
-/** The server's own words in red where it said why; otherwise that something went wrong. */
+/** Shows the server's message in red if there is one, else a general error. */
 function tell(lesson: Lesson, error: unknown): void {
   const said = isApiError(error) && error.status >= 400 && error.status < 500 && error.code !== 'BAD_ANSWER' && error.message !== error.code;
   const fields = isApiError(error) ? Object.values(error.errors).flat().join(' ') : '';

@@ -4,7 +4,7 @@ import { pretendSockets, type PretendServer } from '../../testing/pretend-socket
 import { failure, scriptFetch, success, type Reply, type SeenCall } from '../../testing/scripted-fetch.ts';
 import { active, post, session } from '../testing/lesson-data.ts';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 const JOIN = 'POST /live/learning/join';
@@ -14,7 +14,7 @@ const config = success({
   messages: {},
 });
 const LOGGED_IN = { logged_in_at: '2026-11-20T10:00:00.000Z', running: null, draft: null };
-/** Signs for the socket that is named, as the server does. */
+/** Signs for the named socket, as the server does. */
 const joined = ({ body }: SeenCall): Reply =>
   success({
     ...active(),

@@ -5,15 +5,15 @@ import { ask } from '../../lesson/ask.ts';
 
 export type Joined = CallResult<typeof liveJoin>;
 
-/** Comes into a lesson: the server records that the student is in it, and says where the student stands. */
+/** Joins a lesson: the server records that the student is in it, and returns the student's state. */
 export interface Joining {
   join: () => Promise<Joined>;
   stop: () => void;
 }
 
 /**
- * A lesson is joined without waiting for the socket. A socket that stands joins once more, with its id, and so gets what
- * it enters its channels with in place of a call for each; `onSocketJoined` takes what that call says of the lesson.
+ * Joins a lesson without waiting for the socket. A connected socket joins once more with its id, and so gets the
+ * signatures for its channels without a call for each. `onSocketJoined` receives the lesson's state from that call.
  */
 export function createJoining(assessmentId: number, onSocketJoined: (joining: Promise<Joined>) => void): Joining {
   const join = (socket_id?: string) => ask<typeof liveJoin>('POST', '/live/learning/join', { body: { assessment_id: assessmentId, socket_id } });
@@ -22,7 +22,7 @@ export function createJoining(assessmentId: number, onSocketJoined: (joining: Pr
   signChannelsBy(async (socketId, channel) => {
     if (signed?.socketId !== socketId) {
       const joining = join(socketId);
-      // where that fails each channel is asked for alone, and says what is wrong
+      // If that fails, each channel is requested separately and reports the error.
       signed = { socketId, auth: joining.then(({ auth = {} }) => auth).catch(() => ({})) };
       onSocketJoined(joining);
     }

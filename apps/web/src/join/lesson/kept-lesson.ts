@@ -3,19 +3,19 @@ import { keptLessonKey } from '../../lesson/kept-keys.ts';
 import type { LessonModel } from './model.ts';
 
 /**
- * What this device knows of the running lesson, so that a reload without a network opens it again: question, form and
- * deadline, and the student's own answers. Nothing that classmates wrote. One lesson per account; gone when it ends and
- * when the person signs out.
+ * This device's copy of the running lesson, so that a reload without a network can open it again: question, form,
+ * deadline, and the student's own answers, but nothing by classmates. There is one lesson per account. It is deleted
+ * when the lesson ends and when the person signs out.
  */
 export interface KeptLesson {
   assessmentId: number;
   model: LessonModel;
-  /** The server's clock as estimated, and this device's, at the same moment. */
+  /** The server's estimated time and this device's time at the same moment. */
   serverAtMs: number;
   deviceAtMs: number;
 }
 
-/** A lesson is a matter of an hour; what is older tells nothing about now. */
+/** A lesson takes about an hour. Anything older does not show the current state. */
 const MOST_AGE_MS = 3 * 3_600_000;
 
 export function keepLesson(accountId: number, kept: KeptLesson): void {

@@ -2,11 +2,11 @@ import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { liveJoin, liveRunning } from '@classwright/contract/lesson/live/calls';
 import { isApiError } from '../../base/api.ts';
 
-/** Where opening the page leads. */
+/** The screen that opening the page leads to. */
 export type Landing =
   | { to: 'lesson' }
   | { to: 'other-lesson'; assessmentId: number }
-  /** The first of these that has a summary; none has one: home. */
+  /** The first of these with a summary; Home if none has one. */
   | { to: 'summary'; of: readonly number[] }
   | { to: 'failure'; problem: unknown };
 
@@ -14,9 +14,9 @@ type Joined = Pick<CallResult<typeof liveJoin>, 'running'>;
 type Running = Pick<CallResult<typeof liveRunning>, 'assessment_id' | 'last'>;
 
 /**
- * Decides from what joining the lesson of the address came to (null: the address names none) and, where there is no such
- * lesson, from which one runs for this student. A running lesson wins, the newest if there are two; then what is over is
- * shown.
+ * Decides from the result of joining the address's lesson (null: the address names none) and, if there is no such
+ * lesson, from the lesson that runs for this student. A running lesson wins, the newest if there are two; after that an
+ * ended one is shown.
  */
 export function decideLanding(
   assessmentId: number | null,
@@ -33,7 +33,7 @@ export function decideLanding(
   return { to: 'summary', of: [...new Set([assessmentId, last])].filter((id) => typeof id === 'number') };
 }
 
-/** This lesson does not run for this student, whether it exists or not. */
+/** Checks whether this lesson is not running for this student, or does not exist. */
 export function isNotRunning(problem: unknown): boolean {
   return isApiError(problem, 'SESSION_NOT_RUNNING', 'ASSESSMENT_NOT_FOUND');
 }

@@ -1,21 +1,21 @@
 import { currentPhase, type LessonState } from '@classwright/rules/live/lesson-state';
 import { isAnythingDirty } from '@classwright/rules/live/lesson-dirty';
 
-/** What a student's page does because the lesson changed. */
+/** An effect of a lesson's change on a student's page. */
 export type LessonEffect =
-  /** Another run of the assessment: everything is new. */
+  /** Another run of the assessment has started, so everything is new. */
   | 'other-run'
-  /** Posts and distribution may have changed, or become visible. */
+  /** Posts and distribution may have changed or become visible. */
   | 'load-feed'
-  /** The form opened last is another one now. */
+  /** A new form was opened. */
   | 'form-opened'
   | 'form-closed'
-  /** Which responses are right may be known now. */
+  /** The right responses may be revealed now. */
   | 'revealed'
   | 'finished'
   | 'canceled';
 
-/** Pure: what follows from the step from one known lesson to the next. Nothing for the first one. */
+/** Pure. Returns the effects of the step from one known lesson to the next. None for the first one. */
 export function effectsOf(before: LessonState | null, after: LessonState): readonly LessonEffect[] {
   if (!before) return [];
   if (before.epoch !== after.epoch) return ['other-run'];

@@ -32,31 +32,31 @@ import { mayReadFeed, modeOf } from './view.ts';
 export type Stage =
   | { is: 'loading' }
   | { is: 'running' }
-  /** Over, or not running: the summary of the first of these that has one. */
+  /** Ended or not running: shows the summary of the first of these that has one. */
   | { is: 'summary'; of: readonly number[] }
-  /** What was to be shown could not be found out. */
+  /** The screen to show could not be determined. */
   | { is: 'failed'; problem: unknown };
 
-/** The lesson of one assessment on this student's page: what is known, and what happens by itself. */
+/** A lesson on this student's page: the known state and its automatic updates. */
 export interface Lesson {
   readonly assessmentId: number;
   readonly stage: Pick<Store<Stage>, 'get' | 'subscribe'>;
   readonly model: Pick<Store<LessonModel>, 'get' | 'subscribe'>;
-  /** The form whose discussion is looked at; null: the one opened last. */
+  /** The form whose discussion is shown; null for the one opened last. */
   readonly shownForm: Pick<Store<Form | null>, 'get' | 'subscribe'>;
-  /** Turns to the discussion of an opened form. */
+  /** Switches to the discussion of an opened form. */
   showForm: (form: Form) => void;
-  /** The last failure of loading posts; null while all is well. */
+  /** The last error in loading posts; null if all is well. */
   readonly feedProblem: Pick<Store<unknown>, 'get' | 'subscribe'>;
   readonly countdown: Countdown;
   readonly drafting: Drafting;
   readonly clock: ServerClock;
   readonly outbox: Outbox;
-  /** Changes what is known at once; the server's answer follows. */
+  /** Changes the known state right away. The server's response follows. */
   update: (step: (model: LessonModel) => LessonModel) => void;
-  /** An answer of this student has been filed, sent from here or from another device. */
+  /** Called when an answer of this student was filed, sent from here or from another device. */
   hearOwnAnswer: () => void;
-  /** This student's own time in the form opened last has moved or is over. */
+  /** Called when this student's own time in the form opened last has changed or ended. */
   hearOwnTime: () => void;
   reloadFeed: () => void;
   retry: () => void;
@@ -68,15 +68,15 @@ export interface LessonOptions {
   accountId: number;
   outbox: Outbox;
   onOtherLesson: (assessmentId: number) => void;
-  /** The lesson has finished while it was looked at. */
+  /** Called when the lesson finishes while it is shown. */
   onFinished: () => void;
   onCanceled: () => void;
 }
 
-/** Asking for the lesson again while it could not be joined. */
+/** The interval at which the lesson is requested again while it could not be joined. */
 const LOAD_AGAIN_MS = 5_000;
 
-/** Whether there is something that a reload without a network would miss. */
+/** Checks whether there is new data that a reload without a network would miss. */
 const hasMore = (before: LessonModel, { known, question, ownPosts, late, earlierQuestions, settled, assessment }: LessonModel): boolean =>
   known !== null &&
   assessment !== null &&
@@ -96,7 +96,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   const clock = createServerClock();
   const drafting = createDrafting(outbox, clock);
   const joining = createJoining(assessmentId, (joined) => void takeIn(joined).catch(() => undefined));
-  /** What is shown was kept on this device; the server has not been asked yet. */
+  /** True while the screen shows this device's copy, before the server has responded. */
   let isKept = false;
   let stopped = false;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -124,7 +124,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   });
   const model = room.state;
   const standing = createRefetcher(findStanding, { onFailure: onStandingLost });
-  /** Nobody reads what a thousand write as fast as they write it. */
+  /** Spreads the loading of a busy feed, since nobody can read posts as fast as a thousand people write them. */
   const feedSpreadMs = (): number => Math.max(1_000, Math.min(3_000, 3 * (model.get().feed?.posts.length ?? 0)));
   const feed = createRefetcher(loadFeed, { onFailure: feedProblem.set, spreadMs: feedSpreadMs });
   const own = createRefetcher(askOwn);
@@ -192,14 +192,20 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     onOtherLesson(landing.assessmentId);
   }
 
-  /** Tries again soon where the problem may pass: the login is told until it is recorded. Returns whether it may. */
+  /**
+   * Retries soon if the problem may pass, so that the login is reported until it is recorded. Returns true when it may
+   * pass.
+   */
   function loadAgain(problem: unknown): boolean {
     const mayPass = isApiError(problem) && problem.isTransient;
     if (mayPass) again = setTimeout(() => void load(), LOAD_AGAIN_MS);
     return mayPass;
   }
 
-  /** Without a network: the lesson as this device knew it last. False: this is not the moment, or it knows none. */
+  /**
+   * Opens this device's last copy of the lesson when there is no network. Returns false if that does not apply or there
+   * is no copy.
+   */
   function openKept(): boolean {
     if (isKept) return true;
     if (stage.get().is === 'running') return false;
@@ -213,7 +219,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     return true;
   }
 
-  /** Says that the student is here, and takes in where the student stands. */
+  /** Reports that the student is here, and applies the student's state. */
   async function askStanding(): Promise<Joined> {
     const joined = await takeIn(joining.join());
     if (stopped) return joined;
@@ -222,13 +228,13 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     return joined;
   }
 
-  /** While the lesson runs. */
+  /** Loads the student's state while the lesson runs. */
   async function findStanding(): Promise<void> {
     await askStanding();
     if (stage.get().is === 'failed') stage.set({ is: 'running' });
   }
 
-  /** What this device holds of the lesson comes first. */
+  /** Applies this device's data of the lesson first. */
   async function takeIn(asked: Promise<Joined>): Promise<Joined> {
     const sentAt = performance.now();
     const joined = await asked;
@@ -248,20 +254,20 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     else if (model.get().question === null) stage.set({ is: 'failed', problem });
   }
 
-  /** Whether the forms before the last one hold nothing more to ask for. */
+  /** Checks whether the earlier forms have nothing more to load. */
   function knowsEarlier(): boolean {
     const now = model.get();
     return (now.known?.phases ?? []).slice(0, -1).every(({ form }) => isSettled(now, form) && questionOf(now, form) !== null);
   }
 
-  /** What this student answered in the forms so far. */
+  /** Loads this student's answers in the forms so far. */
   async function askOwn(): Promise<void> {
     const epoch = model.get().known?.epoch;
     const answer = await ask<typeof liveOwnAnswers>('GET', '/live/learning/student/answers', { query });
     if (model.get().known?.epoch === epoch) room.take(takeOwnLesson(model.get(), answer));
   }
 
-  /** Of the form that is looked at, as soon as it may be seen. */
+  /** Loads the feed of the displayed form as soon as it may be seen. */
   async function loadFeed(): Promise<void> {
     const last = phaseOf(model.get())?.form;
     const form = shownForm.get() ?? last;
@@ -271,7 +277,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     feedProblem.set(null);
   }
 
-  /** Asked about only where it is news; a lesson that is being asked for may be answered with what was before. */
+  /** Requests the own answer only if it is new. A request under way may still return the earlier state. */
   function hearOwnAnswer(): void {
     const now = model.get();
     if (now.known === null || modeOf(now, outbox.items.get(), countdown.seconds.get()) !== 'discussing') standing.request('now');
@@ -295,7 +301,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
 
   const unfollow = followOutbox(outbox, model.get, {
     onOwnPost: (post) => {
-      // with the answer the own time is over: where the class stands, events did not say
+      // The student's own time ends with the answer. Events did not report the class's state.
       if (phaseOf(model.get())?.isOwn) standing.request('now');
       room.take(takeOwnPost(model.get(), post));
       feed.request('now');
@@ -311,7 +317,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     stage.set(last);
   }
 
-  /** Nothing more is asked or heard; what is unsent stays the outbox's. */
+  /** Stops all requests and subscriptions. The outbox keeps what is unsent. */
   function quiet(): void {
     clearTimeout(again);
     for (const part of [room, joining, standing, feed, own, time, countdown]) part.stop();

@@ -19,7 +19,7 @@ import {
 const opened = takeActive(NOTHING_KNOWN, active());
 const other = { ...question, id: 2, title: 'A heater in the shed' };
 
-/** Folds an event that is known to follow. */
+/** Applies an event that is known to follow. */
 function after(model: LessonModel, ...args: Parameters<typeof event>): LessonModel {
   const next = takeEvent(model, event(...args));
   if (next === 'reload') throw new Error('asked for the state');

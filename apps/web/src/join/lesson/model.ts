@@ -5,7 +5,7 @@ import type { RevealedQuestionView } from '@classwright/contract/class/assessmen
 import { NOTHING_DIRTY } from '@classwright/rules/live/lesson-dirty';
 import { applyLessonEvent, currentPhase, fromSession, type LessonPhase, type LessonState } from '@classwright/rules/live/lesson-state';
 
-/** Classmates' posts of a form and how it was answered, as far as they may be seen. */
+/** The posts and the distribution of a form that may be seen. */
 export interface Feed {
   readonly form: Form;
   readonly visible: boolean;
@@ -20,7 +20,7 @@ export interface LessonTitle {
   readonly teacher_name: string;
 }
 
-/** Where the student stands, as the server answers it. */
+/** The student's state as the server sends it. */
 export interface ActiveAnswer {
   readonly assessment: LessonTitle & { readonly questions: readonly RevealedQuestionView[] };
   readonly post_response: PostView | null;
@@ -28,41 +28,44 @@ export interface ActiveAnswer {
   readonly session: SessionView;
 }
 
-/** All that the page knows of the lesson. Changed only by the pure steps below. */
+/** Everything that the page knows about the lesson. Changed only by the pure steps below. */
 export interface LessonModel {
   readonly assessment: LessonTitle | null;
-  /** Of the form opened last. */
+  /** The question of the form opened last. */
   readonly question: RevealedQuestionView | null;
-  /** Of the session: what events say; null until it was asked for. */
+  /** The session's state from events; null before it was loaded. */
   readonly known: LessonState | null;
   readonly openedAtMs: Readonly<Partial<Record<Form, number>>>;
   readonly ownPosts: Readonly<Partial<Record<Form, PostView>>>;
   readonly late: readonly LateAnswerView[];
   readonly feed: Feed | null;
-  /** Of forms before the last one: their questions and feeds, as far as they were asked for. */
+  /** The questions and feeds of earlier forms, if loaded. */
   readonly earlierQuestions: Readonly<Partial<Record<Form, RevealedQuestionView>>>;
   readonly earlierFeeds: Readonly<Partial<Record<Form, Feed>>>;
-  /** Closed forms of which the server has said what was filed for this student: where `ownPosts` has nothing, nothing was. */
+  /**
+   * Closed forms of which the server has reported this student's filed answer. If `ownPosts` has nothing for one, there
+   * was none.
+   */
   readonly settled: readonly Form[];
 }
 
 const NOTHING_OF_A_RUN = { question: null, ownPosts: {}, late: [], feed: null, earlierQuestions: {}, earlierFeeds: {}, settled: [] } as const;
 export const NOTHING_KNOWN: LessonModel = { ...NOTHING_OF_A_RUN, assessment: null, known: null, openedAtMs: {} };
 
-/** The form opened last; null before anything is known. */
+/** Returns the form opened last; null before anything is known. */
 export const phaseOf = (model: LessonModel): LessonPhase | null => (model.known ? currentPhase(model.known) : null);
 
-/** The question of an opened form; null while it is not known. */
+/** Returns the question of an opened form; null while it is not known. */
 export const questionOf = (model: LessonModel, form: Form): RevealedQuestionView | null =>
   phaseOf(model)?.form === form ? model.question : (model.earlierQuestions[form] ?? null);
 
-/** The feed of an opened form; null while it is not known. */
+/** Returns the feed of an opened form; null while it is not known. */
 export const feedOf = (model: LessonModel, form: Form): Feed | null => (phaseOf(model)?.form === form ? model.feed : (model.earlierFeeds[form] ?? null));
 
-/** Whether it is known what became of the student's answer in a form: the answer itself, or that there is none. */
+/** Checks whether the result of the student's form is known: the answer itself, or that there is none. */
 export const isSettled = (model: LessonModel, form: Form): boolean => model.ownPosts[form] !== undefined || model.settled.includes(form);
 
-/** Takes in a session. An older one than what events have said changes nothing but what events do not carry. */
+/** Applies a session. One older than the events only adds what events do not carry. */
 export function takeSession(model: LessonModel, session: SessionView): LessonModel {
   const { known } = model;
   if (known && session.epoch < known.epoch) return model;
@@ -77,7 +80,7 @@ export function takeSession(model: LessonModel, session: SessionView): LessonMod
   return dropOldForm(model, { ...model, known: next, openedAtMs });
 }
 
-/** Takes in where the student stands. What belongs to a form that is no longer the last one is left out. */
+/** Applies the student's state. Data of a form that is no longer the last one is ignored. */
 export function takeActive(model: LessonModel, { assessment, post_response, late, session }: ActiveAnswer): LessonModel {
   const next = takeSession(model, session);
   const {
@@ -99,7 +102,10 @@ export function takeActive(model: LessonModel, { assessment, post_response, late
 
 const union = (known: readonly Form[], forms: readonly Form[]): readonly Form[] => [...new Set([...known, ...forms])];
 
-/** Takes in the own answers of all opened forms. Of the form opened last others know better; of the earlier ones nothing changes any more. */
+/**
+ * Applies the own answers of all opened forms. For the form opened last, other sources are newer; earlier forms no
+ * longer change.
+ */
 export function takeOwnLesson(model: LessonModel, { questions, answers }: OwnLessonView): LessonModel {
   const earlier = answers.filter(({ form }) => form !== phaseOf(model)?.form && model.known?.phases.some((phase) => phase.form === form));
   const found = earlier.flatMap(({ form, post }) => (post ? [[form, post] as const] : []));
@@ -119,7 +125,9 @@ export function takeOwnLesson(model: LessonModel, { questions, answers }: OwnLes
   };
 }
 
-/** Folds an event in, or says that the state has to be asked for. A question that travels with it is shown at once. */
+/**
+ * Applies an event, or returns 'reload' if the state has to be requested. A question in the event is shown right away.
+ */
 export function takeEvent(model: LessonModel, event: LessonEvent): LessonModel | 'reload' {
   if (!model.known) return 'reload';
   const known = applyLessonEvent(model.known, event);
@@ -130,7 +138,7 @@ export function takeEvent(model: LessonModel, event: LessonEvent): LessonModel |
   return { ...next, question: event.question ?? next.question, openedAtMs: { [event.form]: Date.parse(event.server_time), ...next.openedAtMs } };
 }
 
-/** Takes in the feed of an opened form. */
+/** Applies the feed of an opened form. */
 export function takeFeed(model: LessonModel, feed: Feed, accountId: number): LessonModel {
   const own = feed.posts.find((post) => post.account.id === accountId);
   const ownPosts = own ? { ...model.ownPosts, [feed.form]: own } : model.ownPosts;
@@ -139,7 +147,7 @@ export function takeFeed(model: LessonModel, feed: Feed, accountId: number): Les
   return { ...model, ownPosts, earlierFeeds: { ...model.earlierFeeds, [feed.form]: next } };
 }
 
-/** Posts that are as they were stay the same objects, so that only what changed is drawn anew. */
+/** Keeps the objects of unchanged posts, so that only changed ones are rendered again. */
 function keepUnchanged(before: readonly PostView[], after: readonly PostView[]): readonly PostView[] {
   const known = new Map(before.map((post) => [post.id, post]));
   return after.map((post) => {
@@ -148,19 +156,19 @@ function keepUnchanged(before: readonly PostView[], after: readonly PostView[]):
   });
 }
 
-/** The server has confirmed an answer. */
+/** Applies an answer that the server has confirmed. */
 export function takeOwnPost(model: LessonModel, post: PostView): LessonModel {
   return { ...model, ownPosts: { ...model.ownPosts, [post.form]: post } };
 }
 
-/** Changes one post of the feeds, wherever it is shown. */
+/** Changes one post in the feeds, wherever it is shown. */
 export function changePost(model: LessonModel, postId: number, change: (post: PostView) => PostView): LessonModel {
   const changed = (feed: Feed): Feed => ({ ...feed, posts: feed.posts.map((post) => (post.id === postId ? change(post) : post)) });
   const earlier = Object.entries(model.earlierFeeds).map(([form, feed]) => [form, changed(feed)] as const);
   return { ...model, feed: model.feed && changed(model.feed), earlierFeeds: Object.fromEntries(earlier) };
 }
 
-/** With a new form the old question and feed become those of an earlier one. */
+/** Moves the old question and feed to the earlier forms when a new form opens. */
 function dropOldForm(before: LessonModel, after: LessonModel): LessonModel {
   const form = phaseOf(before)?.form;
   if (form === phaseOf(after)?.form) return after;

@@ -1,7 +1,9 @@
 import { keep, readKeptJson } from '../../base/storage.ts';
 
 const KEY = 'cw.stopped';
-/** The server's time of an answer differs a little from that of the press; another answer differs more. */
+/**
+ * The server's time of an answer differs a little from the time of the press. A larger difference means another answer.
+ */
 const SAME_ANSWER_MS = 30_000;
 
 interface Stopped {
@@ -11,8 +13,8 @@ interface Stopped {
 }
 
 /**
- * The time at which an answer stopped the student's timer: what was shown first stays, however the class's deadline is
- * moved later on. One answer at a time, for as long as the tab lives.
+ * Keeps the time at which an answer stopped the student's timer. The first displayed value stays, even if the class's
+ * deadline is moved later. One answer at a time, for the lifetime of the tab.
  */
 export function keepStoppedAt(of: string, atMs: number, seconds: number): number {
   const kept = readKeptJson<Stopped>('tab', KEY);

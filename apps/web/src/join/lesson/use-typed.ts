@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { randomId } from '../../base/random-id.ts';
 import { keep, readKeptJson } from '../../base/storage.ts';
 
-/** A text that is being written, and the key under which it is sent: the same text is sent under the same key. */
+/** A text being written, with its key: the same text is always sent under the same key. */
 interface Typed {
   text: string;
   key: string;
@@ -13,13 +13,13 @@ const fresh = (): Typed => ({ text: '', key: randomId() });
 export interface TypedText {
   typed: Typed;
   write: (text: string) => void;
-  /** These words were taken; what was written after them meanwhile stays. Returns whether nothing else stands in the box. */
+  /** Removes the accepted text and keeps what was typed after it. Returns true when the box is empty. */
   take: (sent: string) => boolean;
 }
 
 /**
- * A text that survives failure and reload: kept on the device under `name` (which names the account, so that nobody
- * else meets it) until it was taken.
+ * A text that survives failures and reloads: kept on the device under `name` until it is accepted. The name contains
+ * the account, so that nobody else gets it.
  */
 export function useTyped(name: string): TypedText {
   const place = `cw.typed.${name}`;

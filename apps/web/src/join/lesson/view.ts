@@ -5,27 +5,25 @@ import { isSamePlace, standingOf, type AnswerItem, type Content, type DraftItem,
 import { isSettled, phaseOf, type LessonModel } from './model.ts';
 
 /**
- * What the Live Feed tab is about now.
- * - `answering`: the form takes answers of this student.
- * - `time-up`: the time is over, the server has not closed the form yet; nothing can be entered.
- * - `discussing`: answered, or the form is closed.
+ * The mode of the Live Feed tab. `answering`: the form takes this student's answer. `time-up`: the time is up, the
+ * server has not closed the form yet, and input has stopped. `discussing`: answered, or the form is closed.
  */
 export type LessonMode = 'answering' | 'time-up' | 'discussing';
 
-/** The student's own answer of a form, and where it is. */
+/** The student's own answer to a form and its state. */
 export interface OwnAnswer {
   readonly form: Form;
   readonly response_id: number | null;
-  /** What was chosen, in words, where only the server's post is known. */
+  /** The text of the choice, if only the server's post is known. */
   readonly response: string | null;
   readonly comment: string | RichTextDocument;
-  /** When it was submitted, by the server's clock. */
+  /** The time of submission, by the server's clock. */
   readonly atMs: number;
   readonly standing: 'sent' | 'waiting' | 'refused';
   readonly refusal: Refusal | null;
-  /** The server filed the draft when the form closed. */
+  /** True when the server filed the draft as the form closed. */
   readonly filedByServer: boolean;
-  /** Words of it were replaced before others could read them; `comment` is what they read. */
+  /** True when words were replaced before others could read it. `comment` is the text that they read. */
   readonly isCensored: boolean;
   readonly isCorrect: boolean | null;
 }
@@ -36,7 +34,7 @@ const answerItemAt = (items: readonly OutboxItem[], place: Pick<Place, 'session_
 export const draftItemAt = (items: readonly OutboxItem[], place: Pick<Place, 'session_id' | 'form'>) =>
   items.find((item): item is DraftItem => item.kind === 'draft' && isSamePlace(item, place));
 
-/** The answer of a form: the server's word where there is one, else what is on this device. Null: none yet. */
+/** Returns a form's answer: the server's if there is one, else the one on this device. Null: none yet. */
 export function ownAnswerOf(model: LessonModel, items: readonly OutboxItem[], form: Form): OwnAnswer | null {
   const post = model.ownPosts[form];
   const item = model.known ? answerItemAt(items, { session_id: model.known.epoch, form }) : undefined;
@@ -44,7 +42,7 @@ export function ownAnswerOf(model: LessonModel, items: readonly OutboxItem[], fo
   return item ? fromItem(item) : null;
 }
 
-/** What stands in the form's draft on this device, while nobody has said yet what was filed of it; null when nothing does. */
+/** Returns the form's draft on this device while it is unknown what was filed; null if there is none. */
 export function unfiledDraftOf(model: LessonModel, items: readonly OutboxItem[], form: Form): DraftItem | null {
   const draft = isSettled(model, form) || !model.known ? undefined : draftItemAt(items, { session_id: model.known.epoch, form });
   return draft && !draft.refusal && (draft.response_id !== null || hasWords(draft.comment)) ? draft : null;
@@ -84,16 +82,16 @@ function fromItem(item: AnswerItem): OwnAnswer {
   };
 }
 
-/** Filed by the server without choice and words: the student was there and wrote nothing. */
+/** Checks whether the server filed a post without choice and text: the student was there and wrote nothing. */
 function isEmptyPost(post: PostView): boolean {
   const body = post.body[0];
   return post.filed_by === 'server' && body?.detail.response_id == null && (body?.comment.content.length ?? 0) === 0;
 }
 
-/** These say that the form has had its answer or its end: nothing can be corrected in it any more. */
+/** Refusals after which the form has its answer or has ended, so that nothing can be corrected. */
 const FINAL_REFUSALS: readonly string[] = ['PHASE_CLOSED', 'ALREADY_ANSWERED', 'SESSION_NOT_RUNNING'];
 
-/** What to show, from what is known, what is on this device and the seconds that are left. */
+/** Returns the mode from the known state, the items on this device and the seconds left. */
 export function modeOf(model: LessonModel, items: readonly OutboxItem[], secondsLeft: number): LessonMode {
   const phase = phaseOf(model);
   if (!phase || phase.closed || model.known?.state !== 'running') return 'discussing';
@@ -103,13 +101,18 @@ export function modeOf(model: LessonModel, items: readonly OutboxItem[], seconds
   return secondsLeft > 0 ? 'answering' : 'time-up';
 }
 
-/** Whether comments may be read and written now: a form that is open and not answered yet withholds them in every form (LIVE-35). */
+/**
+ * Checks whether comments may be read and written now. An open form that is not answered yet withholds them in every
+ * form (LIVE-35).
+ */
 export function mayReadComments(model: LessonModel): boolean {
   const phase = phaseOf(model);
   return phase === null || phase.closed || model.ownPosts[phase.form] !== undefined;
 }
 
-/** Whether posts and distribution of the form can be asked for: the server has the answer, or the form is closed. */
+/**
+ * Checks whether posts and distribution of the form can be requested: the server has the answer, or the form is closed.
+ */
 export function mayReadFeed(model: LessonModel): boolean {
   const phase = phaseOf(model);
   return phase !== null && (phase.closed || model.ownPosts[phase.form] !== undefined);

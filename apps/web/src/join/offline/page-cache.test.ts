@@ -5,7 +5,7 @@ const ORIGIN = 'https://school.test';
 const PAGE = '/student-live-learning';
 const FILES = ['/assets/join-1.js', '/assets/join-1.css'];
 
-/** As much of the browser's caches as is used. */
+/** The part of the browser's cache API that is used. */
 class Caches {
   readonly stores = new Map<string, Map<string, Response>>();
   keys = async () => [...this.stores.keys()];

@@ -1,25 +1,25 @@
-/** What the worker keeps and from where: the lesson's page and the parts of the program that it starts with. */
+/** The settings of the worker's cache: the lesson's page and the files that it starts with. */
 export interface PageCacheOptions {
-  /** Our own server: "https://school.example". */
+  /** The origin of this server: "https://school.example". */
   origin: string;
-  /** Differs whenever a file differs. */
+  /** A version that changes whenever a file does. */
   version: string;
-  /** The address of the page, without what follows the question mark. */
+  /** The address of the page, without the query string. */
   page: string;
-  /** Addresses of the parts that are kept from the start. */
+  /** The addresses of the files cached at installation. */
   files: readonly string[];
   caches: CacheStorage;
   load: (request: Request | string, init?: RequestInit) => Promise<Response>;
-  /** How long the page may take over the network before the kept one is shown. */
+  /** The time that the network has to deliver the page before the cached one is shown. */
   patienceMs?: number;
 }
 
 export interface PageCache {
-  /** Keeps everything of this version, or nothing. */
+  /** Caches everything of this version, or nothing. */
   install: () => Promise<void>;
-  /** Forgets other versions: called once no page of theirs is open any more. */
+  /** Deletes other versions. Called once none of their pages is open. */
   activate: () => Promise<void>;
-  /** The answer to a request of the page, or null: not the worker's business. */
+  /** Returns the response to a request of the page, or null if the worker does not handle it. */
   answer: (request: Request) => Promise<Response> | null;
 }
 
@@ -27,10 +27,9 @@ const NAME = 'classwright-lesson-';
 const PATIENCE_MS = 4_000;
 
 /**
- * The student's lesson without a network: page and program of one version together, so that they always fit each other.
- * The page itself comes from the network as long as there is one; its parts, and the texts of its language,
- * have names that change with their content.
- * Calls to the API, files and the socket are never touched: nothing that belongs to a person is kept here.
+ * The student's lesson without a network: page and code of one version together, so that they always match. The page
+ * itself comes from the network if there is one. Its files, and the messages of its language, have names that change
+ * with their content. Calls to the API, files and the socket are never touched: no personal data is cached here.
  */
 export function createPageCache({ origin, version, page, files, caches, load, patienceMs = PATIENCE_MS }: PageCacheOptions): PageCache {
   const name = NAME + version;
@@ -42,7 +41,7 @@ export function createPageCache({ origin, version, page, files, caches, load, pa
     const slow = new Promise<'slow'>((resolve) => setTimeout(() => resolve('slow'), patienceMs));
     try {
       const first = await Promise.race([asked, slow]);
-      // a server that is being restarted answers 502 and the like: the lesson opens all the same
+      // A restarting server responds with 502 and the like. The lesson opens anyway.
       if (first !== 'slow' && first.status < 500) return first;
       return (await kept()) ?? (await asked);
     } catch (error) {
@@ -63,7 +62,7 @@ export function createPageCache({ origin, version, page, files, caches, load, pa
       try {
         const fresh = await load(page, { cache: 'no-cache', headers: { accept: 'text/html' } });
         const words = fresh.ok ? await fresh.clone().text() : '';
-        // another version is served by now: its own worker comes with it
+        // The server now has another version, which brings its own worker.
         if (!files.some((file) => words.includes(file))) throw new Error('The page of this version did not come');
         await cache.put(page, fresh);
         const [, texts] = / data-words="([^"]+)"/.exec(words) ?? [];

@@ -1,6 +1,6 @@
 import { createPageCache } from './page-cache.ts';
 
-/** Put in by the build. */
+/** Set by the build. */
 declare const LESSON_VERSION: string;
 declare const LESSON_FILES: readonly string[];
 
@@ -21,7 +21,7 @@ const pages = createPageCache({
   load: (request, init) => globalThis.fetch(request, init),
 });
 
-// A new version waits until no page of the old one is open: yesterday's tab goes on with yesterday's parts.
+// A new version waits until no page of the old one is open: an old tab continues with the old files.
 addEventListener('install', (event) => (event as WorkerEvent).waitUntil(pages.install()));
 addEventListener('activate', (event) => (event as WorkerEvent).waitUntil(pages.activate()));
 addEventListener('fetch', (event) => {

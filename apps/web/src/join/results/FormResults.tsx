@@ -11,13 +11,13 @@ import styles from './FormResults.module.css';
 
 type CommentEntry = z.infer<typeof CommentEntryView>;
 
-/** One form: what was received from staff, what was given, and both kinds of comments. */
+/** Shows the likes and comments of one form: received from staff, and given and received among classmates. */
 export function FormResults({
   reactions: { likes, comments },
   withheld,
 }: {
   reactions: FormReactionsView;
-  /** The open form whose answer is missing: until it is given, what staff said is not shown. */
+  /** The open form whose answer is missing. Staff comments are hidden until it is given. */
   withheld: Form | null;
 }) {
   return (

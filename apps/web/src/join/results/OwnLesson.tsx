@@ -21,7 +21,10 @@ import { useLoad } from '../../lesson/use-load.ts';
 
 type OwnAnswer = OwnLessonView['answers'][number];
 
-/** The own way through a lesson that is over: what was answered in each form, what is right and why, and what the teacher said. */
+/**
+ * Shows a student's own ended lesson: the answers in each form, the right ones with reasons, and the teacher's
+ * comments.
+ */
 export function OwnLesson({ assessmentId }: { assessmentId: number }) {
   const { value, problem, reload } = useLoad(`own ${assessmentId}`, () =>
     ask<typeof liveOwnAnswers>('GET', '/live/learning/student/answers', { query: { assessment_id: assessmentId } }),
@@ -41,7 +44,7 @@ export function OwnLesson({ assessmentId }: { assessmentId: number }) {
   );
 }
 
-/** A question with the answers to it, one after the other, and what is right. */
+/** Shows a question with the answers to it in order, and the right ones. */
 function OneQuestion({ question, answers }: { question: RevealedQuestionView; answers: readonly OwnAnswer[] }) {
   const last = answers.findLast(({ post }) => post !== null)?.post?.body[0]?.detail.response_id ?? null;
   const said = answers.flatMap(({ post }) => post?.comments ?? []).filter((comment) => comment.by_staff || comment.replies.some(({ by_staff }) => by_staff));

@@ -20,7 +20,7 @@ const SUB_TABS = ['form-1a', 'form-1b', 'form-2', 'summary'] as const;
 type SubTab = (typeof SUB_TABS)[number];
 const FORM_OF: Record<Exclude<SubTab, 'summary'>, Form> = { 'form-1a': 'Form - 1A', 'form-1b': 'Form - 1B', 'form-2': 'Form - 2' };
 
-/** What this student gave and received in each form, and the lesson in three figures. */
+/** Shows what this student gave and received in each form, and the lesson in three figures. */
 export function Results({ lesson }: { lesson: Lesson }) {
   const [tab, setTab] = useInAddress('results', SUB_TABS, 'form-1a');
   const model = useStore(lesson.model);
@@ -30,7 +30,7 @@ export function Results({ lesson }: { lesson: Lesson }) {
     ask<typeof formWiseReactions>('GET', '/forms/wise/post/reactions', { query: { assessment_id: lesson.assessmentId } }),
   );
 
-  // whatever happens in the lesson may be a like or a comment; looked at again once it is quiet for a moment
+  // Any event in the lesson may be a like or a comment. It is requested again once nothing has happened for a moment.
   const sequence = known?.sequence;
   useEffect(() => {
     const timer = setTimeout(reload, 1_000 + Math.random() * 1_000);

@@ -6,7 +6,7 @@ import { LogoMark } from '../../ui/plain/Logo.tsx';
 import { t } from '../t.ts';
 import styles from './SummaryScreen.module.css';
 
-/** A page of what is left of a lesson: the way home above it, and its heading, which has the focus first. */
+/** A page about an ended lesson: a link to Home above it, and its heading, which gets the focus first. */
 export function ResultsPage({ title, onHome, children }: { title: string; onHome: () => void; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle(title);

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/plain/EmptyState.tsx';
 import { t } from '../t.ts';
 import { ResultsPage } from './ResultsPage.tsx';
 
-/** What is left of a finished lesson: the student's live snapshot. `assessmentId` null: the address names none. */
+/** The student's live snapshot of a finished lesson. `assessmentId`: null if the address names none. */
 export function SnapshotScreen({ assessmentId, onHome }: { assessmentId: number | null; onHome: () => void }) {
   return (
     <ResultsPage title={words('snapshot.title')} onHome={onHome}>

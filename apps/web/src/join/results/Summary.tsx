@@ -5,7 +5,7 @@ import { loadSummary } from './load-summary.ts';
 import { SummaryFigures } from './SummaryFigures.tsx';
 import { useLoad } from '../../lesson/use-load.ts';
 
-/** The three figures of a lesson, as far as it has come. */
+/** The three figures of a lesson so far. */
 export function Summary({ of }: { of: readonly number[] }) {
   const { value, problem, reload } = useLoad(`summary ${of.join()}`, async () => ({ found: await loadSummary(of, false) }));
   if (value?.found) return <SummaryFigures summary={value.found.summary} />;

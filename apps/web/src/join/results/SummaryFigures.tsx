@@ -11,7 +11,7 @@ import styles from './SummaryFigures.module.css';
 
 type Level = 'h2' | 'h3';
 
-/** Total likes against total comments, a figure for each form. */
+/** Shows total likes against total comments, one figure per form. */
 export function SummaryFigures({ summary, level = 'h2' }: { summary: LessonSummaryView; level?: Level }) {
   return (
     <div className={styles.figures}>

@@ -13,17 +13,17 @@ import styles from './SummaryScreen.module.css';
 import { useLoad } from '../../lesson/use-load.ts';
 
 export interface SummaryScreenProps {
-  /** The summary of the first of these that has one. */
+  /** The assessments. The first one with a summary is shown. */
   of: readonly number[];
-  /** Why the lesson itself could not be shown, with the way to try again. */
+  /** The reason why the lesson itself could not be shown, with a retry. */
   problem?: unknown;
   onRetry?: () => void;
-  /** None has a summary. Not called while there is a problem to read. */
+  /** Called when none has a summary, unless there is a problem to show. */
   onNothing: () => void;
   onHome: () => void;
 }
 
-/** No lesson runs: Assessment Summary. */
+/** The Assessment Summary, shown when no lesson runs. */
 export function SummaryScreen({ of, problem, onRetry, onNothing, onHome }: SummaryScreenProps) {
   const loaded = useLoad(of.join(), async () => ({ found: await loadSummary(of, true) }));
   const found = loaded.value?.found ?? null;

@@ -9,8 +9,8 @@ export interface FoundSummary {
 }
 
 /**
- * The summary of the first of these assessments that has one. Null: none has. `finishedOnly` leaves out those whose
- * lesson has not been finished.
+ * Loads the summary of the first of these assessments that has one, or null. `finishedOnly` leaves out lessons that are
+ * not finished.
  */
 export async function loadSummary(of: readonly number[], finishedOnly: boolean): Promise<FoundSummary | null> {
   for (const assessment_id of of) {

@@ -1,6 +1,6 @@
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 
-/** What happens to one call on its way: lost before the server saw it, or its answer lost after the server acted. */
+/** A way to lose a call: before the server received it, or its response after the server acted. */
 export type Loss = 'before' | 'after';
 
 export interface StoredPost {
@@ -21,25 +21,25 @@ interface Call {
 }
 
 /**
- * A small stand-in for the two calls that the outbox makes, behind `fetch`: one post per account and form, results
- * stored under their Idempotency-Key, drafts by revision. Only for tests of what a device does; the rules of the
- * lesson are tested against the real server.
+ * A small fake for the two calls that the outbox makes, behind `fetch`: one post per account and form, results stored
+ * under their Idempotency-Key, drafts by revision. It is only for tests of the device; the rules of the lesson are
+ * tested against the real server.
  */
 export class FakeServer {
   readonly posts: StoredPost[] = [];
   readonly drafts = new Map<string, { revision: number; response_id: unknown; comment: unknown }>();
   readonly calls: Call[] = [];
   readonly losses: Loss[] = [];
-  /** Returns this instead of acting, as long as it is set. */
+  /** Returned instead of acting, while it is set. */
   answer: { status: number; body: unknown } | null = null;
   offline = false;
   closedForms = new Set<string>();
   accounts = new Map<string, string>();
-  /** Called before a call is dealt with; may wait. */
+  /** Called before a call is handled. May wait. */
   onCall: (call: Call) => Promise<void> | void = () => undefined;
   private readonly results = new Map<string, { status: number; body: unknown }>();
 
-  /** The `fetch` to put in place of the browser's. */
+  /** The `fetch` that replaces the browser's. */
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers);
     const call: Call = {

@@ -4,7 +4,7 @@ import type { CommentView, PostView, SessionView } from '@classwright/contract/l
 import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import type { ActiveAnswer } from '../lesson/model.ts';
 
-/** A lesson in words, for tests: session 40 of assessment 8, student 7, form 1A open for three minutes from 10:00. */
+/** A lesson for tests: session 40 of assessment 8, student 7, form 1A open for three minutes from 10:00. */
 export const OPENED = '2026-11-20T10:00:00.000Z';
 export const DEADLINE = '2026-11-20T10:03:00.000Z';
 

@@ -11,7 +11,7 @@ import { createKeepingStore } from '../../lesson/outbox/keeping-store.ts';
 import { createOutbox } from '../../lesson/outbox/outbox.ts';
 import { active } from './lesson-data.ts';
 
-/** A lesson that stands still: what is known is set by the test, nothing is asked or heard by itself. */
+/** A lesson without updates: the test sets the state, and nothing is requested or received automatically. */
 export function standStill(model: LessonModel = takeActive(NOTHING_KNOWN, active()), secondsLeft = 60) {
   const outbox = createOutbox({ account_id: 7, token: () => 'token-7', store: createKeepingStore(createMemoryStore()) });
   const clock = createServerClock();

@@ -5,10 +5,10 @@ import { t } from '../t.ts';
 import styles from './Zoomed.module.css';
 
 const STEPS = [1, 1.5, 2, 3, 4] as const;
-/** A wide figure on an upright phone opens larger than the screen is wide, but no larger than this. */
+/** A wide figure on an upright phone opens wider than the screen, but at most at this factor. */
 const LARGEST_FIRST = 2;
 
-/** The step at which a figure uses the height that there is; the first one where its whole width does already. */
+/** Returns the step at which a figure fills the height, or the first one if its whole width already does. */
 export function firstStep(figure: { width: number; height: number }, room: { width: number; height: number }): number {
   if (figure.width === 0 || figure.height === 0) return 0;
   const atFullHeight = (room.height * figure.width) / figure.height / room.width;
@@ -18,7 +18,7 @@ export function firstStep(figure: { width: number; height: number }, room: { wid
   );
 }
 
-/** A figure over the whole screen, larger by steps, moved by scrolling. Escape and the button close. */
+/** A figure in full screen. It is enlarged by steps and moved by scrolling. Escape and the button close it. */
 function Zoomed({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ function Zoomed({ src, alt, onClose }: { src: string; alt: string; onClose: () =
   );
 }
 
-/** A picture in a card with the button that enlarges it. */
+/** An image in a card with a button that enlarges it. */
 export function Figure({
   src,
   alt,

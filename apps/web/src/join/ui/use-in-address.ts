@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A choice that stands in the address, so that reload and sharing keep it. `fallback` is left out of it. */
+/** A choice kept in the address, so that reloading and sharing keep it. `fallback` is left out. */
 export function useInAddress<T extends string>(name: string, values: readonly T[], fallback: T): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => {
     const given = new URLSearchParams(location.search).get(name);

@@ -5,7 +5,7 @@ import { t } from './t.ts';
 import styles from './TransitionTable.module.css';
 import type { Flow } from './transitions.ts';
 
-/** The ribbons as numbers. */
+/** The moves between two forms as numbers. */
 export function TransitionTable({ flows, from, to }: { flows: readonly Flow[]; from: Form; to: Form }) {
   return (
     <table className={styles.table}>

@@ -12,25 +12,27 @@ export interface Choice {
 
 type Response = Pick<StaffQuestionView['responses'][number], 'id' | 'position' | 'response' | 'is_valid'>;
 
-/** What is offered, and which of it is right. */
+/** A question's responses, including which is right. */
 export interface Offered {
   responses: readonly Response[];
 }
 
-/** Responses in their places; the place gives letter and look. */
+/** Returns the responses by position, which sets letter and color. */
 export const placed = <Placed extends { position: number }>(responses: readonly Placed[]): (Placed & { letter: string; index: number })[] =>
   responses.toSorted((left, right) => left.position - right.position).map((response, index) => ({ ...response, letter: letterAt(index), index }));
 
-/** The choices of a question in their places. */
+/** Returns the choices of a question by position. */
 export const choicesOf = ({ responses }: Offered): Choice[] =>
   placed(responses).map(({ id, letter, index, response, is_valid }) => ({ id, letter, index, text: response, isCorrect: is_valid }));
 
-/** The letter of a choice; null for none. */
+/** Returns the letter of a choice; null for none. */
 export function letterOf(question: Offered | null, responseId: number | null): string | null {
   return question === null || responseId === null ? null : (choicesOf(question).find(({ id }) => id === responseId)?.letter ?? null);
 }
 
-/** The parts of a chart of how a question was answered; `before`: how it was in the form that asked it before. */
+/**
+ * Returns the chart items of a question's results. `before`: the results in the earlier form with the same question.
+ */
 export function chartItems(
   question: Offered,
   counts: readonly { response_id: number; count: number }[],

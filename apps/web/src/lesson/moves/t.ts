@@ -2,5 +2,5 @@ import { teachMessages } from '@classwright/contract/messages/teach';
 import { teachPartMessages } from '@classwright/contract/messages/teach-parts';
 import { messages } from '../../base/messages.ts';
 
-/** The words of how answers changed. */
+/** Messages about changed answers. */
 export const t = messages({ ...teachMessages, ...teachPartMessages });

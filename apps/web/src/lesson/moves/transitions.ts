@@ -9,7 +9,7 @@ export interface Flow extends DrawnFlow {
   to: Choice;
 }
 
-/** The flows between two forms of one question with their choices, in the order of the choices. */
+/** Returns the flows between two forms of one question, in the order of the choices. */
 export function flowsOf(transition: Pick<TransitionView, 'flows'>, question: Offered): Flow[] {
   const byId = new Map(choicesOf(question).map((choice) => [choice.id, choice]));
   return transition.flows
@@ -22,10 +22,10 @@ export function flowsOf(transition: Pick<TransitionView, 'flows'>, question: Off
 
 export const moveName = (move: Move): string => t(`teach.${move}`);
 
-/** All whom the four numbers hold. */
+/** Returns the number of students in the four moves together. */
 export const movedTotal = (transition: Pick<TransitionView, Move>): number => MOVES.reduce((sum, move) => sum + transition[move], 0);
 
-/** The finding of a figure of transitions, in a sentence. */
+/** Returns the finding of a transition as a sentence. */
 export function movedTitle({ wrong_to_right: gained }: Pick<TransitionView, 'wrong_to_right'>): string {
   return gained === 0 ? t('teach.moved.none') : t('teach.moved', { count: gained });
 }

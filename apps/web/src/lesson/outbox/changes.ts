@@ -13,8 +13,8 @@ import {
 } from './item.ts';
 
 /**
- * What may happen to an account's items: pure steps from the items as stored to records to write and keys to delete.
- * A store runs each step in one transaction, so that two tabs never overwrite each other.
+ * Possible changes to an account's items: pure steps from the stored items to records to write and keys to delete. A
+ * store runs each step in one transaction, so that two tabs never overwrite each other.
  */
 export interface Change<T = void> {
   readonly put: readonly OutboxItem[];
@@ -29,13 +29,13 @@ const nextOrder = (items: readonly OutboxItem[]) => items.reduce((top, item) => 
 
 export interface Writing extends Place, Content {
   readonly account_id: number;
-  /** The server's clock as estimated. */
+  /** The estimated server time. */
   readonly written_at: number;
 }
 
 /**
- * A submitted answer. It takes the place of the form's draft and of an answer that was refused; while one waits or was
- * received, a second one (a double press, another tab) is the same answer.
+ * Adds a submitted answer. It replaces the form's draft and a refused answer. While an answer waits or was received, a
+ * second one (a double press, another tab) counts as the same answer.
  */
 export function addAnswer(writing: Writing): Step<AnswerItem> {
   return (items) => {
@@ -47,7 +47,10 @@ export function addAnswer(writing: Writing): Step<AnswerItem> {
   };
 }
 
-/** The newest wording of a form. Null when the form is already answered on this device: a draft would change nothing. */
+/**
+ * Writes the newest draft of a form. Null if the form is already answered on this device, where a draft would change
+ * nothing.
+ */
 export function writeDraft(writing: Writing): Step<DraftItem | null> {
   return (items) => {
     const here = items.filter((item) => isSamePlace(item, writing));
@@ -67,7 +70,7 @@ export function writeDraft(writing: Writing): Step<DraftItem | null> {
   };
 }
 
-/** A wording that a page kept at its last moment: anything written later stays. */
+/** Writes a draft that a page stored as it closed. Anything written later is kept. */
 export function writeLeftDraft(writing: Writing): Step<DraftItem | null> {
   return (items) => {
     const later = items.some((item) => isSamePlace(item, writing) && item.written_at >= writing.written_at);
@@ -75,7 +78,7 @@ export function writeLeftDraft(writing: Writing): Step<DraftItem | null> {
   };
 }
 
-/** What the server holds of a form, from another device or an earlier visit. The later writing stays. */
+/** Applies the server's draft of a form, from another device or an earlier visit. The later one is kept. */
 export function meetServerDraft(writing: Writing, server: { revision: number; saved_at: string }): Step<DraftItem | null> {
   return (items) => {
     const here = items.filter((item) => isSamePlace(item, writing));
@@ -101,19 +104,19 @@ export function meetServerDraft(writing: Writing, server: { revision: number; sa
   };
 }
 
-/** The server has the answer. */
+/** Marks an answer as received by the server. */
 export function confirmAnswer(key: string, received_at: string): Step<void> {
   return patch(key, (item) => (item.kind === 'answer' ? { ...item, received_at, refusal: null } : item));
 }
 
-/** The server has this draft up to a revision; words written since stay unsent. */
+/** Marks a draft as saved on the server up to a revision. Text written since stays unsent. */
 export function confirmDraft(key: string, saved: { revision: number; saved_at: string }): Step<void> {
   return patch(key, (item) =>
     item.kind === 'draft' && saved.revision >= item.saved_revision ? { ...item, saved_revision: saved.revision, saved_at: saved.saved_at } : item,
   );
 }
 
-/** The server said no for good to what was sent; a draft that changed since is tried again by itself. */
+/** Marks a sent item as permanently refused. A draft that changed since is retried automatically. */
 export function refuseItem(sent: OutboxItem, refusal: Refusal): Step<void> {
   return patch(sent.key, (item) => {
     if (standingOf(item) !== 'waiting') return item;
@@ -121,12 +124,12 @@ export function refuseItem(sent: OutboxItem, refusal: Refusal): Step<void> {
   });
 }
 
-/** The student has seen it: puts a refused item away. */
+/** Dismisses a refused item that the student has seen. */
 export function putAway(key: string): Step<void> {
   return (items) => ({ put: [], remove: items.some((item) => item.key === key && item.refusal) ? [key] : [], result: undefined });
 }
 
-/** Forgets what is settled and old. */
+/** Deletes items that are settled and old. */
 export function forget(isForgettable: (item: OutboxItem) => boolean): Step<void> {
   return (items) => ({ put: [], remove: items.filter(isForgettable).map((item) => item.key), result: undefined });
 }

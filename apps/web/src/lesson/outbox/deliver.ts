@@ -4,19 +4,19 @@ import { api, isApiError, type ApiError } from '../../base/api.ts';
 import { apiErrorText } from '../../ui/plain/error-text.ts';
 import type { OutboxItem, Refusal } from './item.ts';
 
-/** How long one attempt may take before it is tried again. */
+/** The time limit of one attempt before it is retried. */
 const ATTEMPT_TIMEOUT_MS = 8_000;
 
-/** What became of one attempt. After `later` nobody knows whether it took effect: the key makes the repeat safe. */
+/** The result of one attempt. After `later` it is unknown whether it took effect; the key makes the repeat safe. */
 export type Outcome =
   | { is: 'answer-received'; received_at: string; post: PostView }
   | { is: 'draft-saved'; revision: number; saved_at: string }
   | { is: 'refused'; refusal: Refusal }
-  /** The token is no longer good. Everything stays; the person has to sign in again. */
+  /** The token is no longer valid. Everything is kept; the person has to sign in again. */
   | { is: 'signed-out'; error: ApiError }
-  /** Try again: nothing is wrong with the item. `blocksAll` when no other item would fare better. */
+  /** Retry later: nothing is wrong with the item. `blocksAll`: any other item would fail too. */
   | { is: 'later'; blocksAll: boolean; retryAfterMs: number | undefined }
-  /** Given up by this page itself, for something more urgent. */
+  /** This page aborted the attempt for something more urgent. */
   | { is: 'given-up' };
 
 export interface Attempt {
@@ -54,17 +54,20 @@ export async function deliver(item: OutboxItem, { token, signal, keepalive }: At
   }
 }
 
-/** These come and go: too early, too many, took too long. */
+/** Temporary statuses: too early, too many requests, timeouts. */
 const PASSING: readonly number[] = [401, 408, 425, 429];
 
 const NO_REFUSAL: readonly string[] = ['BAD_ANSWER', 'CLIENT_TOO_OLD'];
 
-/** A lasting no, spoken by this server: what a proxy or a portal says in its place is none, and a reload mends a page that is too old. */
+/**
+ * Checks whether an error is a permanent refusal by this server. A proxy's or portal's response is not, and a reload
+ * fixes an outdated page.
+ */
 function isLasting(error: ApiError): boolean {
   return !NO_REFUSAL.includes(error.code) && error.status >= 400 && error.status < 500 && !PASSING.includes(error.status);
 }
 
-/** The server's words; where fields are at fault, what it says about them. */
+/** Returns the server's message, or its messages about invalid fields. */
 function refusalText(error: ApiError): string {
   const fields = Object.values(error.errors).flat();
   return fields.length > 0 ? fields.join(' ') : apiErrorText(error);

@@ -2,5 +2,5 @@ import { createDatabaseStore } from '../../base/keeping/device-store.ts';
 import type { ItemStore } from './item-store.ts';
 import type { OutboxItem } from './item.ts';
 
-/** Items in this browser's database. */
+/** Stores items in this browser's database. */
 export const createDeviceStore = (factory?: IDBFactory): ItemStore => createDatabaseStore<OutboxItem>('classwright-outbox', factory);

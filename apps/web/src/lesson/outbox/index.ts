@@ -1,7 +1,7 @@
 /**
- * What a student writes is on the device before the first byte is sent, is delivered exactly once, and is kept by
- * account: reload, closed tab, lost network, sign-out and a restarted server lose nothing, and another account on the
- * same device neither sees nor sends it. What the server refuses for good is kept with its words until it is put away.
+ * Everything a student writes is on the device before the first byte is sent, is delivered exactly once, and is stored
+ * by account: a reload, closed tab, lost network, sign-out or restarted server loses nothing, and another account on
+ * the same device neither sees nor sends it. Items that the server refuses for good are kept until they are dismissed.
  */
 import { getSession, subscribeSession } from '../../base/session.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -11,7 +11,7 @@ export { type Outbox } from './outbox.ts';
 export { standingOf, isSamePlace, type Content, type DraftItem, type OutboxItem, type Place } from './item.ts';
 export { type Keeping } from '../../base/keeping/keeping-store.ts';
 
-/** The outbox of one account, sending under that account's token as long as it is signed in in this tab. */
+/** Opens the outbox of one account. It sends with that account's token while it is signed in in this tab. */
 export function openOutbox(account_id: number, token: () => string | null = () => tokenOf(account_id)): { outbox: Outbox; close: () => void } {
   const outbox = createOutbox({ account_id, token });
   const stopTriggers = startTriggers(outbox);
@@ -32,8 +32,8 @@ function tokenOf(account_id: number): string | null {
 }
 
 /**
- * Delivers what earlier visits left on the device, wherever the signed-in person is in the app: whoever signs in again
- * and does not go back to the lesson still has everything sent. Follows the tab's account. Returns the way to stop.
+ * Delivers what earlier visits left on the device, on any page of the app: people who sign in again without returning
+ * to the lesson still have everything sent. Follows the tab's account. Returns a function that stops it.
  */
 export function deliverInBackground(): () => void {
   let current: { account_id: number; close: () => void } | null = null;

@@ -1,8 +1,8 @@
 import { createMemoryStore as createMemory, type KeptStore } from '../../base/keeping/kept-store.ts';
 import type { OutboxItem } from './item.ts';
 
-/** Where answers and drafts are kept. */
+/** The store of answers and drafts. */
 export type ItemStore = KeptStore<OutboxItem>;
 
-/** Keeps items as long as the page lives. */
+/** Stores items for the lifetime of the page. */
 export const createMemoryStore = (): ItemStore => createMemory<OutboxItem>();

@@ -1,60 +1,60 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 
-/** What a student says in one form, as the editor holds it: plain text until something is formatted. */
+/** A student's content in one form, as the editor has it: plain text until something is formatted. */
 export interface Content {
-  /** Null: no choice. */
+  /** Null if no choice was made. */
   readonly response_id: number | null;
   readonly comment: string | RichTextDocument;
 }
 
-/** Which form of which run it belongs to. An account's answer and draft of one form are found by this. */
+/** The form and run of an item. An account's answer and draft for a form are found by it. */
 export interface Place {
   readonly assessment_id: number;
   readonly session_id: number;
   readonly form: Form;
 }
 
-/** The server's lasting no, in its words. Kept until the student puts it away. */
+/** The server's permanent refusal, in its words. Kept until the student dismisses it. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
-  /** This device's time. */
+  /** The time on this device. */
   readonly at: number;
 }
 
 interface Kept extends Place, Content {
-  /** The record's own key; of an answer also its Idempotency-Key. */
+  /** The record's own key; for an answer it is also the Idempotency-Key. */
   readonly key: string;
   readonly account_id: number;
-  /** Position in the order of writing, per account. */
+  /** The position in the order of writing, per account. */
   readonly order: number;
-  /** When it was written, by the server's clock as this device estimates it. */
+  /** The time of writing, by the server's clock as this device estimates it. */
   readonly written_at: number;
   readonly refusal: Refusal | null;
 }
 
-/** A submitted answer: sent exactly once, whatever happens in between. */
+/** A submitted answer, sent exactly once regardless of what happens in between. */
 export interface AnswerItem extends Kept {
   readonly kind: 'answer';
-  /** The server's instant of receiving it; null: not confirmed yet. */
+  /** The time at which the server received it; null if not confirmed yet. */
   readonly received_at: string | null;
 }
 
 /** The latest draft of a form. */
 export interface DraftItem extends Kept {
   readonly kind: 'draft';
-  /** Grows with every change; the server keeps the highest. */
+  /** Grows with every change. The server keeps the highest. */
   readonly revision: number;
-  /** The highest revision that the server is known to hold; 0: none. */
+  /** The highest revision that the server is known to have; 0 for none. */
   readonly saved_revision: number;
-  /** The server's instant of saving it; null: not yet. */
+  /** The time at which the server saved it; null if not yet. */
   readonly saved_at: string | null;
 }
 
 export type OutboxItem = AnswerItem | DraftItem;
 
-/** Where a thing written stands: on this device, received by the server, or refused for good. */
+/** The state of an item: on this device, received by the server, or refused for good. */
 export type Standing = 'waiting' | 'received' | 'refused';
 
 export function standingOf(item: OutboxItem): Standing {
@@ -63,19 +63,19 @@ export function standingOf(item: OutboxItem): Standing {
   return item.saved_revision >= item.revision ? 'received' : 'waiting';
 }
 
-/** One draft per account and form of a run. */
+/** Returns the key of a draft: one per account and form of a run. */
 export function draftKey(account_id: number, { session_id, form }: Pick<Place, 'session_id' | 'form'>): string {
   return `draft:${account_id}:${session_id}:${form}`;
 }
 
-/** Whether two things belong to the same form of the same run. */
+/** Checks whether two items belong to the same form of the same run. */
 export function isSamePlace(left: Pick<Place, 'session_id' | 'form'>, right: Pick<Place, 'session_id' | 'form'>): boolean {
   return left.session_id === right.session_id && left.form === right.form;
 }
 
 /**
- * The revision of a changed draft: above everything known of this form, and not below the clock, so that of two
- * devices that know nothing of each other the one written later wins.
+ * Returns the revision of a changed draft: above everything known for this form and not below the clock, so that of two
+ * devices that do not know each other, the later one wins.
  */
 export function nextRevision(existing: DraftItem | null, nowMs: number): number {
   return Math.max(existing?.revision ?? 0, existing?.saved_revision ?? 0, Math.floor(nowMs)) + 1;
@@ -83,7 +83,7 @@ export function nextRevision(existing: DraftItem | null, nowMs: number): number 
 
 const DAY_MS = 86_400_000;
 
-/** Settled things are forgotten after a day; what waits or was refused never by itself. */
+/** Checks whether an item can be deleted: settled ones after a day, waiting or refused ones never automatically. */
 export function isForgettable(item: OutboxItem, nowMs: number): boolean {
   return standingOf(item) === 'received' && Math.abs(nowMs - item.written_at) > DAY_MS;
 }

@@ -8,7 +8,7 @@ import { startTriggers } from './triggers.ts';
 
 const writing: Writing = { account_id: 7, assessment_id: 1, session_id: 3, form: 'Form - 1A', response_id: 11, comment: 'because', written_at: 1_000_000 };
 
-/** Sends as a page that is being closed would, and says what was sent and how. */
+/** Sends as a closing page would, and returns what was sent and how. */
 function leave(items: readonly OutboxItem[], unwritten: readonly Writing[] = []) {
   const sent: { item: OutboxItem; attempt: Attempt }[] = [];
   sendWhileLeaving({

@@ -1,7 +1,7 @@
 import { keep, readKeptJson } from '../../base/storage.ts';
 import type { Writing } from './changes.ts';
 
-/** What had been written or submitted when the page went away, and had not reached the device's database yet. */
+/** Items that were written or submitted when the page closed and had not reached the device's database yet. */
 export interface Leftovers {
   drafts: Writing[];
   answers: Writing[];
@@ -9,7 +9,10 @@ export interface Leftovers {
 
 const keyOf = (account_id: number) => `cw.outbox.left.${account_id}`;
 
-/** The last moment of a page leaves no time for a transaction: this store is written at once. Nothing left removes it. */
+/**
+ * Stores the leftovers of a closing page synchronously, since there is no time for a transaction. An empty value
+ * removes them.
+ */
 export function keepLeftovers(account_id: number, left: Leftovers): void {
   keep('device', keyOf(account_id), left.drafts.length + left.answers.length === 0 ? null : JSON.stringify(left));
 }

@@ -24,7 +24,7 @@ let server: FakeServer;
 let device: IDBFactory;
 let open: Outbox[];
 let signedIn: boolean;
-/** Ends what a sleeping page holds. */
+/** Functions that wake a sleeping page's attempts. */
 let awaken: (() => void)[] = [];
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ function page(options: Partial<OutboxOptions> = {}): Outbox {
   return outbox;
 }
 
-/** The page goes away in mid-air: nothing of it runs on. */
+/** Stops the page abruptly: nothing of it continues. */
 const crash = (outbox: Outbox) => outbox.stop();
 const standings = (outbox: Outbox) => outbox.items.get().map((item: OutboxItem) => [item.kind, standingOf(item)]);
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 20_000, interval: 5 });
@@ -108,7 +108,7 @@ describe('an answer', () => {
       body: JSON.stringify(writing),
     });
     crash(first);
-    // the sleeping page still holds the lock: the next one does not wait for it for ever
+    // The sleeping page still holds the lock. The next one does not wait for it forever.
     const second = page({ lock: (name, work) => withLock(name, work, { patienceMs: 50 }) });
     await second.ready;
     expect(standings(second)).toEqual([['answer', 'waiting']]);
@@ -355,7 +355,7 @@ describe('contact', () => {
     beforeEach(() => vi.useFakeTimers());
     afterEach(() => vi.useRealTimers());
 
-    /** An outbox whose attempts end as told, one after the other; what follows is received. */
+    /** An outbox whose attempts have the given outcomes, in order. Later ones are received. */
     function answering(outcomes: Outcome[]) {
       const at: number[] = [];
       const outbox = page({
@@ -426,7 +426,7 @@ describe('contact', () => {
 });
 
 describe('what is on its way to the device when the page goes away', () => {
-  /** A page whose database takes nothing any more. */
+  /** A page whose database no longer stores anything. */
   const dying = (options: Partial<OutboxOptions> = {}) => {
     const store = createKeepingStore(createDeviceStore(device));
     return page({ store: { ...store, apply: () => new Promise(() => undefined) }, ...options });

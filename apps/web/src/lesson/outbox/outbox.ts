@@ -23,15 +23,15 @@ import { nextItem } from './next-item.ts';
 import { sendWhileLeaving } from './send-while-leaving.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';
 
-/** A draft goes out this long after the last change of it, but no later than `DRAFT_MOST_MS` after the first unsent one. */
+/** A draft is sent this long after its last change, but no later than `DRAFT_MOST_MS` after the first unsent one. */
 export const DRAFT_PAUSE_MS = 800;
 const DRAFT_MOST_MS = 3_000;
-/** Drafts that another tab wrote are that tab's to send; only when it does not, this one does. */
+/** A draft written in another tab is sent by that tab. After this time, this one sends it. */
 const OTHER_TAB_MS = 5_000;
 
 export interface OutboxOptions {
   account_id: number;
-  /** The token this account's items go out under; null: nobody with it is signed in, everything stays. */
+  /** The token for this account's items; null if nobody with it is signed in and everything stays. */
   token: () => string | null;
   store?: KeepingStore;
   send?: (item: OutboxItem, attempt: Attempt) => Promise<Outcome>;
@@ -40,25 +40,25 @@ export interface OutboxOptions {
   random?: () => number;
 }
 
-/** What was written and not sent, of one account on this device, and what became of what was. */
+/** The unsent items of one account on this device, and the results of the sent ones. */
 export interface Outbox {
   readonly account_id: number;
-  /** In the order of writing; what was received stays for a day, what was refused until it is put away. */
+  /** The items in the order of writing. Received ones stay for a day, refused ones until they are dismissed. */
   readonly items: Pick<Store<readonly OutboxItem[]>, 'get' | 'subscribe'>;
   readonly keeping: Pick<Store<Keeping>, 'get' | 'subscribe'>;
   /** Resolves once the items of earlier visits are read. */
   readonly ready: Promise<void>;
-  /** Resolves when the answer is on the device; sending starts then. */
+  /** Resolves when the answer is on the device. Sending starts then. */
   submitAnswer: (writing: Omit<Writing, 'account_id'>) => Promise<AnswerItem>;
-  /** Resolves when the newest wording is on the device. `urgent`: sent at once, else when the writer pauses. */
+  /** Resolves when the newest draft is on the device. `urgent`: sent right away, else when the writer pauses. */
   writeDraft: (writing: Omit<Writing, 'account_id'>, how?: { urgent?: boolean }) => Promise<void>;
-  /** Takes in what the server holds of a form, unless what is here was written later. */
+  /** Applies the server's draft of a form, unless the one here is newer. */
   meetServerDraft: (writing: Omit<Writing, 'account_id'>, server: { revision: number; saved_at: string }) => Promise<void>;
-  /** Puts a refused item away: the student has seen it. */
+  /** Dismisses a refused item that the student has seen. */
   putAway: (key: string) => Promise<void>;
-  /** Sends what waits, now: contact is back, or the person looks at the page again. Resolves when nothing more can be sent now. */
+  /** Sends what waits now, since the connection or the person is back. Resolves when nothing more can be sent now. */
   wake: () => Promise<void>;
-  /** Sends what waits in a way that outlives the page. Returns at once. */
+  /** Sends what waits in a way that outlives the page. Returns immediately. */
   leave: () => void;
   onOutcome: (listener: (item: OutboxItem, outcome: Outcome) => void) => () => void;
   stop: () => void;
@@ -75,13 +75,13 @@ export function createOutbox({
 }: OutboxOptions): Outbox {
   const items = createStore<readonly OutboxItem[]>([]);
   const listeners = new Set<(item: OutboxItem, outcome: Outcome) => void>();
-  /** When each draft may go out, and when the first unsent change of it was made; in `performance.now()` time. */
+  /** The time at which each draft may be sent, and that of its first unsent change, in `performance.now()` time. */
   const dueAt = new Map<string, { at: number; since: number }>();
-  /** The newest wording of each form that is not stored yet. */
+  /** The newest draft of each form that is not stored yet. */
   const unwritten = new Map<string, Writing>();
   /** Submitted answers that are not stored yet. */
   const unstored = new Map<string, Writing>();
-  /** Whether something is kept that a leaving page could not store any more. */
+  /** True when there are leftovers that a closing page could not store. */
   let hasLeft = false;
   let writing: Promise<void> | null = null;
   let running: Promise<void> | null = null;
@@ -107,7 +107,7 @@ export function createOutbox({
 
   const isDue = (item: OutboxItem) => item.kind === 'answer' || (dueAt.get(item.key)?.at ?? 0) <= performance.now();
 
-  /** Sends until nothing is left that can be sent now. A call while it runs makes the running one look again. */
+  /** Sends until nothing can be sent now. A call while it runs makes it check again. */
   function flush(): Promise<void> {
     if (stopped) return Promise.resolve();
     again = true;
@@ -164,12 +164,12 @@ export function createOutbox({
     retry = setTimeout(() => void flush(), ms);
   }
 
-  /** Comes back when the next draft is due. */
+  /** Sets a timer for the next draft that is due. */
   function armPause(): void {
     clearTimeout(pause);
     const waiting = items.get().filter((item) => item.kind === 'draft' && standingOf(item) === 'waiting');
     const next = Math.min(...waiting.map((item) => dueAt.get(item.key)?.at ?? Number.POSITIVE_INFINITY));
-    // while contact is being tried again, that attempt takes the drafts along
+    // While the connection is being retried, that attempt takes the drafts along.
     if (Number.isFinite(next) && failures === 0) pause = setTimeout(() => void flush(), Math.max(0, next - performance.now()));
   }
 
@@ -180,7 +180,7 @@ export function createOutbox({
     dueAt.set(key, { since, at: Math.min(now + ms, since + Math.max(ms, DRAFT_MOST_MS)) });
   }
 
-  /** Stores the newest wordings one after the other: while one is being stored, only the last that follows matters. */
+  /** Stores the newest drafts one after the other. While one is being stored, only the last following one matters. */
   function writeDown(): Promise<void> {
     writing ??= (async () => {
       try {
@@ -208,14 +208,14 @@ export function createOutbox({
     });
   });
 
-  /** What this page kept at its last moment is stored after all: it was only put aside. */
+  /** Deletes the leftovers of this page once they are stored: it was only in the background. */
   function dropLeftovers(): void {
     if (!hasLeft || unwritten.size + unstored.size > 0) return;
     hasLeft = false;
     keepLeftovers(account_id, { drafts: [], answers: [] });
   }
 
-  /** What a page that is gone could not store any more. */
+  /** Stores the leftovers of a page that is gone. */
   async function takeUpLeftovers(): Promise<void> {
     const left = readLeftovers(account_id);
     if (!left) return;
@@ -244,7 +244,7 @@ export function createOutbox({
       const answer = await apply(addAnswer(writing));
       unstored.delete(place);
       dropLeftovers();
-      // a draft of the same form has nothing to say any more, and must not keep the answer waiting
+      // A draft of the same form is obsolete, and must not delay the answer.
       if (sending?.item.kind === 'draft') sending.control.abort();
       failures = 0;
       void flush();
@@ -277,7 +277,7 @@ export function createOutbox({
         hasLeft = true;
       }
       const key = token();
-      // an answer without a stored key goes ahead as a draft, which the server files if nobody comes back
+      // An answer without a stored key is sent as a draft, which the server files if the student does not return.
       if (key !== null) sendWhileLeaving({ items: items.get(), unwritten: [...drafts, ...answers], token: key, send, settle });
     },
     onOutcome: (listener) => {

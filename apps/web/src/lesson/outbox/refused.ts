@@ -3,12 +3,12 @@ import { createDeviceStore } from './device-store.ts';
 import type { OutboxItem } from './item.ts';
 import { openTabChannel } from './tab-channel.ts';
 
-/** What the server refused for good of somebody's answers and drafts, wherever in the app they are. */
+/** The answers and drafts of a person that the server refused for good, on any page of the app. */
 export interface RefusedItems {
   list: () => Promise<readonly OutboxItem[]>;
-  /** The person has seen it. */
+  /** Dismisses an item that the person has seen. */
   putAway: (key: string) => Promise<void>;
-  /** Calls when it may have changed. Returns the way to stop. */
+  /** Calls the listener when they may have changed. Returns a function that stops it. */
   hear: (listener: () => void) => () => void;
 }
 

@@ -2,12 +2,12 @@ import { writeDraft, type Writing } from './changes.ts';
 import type { Attempt, Outcome } from './deliver.ts';
 import { standingOf, type OutboxItem } from './item.ts';
 
-/** Browsers let calls that outlive a page carry 64 KiB together. */
+/** Browsers limit calls that outlive a page to 64 KiB in total. */
 const MOST_BYTES = 60_000;
 
 interface Leaving {
   items: readonly OutboxItem[];
-  /** Wordings that are still on their way to the device's database. */
+  /** Drafts that are not yet in the device's database. */
   unwritten: readonly Writing[];
   token: string;
   send: (item: OutboxItem, attempt: Attempt) => Promise<Outcome>;
@@ -15,8 +15,8 @@ interface Leaving {
 }
 
 /**
- * Hands what waits to the browser while the page is being closed, without waiting for database or lock: a repeat later
- * is harmless. What does not fit stays on the device.
+ * Hands waiting items to the browser as the page closes, without waiting for database or lock. A later repeat is
+ * harmless. Items that do not fit stay on the device.
  */
 export function sendWhileLeaving({ items, unwritten, token, send, settle }: Leaving): void {
   const newest = unwritten.flatMap((one) => writeDraft(one)(items).put);

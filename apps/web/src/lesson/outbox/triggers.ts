@@ -2,8 +2,8 @@ import { connectionStore } from '../../base/realtime.ts';
 import type { Outbox } from './outbox.ts';
 
 /**
- * Moments at which sending may work again: the network is back, the socket has connected, the person looks at the page.
- * And the last moments: the page is put aside or closed. Returns the way to stop.
+ * Wakes the outbox when sending may work again: the network is back, the socket has connected, or the person looks at
+ * the page. It also handles the page going into the background or closing. Returns a function that stops it.
  */
 export function startTriggers(outbox: Outbox): () => void {
   const wake = () => void outbox.wake();

@@ -7,7 +7,10 @@ import { t } from './t.ts';
 
 const BOX = { width: 320, height: 96, middle: 48, most: 84 };
 
-/** The class's way in one ribbon: as wide at each form as its share of right answers. The figures stand below it as text. */
+/**
+ * The class's lesson as one ribbon, as wide at each form as its share of right answers. The figures are below it as
+ * text.
+ */
 export function ClassRibbon({ forms }: { forms: readonly RightInForm[] }) {
   if (forms.length === 0) return null;
   return (
@@ -39,7 +42,7 @@ export function ClassRibbon({ forms }: { forms: readonly RightInForm[] }) {
   );
 }
 
-/** Straight at the middle of each station, drawn over softly from one to the next. */
+/** Returns a path that is straight at the middle of each station and curves softly from one to the next. */
 function ribbon(widths: readonly number[]): string {
   const step = BOX.width / widths.length;
   const edge = (index: number, side: 1 | -1) => BOX.middle + (side * (widths[index] ?? 0)) / 2;

@@ -8,7 +8,7 @@ import { useLoad } from '../use-load.ts';
 import { StudentSnapshot } from './StudentSnapshot.tsx';
 import { t } from './t.ts';
 
-/** The own results of a lesson, as soon as there are any. */
+/** Shows one's own results of a lesson, as soon as there are any. */
 export function OwnSnapshot({ assessmentId }: { assessmentId: number }) {
   const { value, problem, reload } = useLoad(`snapshot ${assessmentId}`, () =>
     ask<typeof liveStudentSnapshot>('GET', '/live/learning/student/snapshot', { query: { assessment_id: assessmentId } }),

@@ -23,7 +23,10 @@ import { t } from './t.ts';
 
 type Comment = StudentSnapshotView['my_comments_given_per_form']['form_1A'][number];
 
-/** A student's own results of a finished lesson: what was answered, what was right and why, and what was given and received. */
+/**
+ * Shows a student's own results of a finished lesson: the answers, the right ones with reasons, and what was given and
+ * received.
+ */
 export function StudentSnapshot({ snapshot }: { snapshot: StudentSnapshotView }) {
   const { details, took_part, questions, finished_at } = snapshot;
   const said = [
@@ -93,7 +96,7 @@ function Totals({ title, likes, comments }: { title: string; likes: number | nul
 
 const inOrder = (question: RevealedQuestionView) => question.responses.toSorted((left, right) => left.position - right.position);
 
-/** A question, what is right and why, and the forms in which it was asked. */
+/** Shows a question, the right responses with reasons, and the forms in which it was asked. */
 function OneQuestion({ question, snapshot }: { question: RevealedQuestionView; snapshot: StudentSnapshotView }) {
   const forms = FORMS.filter((form) => snapshot.reports[FORM_KEYS[form]].question_id === question.id);
   const chosen = forms.map((form) => snapshot.my_responses_per_form[FORM_KEYS[form]][0]?.response_id).findLast((id) => id != null);
@@ -144,7 +147,7 @@ function Mark({ correct }: { correct: boolean }) {
   );
 }
 
-/** One form: the own answer, how the class answered, and the comments. */
+/** Shows a form: the own answer, the class's results, and the comments. */
 function Report({ form, question, snapshot }: { form: Form; question: RevealedQuestionView; snapshot: StudentSnapshotView }) {
   const [view, setView] = useState<ChartView>('bars');
   const key = FORM_KEYS[form];
@@ -214,7 +217,7 @@ function Report({ form, question, snapshot }: { form: Form; question: RevealedQu
   );
 }
 
-/** What was said, in a panel of 200 px that scrolls, by keyboard too. */
+/** Lists comments in a panel of 200 px that scrolls, by keyboard too. */
 function Comments({ title, comments, byStaff = false }: { title: string; comments: readonly Comment[]; byStaff?: boolean }) {
   return (
     <div>

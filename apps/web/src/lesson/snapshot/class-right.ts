@@ -4,7 +4,7 @@ import type { StudentSnapshotView } from '@classwright/contract/lesson/live/snap
 import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import { percentOf } from '../../ui/charts/marks.ts';
 
-/** How many of a form's answers with a choice were right. */
+/** The number of right answers among a form's answers with a choice. */
 export interface RightInForm {
   form: Form;
   right: number;
@@ -12,7 +12,7 @@ export interface RightInForm {
   percent: number;
 }
 
-/** Of each form whose figures and right answers this student may see, and that somebody answered. */
+/** Lists the forms with answers whose figures and right responses this student may see. */
 export function computeRightByForm({ questions, answers }: OwnLessonView): RightInForm[] {
   return answers.flatMap(({ form, question_id, distribution }) =>
     rightOf(
@@ -23,7 +23,7 @@ export function computeRightByForm({ questions, answers }: OwnLessonView): Right
   );
 }
 
-/** The same of a live snapshot; nothing for whoever has left the class. */
+/** Returns the same for a live snapshot. Empty for people who have left the class. */
 export function computeRightOfSnapshot({ questions, reports }: StudentSnapshotView): RightInForm[] {
   return FORMS.flatMap((form) => {
     const { question_id, responses } = reports[FORM_KEYS[form]];

@@ -8,15 +8,21 @@ import { MathText } from '../rich-text/MathText.tsx';
 
 export interface BarsProps {
   items: readonly ChartItem[];
-  /** What 100 % is; the sum of the items unless said. Null: they are no parts of a whole, and nothing has a percent. */
+  /**
+   * The value of 100 %, by default the sum of the items. Null: the items are not parts of a whole and show no
+   * percentage.
+   */
   whole?: number | null | undefined;
-  /** Those who belong to no item, as a last line without a bar ("No answer yet"). */
+  /** The people without an item, as a last line without a bar ("No answer yet"). */
   rest?: { label: string; value: number } | undefined;
-  /** What the pale bars behind stand for ("Form - 1A"), where items say what they were before. */
+  /** The label of the pale bars behind ("Form - 1A"), if items have earlier values. */
   beforeLabel?: string | undefined;
 }
 
-/** Labelled bars, longest possible when all chose the same. Label, count and percent are text, so no table is hidden behind. */
+/**
+ * Labeled bars, the longest possible when all chose the same. Label, count and percentage are text, so no hidden table
+ * is needed.
+ */
 export function Bars({ items, whole = totalOf(items), rest, beforeLabel }: BarsProps) {
   const patterns = usePatterns();
   const full = whole ?? Math.max(...items.map(({ value }) => value));

@@ -5,7 +5,7 @@ import styles from './charts.module.css';
 import { countText, percentOf, totalBefore, totalOf } from './marks.ts';
 import type { BarsProps } from './Bars.tsx';
 
-/** The figures of a chart as a table. `heading` names what the rows are ("Response"), `count` what is counted. */
+/** The figures of a chart as a table. `heading` names the rows ("Response"), `count` the numbers. */
 export function ChartTable({
   items,
   whole = totalOf(items),

@@ -8,7 +8,7 @@ import { ChartTable } from './ChartTable.tsx';
 import { Doughnut } from './Doughnut.tsx';
 import { StackedBar } from './StackedBar.tsx';
 
-/** Every chart of parts offers these. */
+/** The views that every chart of parts offers. */
 export type ChartView = 'bars' | 'pie' | 'table';
 
 const looks = {
@@ -22,7 +22,7 @@ type Look = keyof typeof looks;
 
 const ofParts = ['bars', 'pie', 'table'] as const satisfies readonly ChartView[];
 
-/** Bars, pie or table, or what else `views` offers: one choice, by pointer and by arrow keys. */
+/** A switch between bars, pie and table, or the given `views`. It works by pointer and by arrow keys. */
 export function ChartSwitch<View extends Look = ChartView>({
   view,
   views = ofParts as readonly Look[] as readonly View[],
@@ -51,15 +51,15 @@ export function ChartSwitch<View extends Look = ChartView>({
 
 export interface ChartProps extends BarsProps {
   view: ChartView;
-  /** What the chart is about: the table's caption. */
+  /** The chart's title, used as the table's caption. */
   title: string;
-  /** What the rows are: "Response". */
+  /** The heading of the rows: "Response". */
   heading: string;
-  /** What is counted: "answers". */
+  /** The name of what is counted: "answers". */
   count: string;
 }
 
-/** A chart in the view that was chosen; the pie is one stacked bar below 600 px. */
+/** A chart in the selected view. Below 600 px the pie is one stacked bar. */
 export function Chart({ view, title, heading, count, ...bars }: ChartProps) {
   if (view === 'table') return <ChartTable {...bars} heading={heading} count={count} caption={title} />;
   if (view === 'bars') return <Bars {...bars} />;

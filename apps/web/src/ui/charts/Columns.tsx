@@ -7,19 +7,19 @@ import { MarkBar, usePatterns } from './Patterns.tsx';
 
 export interface ColumnsProps {
   items: readonly ChartItem[];
-  /** The least upper end of the axis. */
+  /** The minimum upper end of the axis. */
   axisFrom?: number | undefined;
 }
 
-/** Where something stands on the axis, from 0 to 1. */
+/** Returns the style for a position on the axis, from 0 to 1. */
 const at = (part: number) => ({ '--at': part }) as CSSProperties;
 
-/** A step of the axis: "500", "20K". */
+/** Formats a step of the axis: "500", "20K". */
 const stepText = (step: number): string => (step < 10_000 ? countText(step) : new Intl.NumberFormat(locale(), { notation: 'compact' }).format(step));
 
 /**
- * A column for each figure over an axis of round steps, its value beside it as text. Where the columns have too little room
- * for their words they lie, along the same axis.
+ * A column for each figure over an axis of round steps, with its value next to it as text. If the columns are too
+ * narrow for their text, they are horizontal, along the same axis.
  */
 export function Columns({ items, axisFrom }: ColumnsProps) {
   const patterns = usePatterns();

@@ -5,7 +5,10 @@ import { spoken, totalOf } from './marks.ts';
 import { usePatterns } from './Patterns.tsx';
 
 export interface DoughnutProps extends BarsProps {
-  /** What is counted ("answers"); in the middle of the ring with its sum, unless the figures are no parts of a whole. */
+  /**
+   * The name of what is counted ("answers"). It is in the middle of the ring with the sum, unless the figures are not
+   * parts of a whole.
+   */
   caption: string;
 }
 
@@ -50,7 +53,7 @@ function Ring({ items, caption, whole }: DoughnutProps) {
   );
 }
 
-/** A ring with labelled bars as its legend, since bars compare better than angles. */
+/** A ring with labeled bars as its legend, since bars compare better than angles. */
 export function Doughnut(ring: DoughnutProps) {
   return (
     <div className={styles.doughnut}>

@@ -4,22 +4,22 @@ export interface IntervalBand {
   from: number;
   to: number;
   label: string;
-  /** Whether the figure lies in it. */
+  /** True when the figure is in it. */
   here?: boolean;
 }
 
 export interface IntervalProps {
   value: number;
-  /** Between what the true figure lies; null where nobody can say. */
+  /** The range of the true figure; null if unknown. */
   interval: { low: number; high: number } | null;
   bands: readonly IntervalBand[];
-  /** Where the line begins; it ends at 1. What lies left of it is drawn at its beginning. */
+  /** The start of the line, which ends at 1. Lower values are drawn at the start. */
   from: number;
-  /** What it says to somebody who cannot see it. */
+  /** The text for screen readers. */
   label: string;
 }
 
-/** A figure on a line with named stretches, and between what it may truly lie. Drawn along the reading direction. */
+/** A figure on a line with named bands, and the range of its true value. Drawn in reading direction. */
 export function Interval({ value, interval, bands, from, label }: IntervalProps) {
   const at = (figure: number): number => (100 * (Math.min(1, Math.max(from, figure)) - from)) / (1 - from);
   return (

@@ -5,27 +5,29 @@ import styles from './Line.module.css';
 
 export interface LinePoint {
   key: string;
-  /** When: "Mar 3". */
+  /** The time: "Mar 3". */
   label: string;
-  /** Null: there is nothing, and the line has a gap. */
+  /** Null if there is no value, which leaves a gap in the line. */
   value: number | null;
 }
 
 export interface LineProps {
   points: readonly LinePoint[];
-  /** What the line shows: its name, and the caption of its table. */
+  /** The name of the line, used as the caption of its table. */
   title: string;
-  /** The largest that there can be, such as 100 for percents; without it the axis ends above the largest value. */
+  /** The highest possible value, such as 100 for percentages. Without it the axis ends above the largest value. */
   most?: number | undefined;
-  /** How a value is read: "81 %". */
+  /** Formats a value: "81 %". */
   valueText: (value: number) => string;
 }
 
 const NOTHING = '–';
-/** In one row, and in two where each second one is lower; on a phone in two and in four. */
+/**
+ * The number of labels in one row, and in two rows with every second one lower; on a phone in two and in four rows.
+ */
 const LABELS = 8;
 
-/** The line in pieces, each a row of neighbours that have a value. */
+/** Returns the path of the line in pieces, each through adjacent points with a value. */
 function pieces(points: readonly LinePoint[], x: (index: number) => number, y: (value: number) => number): string {
   let isOn = false;
   return points
@@ -37,7 +39,7 @@ function pieces(points: readonly LinePoint[], x: (index: number) => number, y: (
     .join('');
 }
 
-/** Values in the order of time along the reading direction, with a gap where there is nothing. */
+/** Values over time in reading direction, with a gap where there is no value. */
 export function Line({ points, title, most, valueText }: LineProps) {
   const axis = most === undefined ? computeAxis(points.map(({ value }) => value ?? 0)) : { end: most, steps: [most / 2, most] };
   const x = (index: number): number => (points.length === 1 ? 50 : (100 * index) / (points.length - 1));
@@ -76,7 +78,7 @@ export function Line({ points, title, most, valueText }: LineProps) {
   );
 }
 
-/** The same as a table. `heading` names what the points are ("Week"), `count` the values. */
+/** The same values as a table. `heading` names the points ("Week"), `count` the values. */
 export function LineTable({ points, title, valueText, heading, count }: LineProps & { heading: string; count: string }) {
   return (
     <table className={charts.table}>

@@ -4,7 +4,7 @@ import styles from './charts.module.css';
 
 const INK = 'var(--cw-chart-hatch)';
 
-/** What lies over the fill of a mark, so that marks are told apart without their colours. */
+/** The patterns over the fill of a mark, so that marks can be distinguished without color. */
 const hatches: Record<Mark, ReactNode> = {
   a: null,
   b: <path d="M-2 2l4-4M0 8l8-8M6 10l4-4" stroke={INK} strokeOpacity=".72" strokeWidth="1.8" />,
@@ -21,7 +21,7 @@ const hatches: Record<Mark, ReactNode> = {
 
 const marks = Object.keys(hatches) as Mark[];
 
-/** The SVG patterns of one chart, and what to write into `fill` and `stroke` to use them. */
+/** Returns the SVG patterns of one chart, and the values for `fill` and `stroke`. */
 export function usePatterns() {
   const id = useId();
   return {

@@ -4,11 +4,11 @@ import { MarkBar, usePatterns } from './Patterns.tsx';
 
 interface StackedBarProps {
   items: readonly ChartItem[];
-  /** What 100 % is; null, as unless said: nothing has a percent. */
+  /** The value of 100 %. Null, the default: no percentages. */
   whole?: number | null;
 }
 
-/** One bar of all parts with its key below; what a phone shows instead of a ring. */
+/** One bar of all parts with its legend below. Phones show it instead of a ring. */
 export function StackedBar({ items, whole = null }: StackedBarProps) {
   const patterns = usePatterns();
   const filled = items.filter((item) => item.value > 0);

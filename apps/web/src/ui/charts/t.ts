@@ -1,6 +1,6 @@
 import { chartMessages } from '@classwright/contract/messages/charts';
 import { messages } from '../../base/messages.ts';
 
-/** The words of figures. */
+/** Messages of charts. */
 export const t = messages(chartMessages);
 export type ChartKey = keyof typeof chartMessages;

@@ -8,19 +8,19 @@ import type { RowKey, Selected } from './selection.ts';
 import { tableWords as t } from './t.ts';
 
 interface BulkBarProps {
-  /** The table's; Enter on one of its boxes leads here, Escape anywhere in it clears the selection. */
+  /** The table's frame. Enter on one of its checkboxes moves here, Escape anywhere in it clears the selection. */
   frame: RefObject<HTMLElement | null>;
   selection: Selected;
-  /** Those of the page. */
+  /** The rows of the page. */
   keys: readonly RowKey[];
-  /** How many the list's search finds. */
+  /** The number of rows that the list's search finds. */
   total: number;
-  /** Also all that were found. */
+  /** True when all found rows can be selected. */
   offersAll: boolean;
   actions: ReactNode;
 }
 
-/** How many rows are selected and what can be done with them: floats over the end of the list. */
+/** Shows the number of selected rows and the actions for them. It floats over the end of the list. */
 export function BulkBar({ frame, selection, keys, total, offersAll, actions }: BulkBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const count = selection.isAll ? total : selection.keys.size;

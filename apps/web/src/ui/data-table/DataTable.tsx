@@ -19,39 +19,42 @@ import type { RowKey } from './selection.ts';
 import type { InOneScroll } from './use-scroll.tsx';
 
 interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** The name of the list, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => RowKey;
   list: UseQueryResult<ListAnswer<Row>>;
   state: ListState;
-  /** Puts page and search into the address. */
+  /** Sets page and search in the address. */
   onState: (state: ListState) => void;
-  /** Draws the first cell as what opens the row: a link or a button around the given words. */
+  /** Renders the first cell as a link or button around the given text that opens the row. */
   renderOpen?: ((row: Row, words: ReactNode, className: string) => ReactNode) | undefined;
   /** Shown when the list itself is empty. */
   empty: ReactNode;
   sorting?: Sorting | undefined;
   selecting?: Selecting<Row> | undefined;
-  /** The screen has a search of its own. */
+  /** True when the screen has its own search. */
   withoutSearch?: boolean;
-  /** How many page numbers stand below the rows at most; 7 unless said. */
+  /** The maximum number of page links below the rows; 7 by default. */
   pageLinks?: number | undefined;
-  /** Beside the range below the rows: how many there are on a page. */
+  /** The control for the number of rows on a page, next to the range below the rows. */
   sizes?: ReactNode;
-  /** Beside the search: filters, actions. */
+  /** Filters and actions next to the search. */
   tools?: ReactNode;
-  /** The way to all rows in one scroll, and back to pages. */
+  /** The switch to all rows in one scroll, and back to pages. */
   scroll?: InOneScroll<Row> | undefined;
-  /** Rows to point out: what was saved a moment ago. */
+  /** Returns true for rows to highlight because they were saved a moment ago. */
   isFresh?: ((row: Row) => boolean) | undefined;
 }
 
 const loadRowKeys = () => import('./RowKeys.tsx');
 
-/** The one table of the product: pages from the server, quick search, rows to select, cards on phones (of many columns on tablets too), states in words. */
+/**
+ * The product's only table: pages from the server, quick search, selectable rows, cards on phones (with many columns on
+ * tablets too), states as text.
+ */
 export function DataTable<Row>({ list, state, onState, empty, tools, sizes, pageLinks, scroll, withoutSearch = false, ...view }: DataTableProps<Row>) {
-  // a table of many columns is a row of slivers on a tablet too, its actions out of sight
+  // On a tablet too, many columns would be very narrow, and the actions out of view.
   const narrow = useMedia(`(max-width: ${view.columns.length > 6 ? 959.9 : 599.9}px)`);
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
   const frame = useRef<HTMLDivElement>(null);
@@ -61,7 +64,7 @@ export function DataTable<Row>({ list, state, onState, empty, tools, sizes, page
   const page = state.page ?? 1;
   const toLast = useEvent(() => onState({ ...state, page: last ?? 1 }));
   useEffect(() => {
-    // the last row of the last page is gone
+    // The last row of the last page is gone.
     if (last !== undefined && page > Math.max(1, last)) toLast();
   }, [last, page, toLast]);
   const searching = (state.search_text ?? '') !== '';
@@ -134,7 +137,7 @@ export function DataTable<Row>({ list, state, onState, empty, tools, sizes, page
   );
 }
 
-/** What is drawn of a list, in pages or in one scroll. */
+/** The props for rendering a list, in pages or in one scroll. */
 type ViewProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'renderOpen' | 'sorting' | 'selecting' | 'isFresh'> & {
   rows: readonly Row[];
 };
@@ -142,10 +145,13 @@ type ViewProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey'
 const first = <Row,>({ renderOpen }: Pick<ViewProps<Row>, 'renderOpen'>, column: Column<Row>, row: Row): ReactNode =>
   renderOpen ? renderOpen(row, column.cell(row), styles.open ?? '') : column.cell(row);
 
-/** Brings a row that is pointed out into view. */
+/** Scrolls a highlighted row into view. */
 const show = (element: HTMLElement | null): void => element?.scrollIntoView?.({ block: 'nearest' });
 
-/** What rows and cards have in common: reachable by J, K and after paging, pointed out when fresh, marked when selected. */
+/**
+ * Returns the props that rows and cards share: focusable by J, K and after paging, highlighted when fresh, marked when
+ * selected.
+ */
 function rowProps<Row>({ rowKey, renderOpen, isFresh, selecting }: ViewProps<Row>, row: Row, className?: string) {
   return {
     className: classes(className, renderOpen && styles.opens),
@@ -254,7 +260,7 @@ function Cards<Row>(props: ViewProps<Row>) {
   );
 }
 
-/** What a card says beside its title; nothing where there is nothing to say. */
+/** The lines of a card below its title. Renders nothing for empty values. */
 function CardLines<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   const lines = columns.flatMap((column) => {
     const words = column.card === 'hidden' ? null : column.cell(row);

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
-/** What a cell opens over the page: a dialog that stood in the table would be laid out as a part of it, its own tables too. */
+/**
+ * Renders what a cell opens over the page. A dialog inside the table would be laid out as part of it, including its own
+ * tables.
+ */
 export const OverTable = ({ children }: { children: ReactNode }) => createPortal(children, document.body);

@@ -2,7 +2,7 @@ import styles from './DataTable.module.css';
 import { PAGE_SIZES } from './page-sizes.ts';
 import { tableWords } from './t.ts';
 
-/** How many rows a page has. */
+/** A control for the number of rows on a page. */
 export function PageSize({ value = PAGE_SIZES[0], onSize }: { value?: number | undefined; onSize: (size: number | undefined) => void }) {
   return (
     <label className={styles.size}>

@@ -6,18 +6,18 @@ import { IconChevronLeft, IconChevronRight } from '../plain/icons.ts';
 import styles from './DataTable.module.css';
 import { visiblePages } from './pages.ts';
 
-/** A list of no more needs no other size. */
+/** A list with no more rows than this needs no other page size. */
 const SMALLEST = 25;
 
 interface PagerProps {
   pagination: Pagination;
   onPage: (page: number) => void;
-  /** How many page numbers there are at most. */
+  /** The maximum number of page links. */
   links?: number | undefined;
   sizes?: ReactNode;
 }
 
-/** Where one is in a list, and the way to its other pages. */
+/** Shows the position in a list, with links to its other pages. */
 export function Pager({ pagination, onPage, links, sizes }: PagerProps) {
   const { current_page: current, last_page: last, from, to, total } = pagination;
   return (

@@ -2,12 +2,12 @@ import { Notice } from '../plain/Notice.tsx';
 import styles from './RefusedRows.module.css';
 
 interface RefusedRowsProps {
-  /** How many stay as they are. */
+  /** A text with the number of unchanged rows. */
   words: string;
   rows: readonly { id: number; name: string; message: string }[];
 }
 
-/** Of many rows those that something could not be done with, each with the reason. */
+/** Lists the rows on which an action failed, each with the reason. */
 export function RefusedRows({ words, rows }: RefusedRowsProps) {
   return (
     <div className={styles.refused}>

@@ -3,22 +3,22 @@ import { useShortcuts } from '../../base/shortcuts.ts';
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)';
 
-/** Rows and cards alike. */
+/** Returns the elements of rows and cards alike. */
 const rowsIn = (frame: HTMLElement | null): HTMLElement[] => [...(frame?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
 const rowAt = (element: Element | null): HTMLElement | null => element?.closest<HTMLElement>('[data-row]') ?? null;
 const hasNoFocus = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 interface RowKeysProps {
   frame: RefObject<HTMLElement | null>;
-  /** The page that somebody went to: once it is there, its first row has the focus. */
+  /** The requested page. Once it is loaded, its first row gets the focus. */
   pagedTo: RefObject<number | null>;
-  /** The page that is shown; null while another one is on its way. */
+  /** The displayed page; null while another one is loading. */
   page: number | null;
 }
 
 /**
- * Where the keyboard is among the rows of a table. After paging it goes to the first row, which is scrolled to; when the
- * row that had it is gone, to the same control of the row that took its place; J and K walk, Enter opens, X selects.
+ * Handles the keyboard in a table's rows. After paging, the first row gets the focus and is scrolled to. If the focused
+ * row is gone, the same control of the row in its place gets it. J and K move, Enter opens, X selects.
  */
 export function RowKeys({ frame, pagedTo, page }: RowKeysProps) {
   const last = useRef<{ row: HTMLElement; index: number; control: number } | null>(null);
@@ -43,7 +43,7 @@ export function RowKeys({ frame, pagedTo, page }: RowKeysProps) {
   });
 
   useEffect(() => {
-    // after every change of the rows: a row that was deleted has taken the focus with it
+    // This runs after every change of the rows: a deleted row has lost the focus.
     const lost = last.current;
     if (!lost || lost.row.isConnected || !hasNoFocus()) return;
     last.current = null;
@@ -61,7 +61,7 @@ export function RowKeys({ frame, pagedTo, page }: RowKeysProps) {
     row?.scrollIntoView?.({ block: 'nearest' });
     return row !== undefined;
   };
-  /** What the row with the focus has of this. */
+  /** Presses a control of the focused row, if it has one. */
   const press = (what: string): boolean => {
     const row = rowAt(document.activeElement);
     const target = row && row === document.activeElement && frame.current?.contains(row) ? row.querySelector<HTMLElement>(what) : null;

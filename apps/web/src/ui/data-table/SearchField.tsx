@@ -11,16 +11,16 @@ interface SearchProps {
   text: string;
   onText: (text: string) => void;
   hint?: string;
-  /** The list that is searched, where a page may have several. */
+  /** The name of the searched list, if a page has several. */
   list?: string;
 }
 
-/** Quick search: asks half a second after the last key, at once on Enter. */
+/** The quick search. It searches half a second after the last key, right away on Enter. */
 export function SearchField({ text, onText, hint = t('table.search'), list = t('table.search') }: SearchProps) {
   const [typed, setTyped] = useState(text);
   const asked = useRef(text);
   useEffect(() => {
-    // Back and Forward change the search from outside
+    // Back and Forward change the search from outside.
     if (text !== asked.current) {
       asked.current = text;
       setTyped(text);

@@ -8,7 +8,7 @@ import { SearchField } from './SearchField.tsx';
 import styles from './SearchPanel.module.css';
 import { tableWords } from './t.ts';
 
-/** A filter in force. */
+/** An active filter. */
 export interface FilterInForce {
   key: string;
   words: string;
@@ -17,22 +17,25 @@ export interface FilterInForce {
 
 interface SearchPanelProps {
   title: string;
-  /** What the two icons do, in words. */
+  /** The labels of the two icons. */
   words: { search: string; reset: string };
-  /** The list is being searched: on a phone the panel begins open. */
+  /** True when the list is being searched. On a phone the panel then starts open. */
   isUsed: boolean;
   onSearch: () => void;
   onReset: () => void;
   children: ReactNode;
-  /** One box for what people mostly look for: then the fields stay folded, so that rows have the room. */
+  /** One input for the usual search. The other fields then stay folded, which leaves room for rows. */
   quick?: { text: string; onText: (text: string) => void; hint: string };
-  /** Beside the quick box: what the list is narrowed to. */
+  /** The active filters, next to the quick search. */
   chips?: readonly FilterInForce[];
-  /** At the end of the line. */
+  /** Tools at the end of the line. */
   tools?: ReactNode;
 }
 
-/** Fields to search a list by: Enter or the search icon runs it, the reset icon clears it. With a quick box, and on phones, they open by a press. */
+/**
+ * The search fields of a list: Enter or the search icon runs it, the reset icon clears it. With a quick search, and on
+ * phones, a press opens them.
+ */
 export function SearchPanel({ title, words, isUsed, onSearch, onReset, children, quick, chips = [], tools }: SearchPanelProps) {
   const narrow = useIsNarrow();
   const id = useId();

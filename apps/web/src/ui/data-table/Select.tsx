@@ -5,11 +5,11 @@ import { tableWords as t } from './t.ts';
 
 interface SelectProps {
   selection: Selected;
-  /** Those of the page. */
+  /** The rows of the page. */
   keys: readonly RowKey[];
 }
 
-/** The box of one row. */
+/** The checkbox of one row. */
 export function SelectRow({ selection, keys, rowKey, name }: SelectProps & { rowKey: RowKey; name: string }) {
   const isSelected = selection.has(rowKey);
   return (
@@ -20,7 +20,7 @@ export function SelectRow({ selection, keys, rowKey, name }: SelectProps & { row
   );
 }
 
-/** Every row of the page at once; in between where some are. */
+/** The checkbox for all rows of the page. It is indeterminate if only some are selected. */
 export function SelectPage({ selection, keys, inWords = false }: SelectProps & { inWords?: boolean }) {
   const box = useRef<HTMLInputElement>(null);
   const count = keys.filter(selection.has).length;

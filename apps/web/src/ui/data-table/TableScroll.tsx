@@ -7,21 +7,21 @@ import { Notice } from '../plain/Notice.tsx';
 import { type Column, headingOf, type ScrollView } from './columns.ts';
 import type { RowKey } from './selection.ts';
 
-/** Drawn as being loaded before it is known how many there are. */
+/** The number of placeholder rows before the real number is known. */
 const ROWS_AT_FIRST = 12;
 
 interface TableScrollProps<Row> extends ScrollView<Row> {
-  /** What narrows and orders the list: with another one it begins anew. */
+  /** The filters and the order of the list. A new one restarts it. */
   query: object;
   load: LoadBlock<Row>;
-  /** When the list was last loaded otherwise; 0: it is not there yet. */
+  /** The time of the last load in pages; 0 before the first. */
   loadedAt: number;
   rowHeight?: number | undefined;
 }
 
 const widthOf = <Row,>({ width, heading, align, nowrap }: Column<Row>): number => width ?? (heading ? 260 : align === 'end' ? 110 : nowrap ? 130 : 160);
 
-/** The rows of a table in one scroll, however many: drawn and loaded as they come into view. */
+/** All rows of a table in one scroll, rendered and loaded as they come into view. */
 export function TableScroll<Row>({ caption, columns, rowKey, renderOpen, sorting, selecting, empty, query, load, loadedAt, rowHeight }: TableScrollProps<Row>) {
   const inView = useRef<[number, number]>([0, 0]);
   const scope = JSON.stringify(query);
@@ -29,7 +29,7 @@ export function TableScroll<Row>({ caption, columns, rowKey, renderOpen, sorting
   const open = useEvent((row: Row, words: ReactNode) => (renderOpen ? renderOpen(row, words, '') : words));
   const drawn = useMemo(() => {
     const heading = headingOf(columns);
-    // the column that names the row stands first and stays in view
+    // The column that names the row is first and stays in view.
     return columns
       .toSorted((a, b) => Number(b === heading) - Number(a === heading))
       .map((column): GridColumn<Row> => ({ ...column, width: widthOf(column), ...(column === heading && { cell: (row) => open(row, column.cell(row)) }) }));
@@ -44,7 +44,7 @@ export function TableScroll<Row>({ caption, columns, rowKey, renderOpen, sorting
     }
     return keys;
   };
-  /** A range may reach over rows that are not here yet. */
+  /** A range may include rows that are not loaded yet. */
   const setBetween = (from: number, to: number, on: boolean): void => {
     if (!selected) return;
     if (to - from >= MOST_RANGE) return showSnack(gridWords('grid.rangeTooLong', { most: MOST_RANGE }), { color: 'amber' });

@@ -6,17 +6,20 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures stand at the right. */
+  /** Aligns figures to the right. */
   align?: 'end';
-  /** Short facts that stay on one line: dates, names of classes. */
+  /** Keeps short facts on one line: dates, names of classes. */
   nowrap?: boolean;
-  /** On a card: a line without its header, before the title (what chooses the row), at the end of the title's line (what can be done with it), or not at all. */
+  /**
+   * The place on a card: a line without its header, before the title (the checkbox), at the end of the title's line
+   * (the actions), or hidden.
+   */
   card?: 'bare' | 'lead' | 'aside' | 'hidden';
-  /** Rows can be sorted by it. */
+  /** True when rows can be sorted by it. */
   sortable?: boolean;
-  /** Names the row: its heading for screen readers and on a card. The first column unless one says so. */
+  /** True when it names the row, as its heading for screen readers and on a card. The default is the first column. */
   heading?: boolean;
-  /** In pixels, where all rows stand in one scroll; what is usual for its kind unless said. */
+  /** The width in pixels when all rows are in one scroll. The default depends on the kind. */
   width?: number;
 }
 
@@ -26,18 +29,18 @@ export interface Sorting {
   onSort: (column: string, direction: 'asc' | 'desc') => void;
 }
 
-/** Rows that something can be done with together. */
+/** The selection of rows for a common action. */
 export interface Selecting<Row> {
   of: Selection;
-  /** Names a row, for its checkbox. */
+  /** Returns the name of a row, for its checkbox. */
   nameOf: (row: Row) => string;
-  /** What can be done with the selected rows: small buttons. */
+  /** The actions for the selected rows: small buttons. */
   actions: ReactNode;
-  /** False: rows of pages, never "all found". */
+  /** False to allow only rows of pages, never "all found". */
   offersAll?: boolean;
 }
 
-/** What a list in one scroll draws: the table's own columns, orders, selection and words for nothing. */
+/** The parts of the table for a list in one scroll: its columns, sorting, selection and empty state. */
 export interface ScrollView<Row> {
   caption: string;
   columns: readonly Column<Row>[];

@@ -1,4 +1,4 @@
-/** The one table: server paging, quick search, cards on phones, everything in the address. */
+/** The only table: server paging, quick search, cards on phones, everything in the address. */
 export { SearchPanel } from './SearchPanel.tsx';
 export type { Column } from './columns.ts';
 export { DataTable } from './DataTable.tsx';

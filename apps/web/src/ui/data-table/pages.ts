@@ -1,9 +1,9 @@
-/** How many page buttons a long list has, unless it says so itself. */
+/** The default number of page links of a long list. */
 const PAGE_BUTTONS = 7;
 
 /**
- * The page numbers to show around the current one, `null` for a gap: all of them when they fit, else exactly as many
- * as there may be: the first, the last, and those that lie around the current page. The gaps are no buttons and not counted.
+ * Returns the page numbers to show around the current one, with `null` for a gap: all if they fit, else exactly the
+ * allowed number: the first, the last, and those around the current page. Gaps do not count.
  */
 export function visiblePages(current: number, last: number, buttons = PAGE_BUTTONS): (number | null)[] {
   const inner = buttons - 2;

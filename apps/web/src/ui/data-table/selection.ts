@@ -1,12 +1,12 @@
 export type RowKey = string | number;
 
-/** What is selected in a list: some rows, on whichever pages, or everything that its search finds. */
+/** The selection in a list: some rows, on any pages, or everything that its search finds. */
 export interface Selected {
   readonly keys: ReadonlySet<RowKey>;
-  /** Everything that is found, also what was never on a page; `keys` is empty then. */
+  /** True when everything found is selected, including rows that were never on a page; `keys` is then empty. */
   readonly isAll: boolean;
   has: (key: RowKey) => boolean;
-  /** Selects or leaves out rows. Leaving one out of "everything" keeps the others of its page: `rest`. */
+  /** Selects or deselects rows. Deselecting one out of "everything" keeps the others of its page: `rest`. */
   set: (keys: readonly RowKey[], on: boolean, rest?: readonly RowKey[]) => void;
   selectAll: () => void;
   clear: () => void;

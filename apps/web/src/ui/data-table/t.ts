@@ -1,5 +1,5 @@
 import { tableMessages } from '@classwright/contract/messages/table';
 import { messages } from '../../base/messages.ts';
 
-/** The words that only tables need; those that the first screens carry anyway are `app/t.ts`'s. */
+/** Messages that only tables need. Those that the first screens load anyway are in `app/t.ts`. */
 export const tableWords = messages(tableMessages);

@@ -2,7 +2,7 @@ import type { Pagination } from '@classwright/contract/core/fields';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** What stands in the address of a list. */
+/** The search parameters of a list. */
 export interface ListState {
   page?: number;
   search_text?: string;
@@ -14,11 +14,11 @@ export interface ListAnswer<Row> {
 }
 
 /**
- * One page of a list from the server. A newer question cancels the one before, whose answer is never shown; until its
- * own is there the rows of the last one stay (`isPlaceholderData`). How pages are found is between `load` and the server.
+ * Loads one page of a list from the server. A newer request cancels the previous one, whose response is never shown;
+ * until the new one arrives, the previous rows stay (`isPlaceholderData`). `load` and the server determine paging.
  *
- * @param key what the list is called among what was asked: invalidating it, or its beginning, loads the list anew.
- * @param query all that the answer depends on: page, rows of a page, search text, order, filters.
+ * @param key the list's query key: invalidating it, or a prefix of it, reloads the list. @param query everything that
+ * the response depends on: page, page size, search text, order, filters.
  */
 export function usePagedList<Query, Answer>(
   key: readonly unknown[],
@@ -30,10 +30,10 @@ export function usePagedList<Query, Answer>(
 }
 
 /**
- * Points out what was made or saved a moment ago. It may belong to another page: it stands above the list all the same
- * until one goes on to another question.
+ * Highlights rows that were created or saved a moment ago. A row that belongs to another page is shown above the list
+ * until the query changes.
  *
- * @param query what the list is asked, as for `usePagedList`.
+ * @param query the list's query, as for `usePagedList`.
  */
 export function useFreshRows<Answer extends ListAnswer<{ id: number }>>(list: UseQueryResult<Answer>, query: unknown) {
   type Row = Answer['data'][number];
@@ -42,16 +42,18 @@ export function useFreshRows<Answer extends ListAnswer<{ id: number }>>(list: Us
   const pointed = fresh?.on === on ? fresh.rows : [];
   const rows: readonly Row[] = list.data?.data ?? [];
   return {
-    /** The list with what is new above it. */
+    /** The list with new rows above it. */
     list: (list.data ? { ...list, data: withFresh(list.data, pointed) } : list) as UseQueryResult<Answer>,
-    /** The rows of the page itself. */
+    /** The rows of the page only. */
     rows,
     isFresh: ({ id }: { id: number }): boolean => pointed.some((row) => row.id === id),
     point: (now: readonly Row[]): void => setFresh({ rows: now, on }),
   };
 }
 
-/** Pure. Rows that are not on the page yet stand above it; those that are keep their place. An empty list then counts one. */
+/**
+ * Pure. Adds fresh rows that are not on the page above it; the others keep their place. An empty list then counts one.
+ */
 export function withFresh<Answer extends ListAnswer<{ id: number }>>(answer: Answer, fresh: readonly Answer['data'][number][]): Answer {
   const known = new Set(answer.data.map(({ id }) => id));
   const added = fresh.filter(({ id }) => !known.has(id));

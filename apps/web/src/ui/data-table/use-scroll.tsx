@@ -10,28 +10,31 @@ import type { ListAnswer } from './use-paged-list.ts';
 
 const loadScroll = () => import('./TableScroll.tsx');
 
-/** All rows of a list in one scroll, in place of its pages. */
+/** All rows of a list in one scroll instead of pages. */
 export interface InOneScroll<Row> {
   readonly isOn: boolean;
-  /** The button that leads there and back. */
+  /** The button that switches it on and off. */
   readonly switch: ReactNode;
   readonly draw: (view: ScrollView<Row>) => ReactNode;
 }
 
 interface ScrollOptions<Query, Row> {
   isOn: boolean;
-  /** Puts into the address whether it is on. */
+  /** Sets in the address whether it is on. */
   onSwitch: (isOn: true | undefined) => void;
-  /** What the list is asked, as for its pages; of these, only what narrows or orders it counts. */
+  /** The list's query, as for its pages. Only filters and order matter here. */
   query: Query;
   load: (query: Query & Partial<BlockRequest>, signal: AbortSignal) => Promise<Block<Row>>;
-  /** The pages: when they are loaded anew, so are the rows in view. */
+  /** The paged list. When it reloads, so do the rows in view. */
   list: UseQueryResult<ListAnswer<Row>>;
-  /** In pixels, where a cell has more than one or two lines. */
+  /** The row height in pixels, if cells have more than one or two lines. */
   rowHeight?: number;
 }
 
-/** A list in one scroll: what comes into view is loaded in blocks. Loads what draws it when it is first wanted. */
+/**
+ * Shows a list in one scroll and loads rows in blocks as they come into view. The component loads when it is first
+ * needed.
+ */
 export function useScroll<Query extends object, Row>({ isOn, onSwitch, query, load, list, rowHeight }: ScrollOptions<Query, Row>): InOneScroll<Row> {
   const part = useChunk(loadScroll, isOn);
   const { page: _page, per_page: _size, ...asked } = query as Query & { page?: number; per_page?: number };

@@ -3,7 +3,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { SelectPage, SelectRow } from './Select.tsx';
 import type { RowKey, Selected } from './selection.ts';
 
-/** A selection, and what a table draws of it: tables whose rows cannot be selected carry none of that. */
+/** A selection with its controls in a table. Tables without selection do not load it. */
 export interface Selection extends Selected {
   readonly parts: { readonly SelectRow: typeof SelectRow; readonly SelectPage: typeof SelectPage; readonly BulkBar: typeof BulkBar };
 }
@@ -17,8 +17,8 @@ interface Kept {
 const NONE: ReadonlySet<RowKey> = new Set();
 
 /**
- * The selection of one list. `scope` says which rows the list could show (its search and filters, not its page or
- * order): with another scope nothing is selected any more, so that nobody acts on rows that the list no longer shows.
+ * Returns the selection of one list. `scope` identifies the rows that the list could show (its search and filters, not
+ * its page or order). A new scope clears the selection, so that nobody acts on rows that the list no longer shows.
  */
 export function useSelection(scope: string): Selection {
   const [kept, setKept] = useState<Kept>({ scope, keys: NONE, isAll: false });

@@ -1,6 +1,6 @@
 import { DIRECTED, icon } from '../plain/icon.tsx';
 
-/** Icons that the first screens do without, as in `ui/plain/icons.ts`. */
+/** Icons that the first screens do not need, as in `ui/plain/icons.ts`. */
 export const IconArrowLeft = /* @__PURE__ */ icon('arrow-left', DIRECTED);
 export const IconCircleX = /* @__PURE__ */ icon('circle-x');
 export const IconCloudUpload = /* @__PURE__ */ icon('cloud-upload');

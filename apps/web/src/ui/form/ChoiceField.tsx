@@ -11,16 +11,16 @@ export interface ChoiceFieldProps<Id extends number | string> extends FieldWords
   value: readonly Choice<Id>[];
   onChange: (value: readonly Choice<Id>[]) => void;
   source: ChoiceSource<Id>;
-  /** Several can be chosen; they stand in the field as chips. */
+  /** True when several can be selected. They appear in the field as chips. */
   several?: boolean;
-  /** What an empty field means. */
+  /** The meaning of an empty field. */
   placeholder?: string;
   disabled?: boolean;
 }
 
 /**
- * Something chosen from what the server knows, found while typing. Emptying the field of a single choice takes the
- * choice away, as Backspace does with the last chip.
+ * A field for options from the server, found while typing. Clearing the text of a single choice removes it, and
+ * Backspace removes the last chip.
  */
 export function ChoiceField<Id extends number | string = number>({ value, onChange, source, several = false, ...field }: ChoiceFieldProps<Id>) {
   const [typed, setTyped] = useState<string | null>(null);

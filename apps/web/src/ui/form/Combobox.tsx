@@ -16,22 +16,22 @@ interface Option {
 
 interface ComboboxProps extends FieldWords, Omit<ComboboxState, 'count'> {
   options: readonly Option[];
-  /** Several can be chosen: they stand in the field before the text. */
+  /** The selected options if several are allowed, as chips before the text. */
   chips?: readonly Pick<Option, 'id' | 'name'>[] | undefined;
   onRemove: (index: number) => void;
   onType: (text: string) => void;
-  /** The focus went elsewhere. */
+  /** Called when the focus moves elsewhere. */
   onLeave: () => void;
-  /** What there is to say of the list when it is not simply there: it loads, it failed, nothing was found. */
+  /** The state of the list if it has no options: loading, failed, or nothing found. */
   status: string;
-  /** A key that takes what Enter takes, unless the field is empty. */
+  /** A key that acts like Enter, unless the field is empty. */
   takeKey?: string;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
   maxLength: number;
 }
 
-/** The one field with a list to choose from: what is offered, and what choosing means, is said by `ChoiceField` and `TagField`. */
+/** The only field with a list of options. `ChoiceField` and `TagField` provide the options and what selecting does. */
 export function Combobox({
   options,
   chips,

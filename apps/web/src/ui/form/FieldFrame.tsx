@@ -3,19 +3,21 @@ import { classes } from '../plain/classes.ts';
 import { IconAlertCircle } from '../plain/icons.ts';
 import styles from './form.module.css';
 
-/** What every field says beside its value. */
+/** The texts of a field besides its value. */
 export interface FieldWords {
   label: string;
   description?: string | undefined;
-  /** What is wrong with it; stands below the field and is spoken with it. */
+  /** The error, shown below the field and announced with it. */
   error?: string | undefined;
 }
 
-/** The ids that a control names in `aria-describedby`; undefined where nothing is said. */
+/** Returns the ids for a control's `aria-describedby`; undefined if there are none. */
 export const describedBy = (id: string, { description, error }: Omit<FieldWords, 'label'>): string | undefined =>
   classes(error && `${id}e`, description && `${id}d`) || undefined;
 
-/** Label above, error below, for one control of the given id; with `group` for several to choose from, which the label names together. */
+/**
+ * A label above and an error below one control with the given id. `group`: the label names several controls together.
+ */
 export function FieldFrame({ id, label, description, error, group = false, children }: FieldWords & { id: string; group?: boolean; children: ReactNode }) {
   const words = (
     <>

@@ -14,15 +14,18 @@ const t = messages(conflictMessages);
 
 interface FormTroubleProps<Values extends object> {
   form: VersionedForm<Values>;
-  /** What a field is called. */
+  /** Returns a field's label. */
   label: (field: keyof Values & string) => string;
-  /** What a field holds, to be read. */
+  /** Returns a field's value as text. */
   words: (field: keyof Values & string, values: Values) => ReactNode;
-  /** Said beside what both changed. */
+  /** A hint next to the fields that both changed. */
   hint?: string;
 }
 
-/** What keeps a versioned form from being saved: somebody else's version, a row that is gone, any other failure. Null: nothing. */
+/**
+ * Shows the reason why a versioned form was not saved: another person's version, a deleted row, or another error. Shows
+ * nothing if there is none.
+ */
 export function FormTrouble<Values extends object>(props: FormTroubleProps<Values>) {
   const { form } = props;
   if (form.isGone) return <Gone {...props} />;
@@ -35,7 +38,7 @@ export function FormTrouble<Values extends object>(props: FormTroubleProps<Value
   );
 }
 
-/** Two people edited at once: who, what differs, and a choice for each; neither's words are lost. */
+/** Two people edited the same row. Shows who, the differences, and a choice for each. No text is lost. */
 function ConflictView<Values extends object>({
   form,
   conflict,
@@ -47,7 +50,7 @@ function ConflictView<Values extends object>({
   const time = at ? momentOf(at) : '';
   const title = by?.isSelf ? 'conflict.titleSelf' : by ? 'conflict.title' : at ? 'conflict.titleUnknown' : 'conflict.titleSometime';
   const show = (field: keyof Values & string, values: Values) => words(field, values) || <span className={styles.nothing}>{t('conflict.nothing')}</span>;
-  // the focus goes to what is wrong with a field first, then to what is not chosen yet
+  // The focus goes first to a field with an error, then to a field without a choice.
   const undecided = Object.keys(form.faults).length > 0 ? undefined : differing.find((field) => !chosen[field]);
   return (
     <>
@@ -95,7 +98,7 @@ function ConflictView<Values extends object>({
   );
 }
 
-/** The row was deleted or archived meanwhile: what was typed is there to be copied. */
+/** The row was deleted or archived in the meantime. The typed values can be copied. */
 function Gone<Values extends object>({ form, label, words }: FormTroubleProps<Values>) {
   const list = useRef<HTMLDListElement>(null);
   const copy = async () => {

@@ -11,7 +11,10 @@ interface RestoredProps {
   form: { restoredAt: string | null; conflict: unknown; startAnew: () => void };
 }
 
-/** What this device had kept is in the form again; one may begin without it. Null: nothing was, or a conflict is shown instead. */
+/**
+ * Reports that this device's draft was restored, with a button to start without it. Shows nothing if there was none or
+ * a conflict is shown.
+ */
 export function Restored({ form: { restoredAt, conflict, startAnew } }: RestoredProps) {
   if (!restoredAt || conflict) return null;
   return (

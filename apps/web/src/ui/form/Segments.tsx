@@ -11,14 +11,14 @@ export interface Segment<Value extends string> {
 }
 
 export interface SegmentsProps<Value extends string> extends FieldWords {
-  /** Null before anything is chosen. */
+  /** Null before anything is selected. */
   value: Value | null;
   onChange: (value: Value) => void;
   segments: readonly Segment<Value>[];
   disabled?: boolean;
 }
 
-/** One of two or three, side by side. Arrows walk, as in every group of choices. */
+/** A choice of two or three options side by side. Arrow keys move, as in every radio group. */
 export function Segments<Value extends string>({ value, onChange, segments, disabled = false, ...words }: SegmentsProps<Value>) {
   const id = useId();
   return (

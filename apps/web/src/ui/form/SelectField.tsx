@@ -7,7 +7,7 @@ interface SelectFieldProps extends FieldWords, Omit<ComponentPropsWithRef<'selec
   options: readonly { value: string; label: string }[];
 }
 
-/** One of a few, all of which are known. */
+/** A select with a few known options. */
 export function SelectField({ label, description, error, options, ...select }: SelectFieldProps) {
   const id = useId();
   const chosen = options.find(({ value }) => value === String(select.value));

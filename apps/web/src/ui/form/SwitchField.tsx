@@ -3,7 +3,7 @@ import { t } from '../plain/common-t.ts';
 import { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';
 import styles from './form.module.css';
 
-/** On or off, with what it means beside it. */
+/** A switch with its meaning next to it. */
 export function SwitchField({ label, description, error, checked, onChange }: FieldWords & { checked: boolean; onChange: (checked: boolean) => void }) {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ export function SwitchField({ label, description, error, checked, onChange }: Fi
   );
 }
 
-/** Yes or no where neither is chosen for the person. */
+/** A yes-or-no field without a default. */
 export function YesNoField({ value, onChange, ...words }: FieldWords & { value: boolean | null; onChange: (value: boolean) => void }) {
   const id = useId();
   return (

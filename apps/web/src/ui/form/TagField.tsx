@@ -6,21 +6,21 @@ import type { FieldWords } from './FieldFrame.tsx';
 export interface TagFieldProps extends FieldWords {
   value: readonly string[];
   onChange: (value: readonly string[]) => void;
-  /** What others have used. */
+  /** The tags that others have used. */
   known: readonly string[];
-  /** Words for "take what is typed as a new one"; without them only known ones can be chosen. */
+  /** The label of "add as a new tag". Without it only known tags can be selected. */
   newLabel?: ((text: string) => string) | undefined;
-  /** Most characters of one. */
+  /** The maximum number of characters of one tag. */
   maxLength?: number;
 }
 
-/** Most that are offered at once; typing finds the others. */
+/** The maximum number of suggestions. Typing finds the others. */
 const OFFERED = 50;
 const same = (left: string, right: string): boolean => left.toLocaleLowerCase() === right.toLocaleLowerCase();
 
 /**
- * Several short words, chosen from known ones or typed anew. Enter and comma take what is typed or walked to, Backspace
- * takes the last one away; a new word that was typed and left is taken too, Escape drops it.
+ * Several tags, selected from known ones or typed. Enter and comma add the typed or highlighted tag, Backspace removes
+ * the last one. Typed text is also added on leaving the field; Escape drops it.
  */
 export function TagField({ value, onChange, known, newLabel, maxLength = 50, ...words }: TagFieldProps) {
   const [typed, setTyped] = useState('');
@@ -29,7 +29,7 @@ export function TagField({ value, onChange, known, newLabel, maxLength = 50, ...
   const isChosen = (tag: string) => value.some((chosen) => same(chosen, tag));
   const found = known.filter((tag) => tag.toLocaleLowerCase().includes(wanted.toLocaleLowerCase())).slice(0, OFFERED);
   const isNew = newLabel !== undefined && wanted !== '' && !known.some((tag) => same(tag, wanted)) && !isChosen(wanted);
-  // what is typed comes first where it is new, so that Enter always means it
+  // A new typed tag comes first, so that Enter always means it.
   const tags = isNew ? [wanted, ...found] : found;
   const toggle = (tag: string) => {
     onChange(isChosen(tag) ? value.filter((chosen) => !same(chosen, tag)) : [...value, tag]);

@@ -4,7 +4,7 @@ import styles from './form.module.css';
 
 type AreaProps = Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'aria-invalid' | 'aria-describedby' | 'className'>;
 
-/** Several lines of text. Enter begins a line; Ctrl or Cmd and Enter saves the form, as Enter does elsewhere. */
+/** Several lines of text. Enter starts a line; Ctrl or Cmd+Enter saves the form, as Enter does elsewhere. */
 export function TextArea({ label, description, error, onKeyDown, ...area }: FieldWords & AreaProps) {
   const id = useId();
   return (

@@ -3,5 +3,5 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { shellMessages } from '@classwright/contract/messages/shell';
 import { messages } from '../../base/messages.ts';
 
-/** The words of fields that choose from what is found. */
+/** Messages of fields with searched options. */
 export const t = messages({ ...commonMessages, ...shellMessages, ...choiceMessages });

@@ -1,4 +1,4 @@
-/** Fields that forms of staff screens share beside those of `ui/plain`. */
+/** Fields that forms of staff screens share, in addition to those of `ui/plain`. */
 export { ChoiceField, type Choice, type ChoiceSource } from './ChoiceField.tsx';
 export { choicesIn } from './use-choices.ts';
 export { DateField, TimeField } from './DateField.tsx';

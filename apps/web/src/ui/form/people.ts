@@ -4,7 +4,7 @@ import { api } from '../../base/api.ts';
 
 const OFFERED = 20;
 
-/** People, found by name or e-mail. */
+/** A source of people, found by name or email. */
 export const people: ChoiceSource = {
   name: '/suggest/accounts',
   minLength: 1,

@@ -2,25 +2,25 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import { useEffect, useState } from 'react';
 import { SEARCH_PAUSE_MS } from '../data-table/SearchField.tsx';
 
-/** Something that can be chosen, by name; `detail` tells people of the same name apart. */
+/** An option with a name. `detail` distinguishes people with the same name. */
 export interface Choice<Id extends number | string = number> {
   id: Id;
   name: string;
   detail?: string | undefined;
 }
 
-/** Where a field finds what can be chosen. */
+/** The source of a field's options. */
 export interface ChoiceSource<Id extends number | string = number> {
-  /** Names the answers in the cache. */
+  /** The key of the results in the cache. */
   name: string;
   load: (text: string, signal: AbortSignal) => Promise<Choice<Id>[]>;
-  /** Nothing is asked before this many characters; 0 unless said. */
+  /** The minimum number of characters for a search; 0 by default. */
   minLength?: number;
-  /** Everything comes at once, whatever the text: what is typed is then looked for here. */
+  /** True when all options load together, regardless of the text. The field then searches them. */
   isWhole?: boolean;
 }
 
-/** What a screen has already. */
+/** Returns a source of options that a screen already has. */
 export const choicesIn = <Id extends number | string>(name: string, choices: readonly Choice<Id>[]): ChoiceSource<Id> => ({
   name: `${name} ${choices.map(({ id }) => id).join()}`,
   isWhole: true,
@@ -29,7 +29,7 @@ export const choicesIn = <Id extends number | string>(name: string, choices: rea
 
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What can be chosen for a text: asked half a second after the last key, an earlier question is cancelled. */
+/** Loads the options for a text half a second after the last key. An earlier request is canceled. */
 export function useChoices<Id extends number | string>(
   { name, load, minLength = 0, isWhole = false }: ChoiceSource<Id>,
   text: string,
@@ -49,7 +49,7 @@ export function useChoices<Id extends number | string>(
     enabled: open && isAsked,
     placeholderData: keepPreviousData,
   });
-  // until then what is shown answers an earlier text
+  // Until then the displayed options belong to an earlier text.
   const isSettled = (isWhole || asked === wanted) && !query.isPlaceholderData;
   if (!isWhole || !query.data) return { ...query, isAsked, isSettled };
   const found = query.data.filter((choice) => folded(choice.name).includes(folded(wanted)));

@@ -2,25 +2,28 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent
 import { nextIndex } from '../plain/walk.ts';
 
 export interface ComboboxState {
-  /** What stands in the field; another text starts again at the option `first`. */
+  /** The field's text. A new text resets the list to the option `first`. */
   text: string;
   count: number;
-  /** The option that Enter takes before any arrow; the first unless said. */
+  /** The option that Enter selects before any arrow key; the first by default. */
   first?: number;
   isOpen: boolean;
-  /** What is listed belongs to an earlier text: Enter waits, since nobody has read what it would take; a press takes what it is on. */
+  /**
+   * True when the listed options belong to an earlier text. Enter waits, since nobody has read the option; a click
+   * selects what it is on.
+   */
   isStale?: boolean;
   onOpen: () => void;
-  /** Escape, or Alt and ArrowUp: the list closes and nothing was chosen. */
+  /** Called on Escape, or Alt and ArrowUp, when the list closes without a choice. */
   onDismiss: () => void;
   onChoose: (index: number) => void;
 }
 
 /**
  * A field with a list of options below it, after the ARIA pattern "editable combobox with list autocomplete": the focus
- * stays in the field and `aria-activedescendant` names the option that Enter takes. Arrows walk round the ends, PageUp
- * and PageDown go to them, ArrowDown and ArrowUp open at the first and the last option, Alt and ArrowDown opens, Alt and
- * ArrowUp or Escape closes; Home and End belong to the text. Keys of an input method are left to it.
+ * stays in the field and `aria-activedescendant` names the option that Enter selects. Arrows wrap at the ends, PageUp
+ * and PageDown go to them, ArrowDown and ArrowUp open at the first and the last option, Alt and ArrowDown opens, Alt
+ * and ArrowUp or Escape closes; Home and End belong to the text. Keys of an input method are left to it.
  */
 export function useCombobox({ text, count, first = 0, isOpen, isStale = false, onOpen, onDismiss, onChoose }: ComboboxState) {
   const id = useId();
@@ -67,7 +70,7 @@ export function useCombobox({ text, count, first = 0, isOpen, isStale = false, o
       onClick: () => !isOpen && open(first),
       onKeyDown,
     },
-    // a list that scrolls would be a stop of the Tab key by itself
+    // A scrollable list would be a stop of the Tab key automatically.
     list: { ref: list, id, role: 'listbox', tabIndex: -1 },
     option: (index: number, isSelected: boolean) => ({
       id: optionId(index),

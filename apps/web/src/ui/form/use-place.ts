@@ -4,7 +4,10 @@ import { keepPlaced } from '../plain/keep-placed.ts';
 const MOST_PX = 280;
 const GAP_PX = 4;
 
-/** Where a list stands that belongs to a control: below it, above where there is more room; never cut by a dialog. */
+/**
+ * Returns the position of a control's list: below it, or above it if there is more room there. A dialog never cuts it
+ * off.
+ */
 export function usePlace(control: RefObject<HTMLElement | null>, open: boolean): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>({});
   useLayoutEffect(() => {

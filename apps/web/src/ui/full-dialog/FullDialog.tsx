@@ -8,23 +8,23 @@ import styles from './FullDialog.module.css';
 
 export interface FullDialogProps {
   title: string;
-  /** The title with its formulas drawn. */
+  /** The title with rendered formulas. */
   heading?: ReactNode;
-  /** Beside the title: its state, what is kept of it. */
+  /** An element next to the title: its state, what is kept of it. */
   aside?: ReactNode;
-  /** What else can be done. */
+  /** Further actions. */
   actions?: ReactNode;
   /** The next step, at the end of the bar. */
   primary?: ReactNode;
   onClose: () => void;
-  /** Stays open by Escape: something is on its way, or another dialog asks. */
+  /** True to ignore Escape, because something is under way or another dialog is open. */
   locked?: boolean;
-  /** What is only read can be scrolled by keys. */
+  /** True when the content is read only and can be scrolled by keys. */
   reading?: boolean;
   children: ReactNode;
 }
 
-/** A dialog that takes the whole screen: a bar with close, title and actions, and below it what it is about. */
+/** A dialog in full screen: a bar with close, title and actions, and its content below. */
 export function FullDialog({ title, heading, aside, actions, primary, onClose, locked = false, reading = false, children }: FullDialogProps) {
   const dialog = useModal({ onClose, locked, covers: true });
   const id = useId();

@@ -1,2 +1,2 @@
-/** Dialogs that take the whole screen; only for screens that are loaded when they are opened. */
+/** Dialogs in full screen, only for screens that load when opened. */
 export { FullDialog } from './FullDialog.tsx';

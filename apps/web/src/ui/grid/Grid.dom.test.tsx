@@ -18,7 +18,7 @@ const beads: Bead[] = Array.from({ length: 1000 }, (_, index) => ({ id: index, n
 const rowAt = (index: number): Bead | undefined => beads[index];
 
 beforeEach(() => {
-  // jsdom lays nothing out
+  // Sizes are set by hand, since jsdom has no layout.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(520);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(640);
 });

@@ -25,7 +25,7 @@ import { columnSpan, fillWidths, rowSpan, type Span, toStarts } from './window.t
 export interface GridColumn<Row> {
   key: string;
   header: string;
-  /** In pixels; what is left of the view is shared out. */
+  /** The width in pixels. The rest of the view is distributed. */
   width: number;
   cell: (row: Row) => ReactNode;
   align?: 'end' | undefined;
@@ -35,24 +35,27 @@ export interface GridColumn<Row> {
 export interface GridSelection<Row> {
   has: (row: Row) => boolean;
   nameOf: (row: Row) => string;
-  /** Selects or leaves out the rows from one index to another, those that are here. */
+  /** Selects or deselects the loaded rows from one index to another. */
   set: (from: number, to: number, on: boolean) => void;
-  /** Undefined: what is selected has a limit. */
+  /** Undefined when the selection has a limit. */
   all: (() => void) | undefined;
   clear: () => void;
-  /** How many are selected; the bar with what can be done with them says it. */
+  /** The number of selected rows. The bar with the actions shows it. */
   count: number;
 }
 
 export interface GridProps<Row> {
-  /** What it lists, for screen readers. */
+  /** The name of the list, for screen readers. */
   label: string;
-  /** The first one is frozen and names the row. Keep it the same from render to render, as `rowAt`: rows are drawn anew with it. */
+  /**
+   * The columns. The first is frozen and names the row. Keep the array identical between renders, as `rowAt`: a new one
+   * renders all rows again.
+   */
   columns: readonly GridColumn<Row>[];
   rowCount: number;
-  /** Undefined: not loaded yet. */
+  /** Returns a row, or undefined if it is not loaded yet. */
   rowAt: (index: number) => Row | undefined;
-  /** Tells which rows are in view, so that they can be loaded. */
+  /** Reports the rows in view, so that they can be loaded. */
   onView: (first: number, last: number) => void;
   sorting?: { column: string; direction: 'asc' | 'desc'; onSort: (column: string, direction: 'asc' | 'desc') => void } | undefined;
   selection?: GridSelection<Row> | undefined;
@@ -72,10 +75,9 @@ interface View {
 }
 
 /**
- * A table of any size, of which only what is in view is in the document: rows and columns come and go while one scrolls,
- * the row of headers and the first column stay. Keyboard and names follow the grid pattern of the ARIA Authoring
- * Practices: one cell is in the order of Tab, arrows lead from it; Enter reaches what is in a cell, Escape leaves it.
- * The cell that has the focus stays in the document wherever one scrolls.
+ * A table of any size that renders only what is in view. The header row and the first column stay. Keyboard and names
+ * follow the grid pattern of the ARIA Authoring Practices: one cell is in the Tab order, arrows move from it; Enter
+ * moves into a cell's content, Escape out of it. The focused cell stays in the document while scrolling.
  */
 export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, selection, rowHeight = ROW_HEIGHT, isBusy = false }: GridProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
@@ -104,7 +106,7 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
     const element = frame.current;
     if (!element) return;
     const rows = rowSpan({ scroll: element.scrollTop, view: element.clientHeight - HEAD_HEIGHT, height: rowHeight, count: rowCount, beyond: ROWS_BEYOND });
-    // right-to-left scrolls to negative places
+    // Right-to-left pages scroll to negative positions.
     const columnsIn = columnSpan({ scroll: Math.abs(element.scrollLeft), view: element.clientWidth - frozen, starts, beyond: COLUMNS_BEYOND });
     setView((last) => (same(last.rows, rows) && same(last.columns, columnsIn) ? last : { rows, columns: columnsIn }));
   });
@@ -122,7 +124,7 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
   const { first, last } = view.rows;
   useEffect(() => onView(first, Math.max(first, last)), [onView, first, last]);
 
-  /** Brings a cell under the headers and beside the frozen column. */
+  /** Scrolls a cell below the headers and next to the frozen column. */
   const reveal = ({ row, column }: Place): void => {
     const element = frame.current;
     if (!element) return;
@@ -158,7 +160,7 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
     const target = event.target as HTMLElement;
     const own = target.matches('[data-column]');
     if (event.key === 'Tab' && own) {
-      // past everything in the grid that could be tabbed to
+      // The focus skips everything tabbable in the grid.
       (event.shiftKey ? before : behind).current?.focus({ preventScroll: true });
       return;
     }
@@ -195,7 +197,7 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
     if (!cell) return;
     const comesIn =
       !frame.current?.contains(event.relatedTarget as Node | null) && event.relatedTarget !== before.current && event.relatedTarget !== behind.current;
-    // Tab leads to the one cell, not to what stands in another one
+    // Tab enters at the one cell, not at the content of another.
     if (comesIn && !isPointing.current && event.target !== cell && event.relatedTarget !== null) return go(at);
     const place = { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) };
     if (place.row !== at.row || place.column !== at.column) setActive(place);
@@ -279,7 +281,7 @@ const startOf = (column: number, frozen: number, starts: readonly number[]): num
 const isHeldAndSelected = <Row,>(selection: GridSelection<Row> | undefined, row: Row | undefined): boolean =>
   selection !== undefined && row !== undefined && selection.has(row);
 
-/** The frozen column, those in view (the span knows nothing of the frozen one) and the one with the focus. */
+/** Lists the frozen column, those in view and the focused one. The span does not include the frozen one. */
 function inView({ first, last }: Span, active: number): number[] {
   const shown = new Set([0]);
   for (let index = first; index <= last; index++) shown.add(index + 1);
@@ -333,14 +335,17 @@ interface RowProps {
   widths: readonly number[];
   starts: readonly number[];
   height: number;
-  /** The column that has the focus; -1: none here. */
+  /** The focused column; -1 for none in this row. */
   active: number;
   selection: GridSelection<unknown> | undefined;
   isSelected: boolean;
   onSelect: (index: number, isRange: boolean) => void;
 }
 
-/** One row; drawn anew when something of it changes, not whenever one scrolls. The selection is compared by whether it holds the row. */
+/**
+ * One row. It renders again when its data changes, not on every scroll. Of the selection, only whether it contains the
+ * row is compared.
+ */
 const GridRow = memo(
   function GridRow({ index, row, columns, span, widths, starts, height, active, selection, isSelected, onSelect }: RowProps) {
     const content = useCallback((column: GridColumn<unknown>) => column.cell(row), [row]);

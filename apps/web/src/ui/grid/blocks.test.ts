@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A list of its own indexes, with cursors that name the place behind them. */
+/** A list of its own indexes, with cursors that point to the position after them. */
 async function load({ after, before, skip = 0, limit = 100 }: Place) {
   asked.push({ ...(after ? { after } : {}), ...(before ? { before } : {}), ...(skip ? { skip } : {}) });
   if (fails) throw new Error('no network');

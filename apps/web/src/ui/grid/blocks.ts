@@ -11,22 +11,22 @@ interface Held<Row> {
 interface Running {
   readonly controller: AbortController;
   readonly done: Promise<void>;
-  /** Somebody waits for it, in view or not. */
+  /** True when a caller waits for it, in view or not. */
   isKept: boolean;
 }
 
-/** Rows that are selected in one go at most: they are loaded for it. */
+/** The maximum number of rows selected in one step. They are loaded for it. */
 export const MOST_RANGE = 1_000;
-/** Rows of a block; a screen shows a fifth of that. */
+/** The number of rows in a block. A screen shows a fifth of that. */
 const BLOCK_ROWS = 100;
-/** Blocks that are kept; those farthest from the view go first. */
+/** The maximum number of blocks kept. Those farthest from the view are dropped first. */
 const MOST_HELD = 50;
-/** A scrollbar that is dragged passes blocks that nobody wants to read. */
+/** A dragged scrollbar passes blocks that nobody reads, so loading waits this long. */
 const STILL_MS = 80;
 
 /**
- * The rows of a long list, loaded block by block as they come into view: next to a block that is there by its cursor,
- * anywhere else by skipping. What is no longer in view is given up.
+ * The rows of a long list, loaded block by block as they come into view: by cursor next to a loaded block, elsewhere by
+ * skipping. Blocks out of view are dropped.
  */
 export class Blocks<Row> {
   readonly #load: LoadBlock<Row>;
@@ -37,7 +37,7 @@ export class Blocks<Row> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #version = 0;
   #isStale = false;
-  /** How many rows there are, as far as known; `isMore`: and more, which nobody counted. */
+  /** The number of rows, if known. `isMore`: there are more, which were not counted. */
   total: { count: number; isMore: boolean } | null = null;
   error: unknown = null;
 
@@ -45,17 +45,17 @@ export class Blocks<Row> {
     this.#load = load;
   }
 
-  /** The row at an index, or undefined while it is not here. */
+  /** Returns the row at an index, or undefined if it is not loaded. */
   rowAt = (index: number): Row | undefined => this.#held.get(Math.floor(index / BLOCK_ROWS))?.rows[index % BLOCK_ROWS];
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  /** Changes with everything that is to be drawn anew. */
+  /** Returns a number that changes with everything to be rendered again. */
   version = (): number => this.#version;
 
-  /** Says which rows are in view. */
+  /** Sets the rows in view. */
   show = (first: number, last: number): void => {
     this.#wanted = { first: this.#blockOf(first), last: this.#blockOf(last) };
     clearTimeout(this.#timer);
@@ -63,14 +63,14 @@ export class Blocks<Row> {
     else this.#timer = setTimeout(() => this.#fetch(), STILL_MS);
   };
 
-  /** Asks again for what failed. */
+  /** Retries failed requests. */
   retry = (): void => {
     this.error = null;
     this.#tell();
     this.#fetch();
   };
 
-  /** Loads what is in view anew, for somebody changed it; meanwhile the rows stay. */
+  /** Reloads the rows in view because someone changed them. The old rows stay until then. */
   renew = (): void => {
     this.stop();
     this.#isStale = true;
@@ -83,7 +83,9 @@ export class Blocks<Row> {
     this.#running.clear();
   };
 
-  /** Loads what is missing from one row to another, wherever the view is. Resolves to whether all of it is here. */
+  /**
+   * Loads the missing rows from one index to another, regardless of the view. Resolves to true when all are loaded.
+   */
   async loadBetween(first: number, last: number): Promise<boolean> {
     const blocks = Array.from({ length: this.#blockOf(last) - this.#blockOf(first) + 1 }, (_, index) => this.#blockOf(first) + index);
     for (const index of blocks) {
@@ -116,7 +118,7 @@ export class Blocks<Row> {
     this.#running.set(index, { controller, isKept: false, done: this.#fetchOne(index, controller, this.#placeOf(index)) });
   }
 
-  /** Where a block is: below or above one that is here, or after so many rows. */
+  /** Returns the place of a block: below or above a loaded one, or after a number of rows. */
   #placeOf(index: number): Place {
     if (!this.#isStale) {
       const after = this.#held.get(index - 1)?.cursors.after;
@@ -147,7 +149,10 @@ export class Blocks<Row> {
     this.#fetch();
   }
 
-  /** By the cursor of a neighbour, and by skipping where that leads nowhere: rows above have gone, or the order is another one by now. */
+  /**
+   * Loads a block by a neighbor's cursor, or by skipping if that finds nothing because rows above are gone or the order
+   * has changed.
+   */
   async #loadAt(index: number, place: Place, signal: AbortSignal): Promise<Block<Row>> {
     const bySkipping = () => this.#load({ limit: BLOCK_ROWS, skip: index * BLOCK_ROWS }, signal);
     try {

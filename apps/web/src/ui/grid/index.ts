@@ -1,4 +1,4 @@
-/** Tables of any size: what is in view is drawn and loaded. Fetched with the screens that show one. */
+/** Tables of any size that render and load only what is in view. Loaded with the screens that show one. */
 export { Grid, type GridColumn } from './Grid.tsx';
 export { type LoadBlock, MOST_RANGE } from './blocks.ts';
 export { useBlocks } from './use-blocks.ts';

@@ -1,4 +1,4 @@
-/** A cell: row -1 is the row of headers, column 0 the frozen one. */
+/** A cell. Row -1 is the header row, column 0 the frozen one. */
 export interface Place {
   readonly row: number;
   readonly column: number;
@@ -11,8 +11,8 @@ export interface KeyPress {
 }
 
 /**
- * Where a key leads in a grid, or null for a key that leads nowhere. In right-to-left layouts the arrows are mirrored.
- * Source: ARIA Authoring Practices, grid pattern, data grids.
+ * Returns the cell that a key moves to in a grid, or null if it does not move. In right-to-left layouts the arrows are
+ * mirrored. Source: ARIA Authoring Practices, grid pattern, data grids.
  */
 export function movedBy(
   { key, ctrlKey, metaKey = false }: KeyPress,

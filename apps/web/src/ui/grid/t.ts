@@ -1,5 +1,5 @@
 import { gridMessages } from '@classwright/contract/messages/grid';
 import { messages } from '../../base/messages.ts';
 
-/** The words of grids. */
+/** Messages of grids. */
 export const gridWords = messages(gridMessages);

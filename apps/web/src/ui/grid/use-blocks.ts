@@ -3,8 +3,9 @@ import { useEvent } from '../../base/use-event.ts';
 import { Blocks, type LoadBlock } from './blocks.ts';
 
 /**
- * The rows of one long list; another `scope` (its search and order) is another list. `loadedAt`: when something else
- * loaded the list; a later time than the first one known says that rows may have changed. 0: it is not known yet.
+ * Returns the rows of one long list. A new `scope` (its search and order) is another list. `loadedAt`: the time at
+ * which the list was last loaded elsewhere. A time later than the first known one means that rows may have changed. 0:
+ * not known yet.
  */
 export function useBlocks<Row>(scope: string, load: LoadBlock<Row>, loadedAt: number): Blocks<Row> {
   const latest = useEvent(load);

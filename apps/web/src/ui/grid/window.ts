@@ -1,24 +1,24 @@
-/** Which of many things of a length are in view. Pure: no element is asked. */
+/** The range of items in view. Pure: no element is measured. */
 export interface Span {
-  /** The first and the last one; `last` is less than `first` where there are none. */
+  /** The first and last item. `last` is less than `first` if there are none. */
   readonly first: number;
   readonly last: number;
 }
 
-/** Rows of one height that are in view, with so many more at both ends. */
+/** Returns the rows of equal height in view, with `beyond` more at both ends. */
 export function rowSpan({ scroll, view, height, count, beyond }: { scroll: number; view: number; height: number; count: number; beyond: number }): Span {
   const first = Math.max(0, Math.floor(scroll / height) - beyond);
   return { first: Math.min(first, Math.max(0, count - 1)), last: Math.min(count - 1, Math.ceil((scroll + view) / height) - 1 + beyond) };
 }
 
-/** Where each column begins, and where the last one ends: one number more than there are columns. */
+/** Returns the start of each column and the end of the last one: one number more than there are columns. */
 export function toStarts(widths: readonly number[]): number[] {
   const starts = [0];
   for (const width of widths) starts.push(starts.at(-1)! + width);
   return starts;
 }
 
-/** Columns in view, with so many more at both ends. */
+/** Returns the columns in view, with `beyond` more at both ends. */
 export function columnSpan({ scroll, view, starts, beyond }: { scroll: number; view: number; starts: readonly number[]; beyond: number }): Span {
   const count = starts.length - 1;
   const at = (place: number): number => {
@@ -33,7 +33,10 @@ export function columnSpan({ scroll, view, starts, beyond }: { scroll: number; v
   return { first: Math.max(0, Math.min(at(scroll), count - 1) - beyond), last: Math.min(count - 1, at(scroll + view - 1) + beyond) };
 }
 
-/** Widths that fill the view: what is narrower grows, each column by its share; the frozen one leaves the others at least half of the view. */
+/**
+ * Returns widths that fill the view: narrower columns grow by their share. The frozen one leaves at least half of the
+ * view to the others.
+ */
 export function fillWidths(widths: readonly number[], view: number): number[] {
   const [frozen = 0, ...others] = widths;
   const first = view > 0 ? Math.min(frozen, Math.floor(view / 2)) : frozen;

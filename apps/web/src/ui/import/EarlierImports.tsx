@@ -15,7 +15,7 @@ interface EarlierProps<State extends ImportView> {
   onShow: (state: State) => void;
 }
 
-/** One's own imports of the last weeks, each to be looked at again and taken back. Nothing, where there are none. */
+/** Lists one's own imports of the last weeks, to open again or undo. Shows nothing if there are none. */
 export function EarlierImports<State extends ImportView>({ calls, kind, onShow }: EarlierProps<State>) {
   const id = useId();
   const [page, setPage] = useState(1);

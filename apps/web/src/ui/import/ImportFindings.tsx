@@ -14,23 +14,23 @@ import { t } from './t.ts';
 type Column = ImportResolution['column'];
 type Choices = Partial<Record<Column, { id: number; name: string }[]>>;
 
-/** What somebody said that a text of the file stands for, with the words to show it by. */
+/** The chosen meaning of a text in the file, with its display text. */
 export interface Decision extends ImportResolution {
   column_title: string;
-  /** Of the row chosen; null: a school is made. */
+  /** The name of the chosen row; null when a school is created. */
   name: string | null;
 }
 
 interface FindingsProps {
-  /** What a row of the file is. */
+  /** The kind of a row in the file. */
   of: 'row' | 'question';
   hasErrors: boolean;
-  /** By what the groups are known. */
+  /** The query key of the groups. */
   queryKey: readonly unknown[];
   load: (signal: AbortSignal) => Promise<{ data: ImportProblemGroup[]; total: number; choices?: Choices }>;
-  /** How often the file was read. */
+  /** The number of times that the file was read. */
   reads: number;
-  /** It is being read again. */
+  /** True while it is being read again. */
   busy: boolean;
   decisions?: readonly Decision[];
   onDecide?: (decisions: readonly Decision[]) => void;
@@ -39,17 +39,17 @@ interface FindingsProps {
 
 const NONE: readonly Decision[] = [];
 const AT_FIRST = 5;
-/** What is said shorter where all that can be meant stands beside it. */
+/** The error codes with a shorter message when all possible values are shown next to it. */
 const SHORT = ['school', 'accountType', 'role', 'schoolNeeded', 'required', 'roleNeeded'] as const;
 const isShort = (code: string): code is (typeof SHORT)[number] => (SHORT as readonly string[]).includes(code);
 const keyOf = ({ kind, column, code, value }: ImportProblemGroup) => JSON.stringify([kind, column, code, value]);
 
-/** Each kind of error once, with what mends all of its rows; and what was said so far. */
+/** Shows each kind of error once, with a fix for all of its rows, and the fixes chosen so far. */
 export function ImportFindings({ of, hasErrors, queryKey, load, reads, busy: isReading, decisions = NONE, onDecide, onShow }: FindingsProps) {
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // what was pressed is gone with the rows that it mended
+  // The pressed button is gone with the rows that it fixed.
   useEffect(() => {
     if (reads > 1) heading.current?.focus();
   }, [reads]);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './RunProgress.module.css';
 
-/** How far something long is, as a bar and in words. A total of 0 is not known yet: the bar says only that it goes on. */
+/** The progress of a long task as a bar and as text. A total of 0 is unknown: the bar then only shows activity. */
 export function RunProgress({ label, done, total, children }: { label: string; done: number; total: number; children: ReactNode }) {
   return (
     <div className={styles.progress} role="status">

@@ -3,20 +3,20 @@ import { Button } from '../plain/Button.tsx';
 import styles from './ShownRows.module.css';
 import { t } from './t.ts';
 
-/** Rows of which this is said. */
+/** The rows to which a message applies. */
 export interface ImportSaid {
   column: string;
   code: string;
   value?: string;
 }
 
-/** Rows of one kind, in the words that say which. */
+/** Rows of one kind, with a text that names them. */
 export interface ShownRows {
   said: ImportSaid;
   words: string;
 }
 
-/** Which rows alone are shown, and the way back to all of them. */
+/** A bar that names the rows shown, with a way back to all of them. */
 export function ShownRowsBar({ of, shown, onShowAll }: { of: 'row' | 'question'; shown: ShownRows; onShowAll: () => void }) {
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), [shown]);

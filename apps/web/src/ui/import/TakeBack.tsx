@@ -16,16 +16,19 @@ import { t } from './t.ts';
 interface TakeBackProps<State extends ImportView> {
   current: State;
   calls: TakeBackCalls<State>;
-  /** How it stands by now. */
+  /** Called with the current state. */
   onChange: (state: State) => void;
-  /** Something was taken back. */
+  /** Called after an undo. */
   onTaken: () => void;
 }
 
 const LOOK_AGAIN_MS = 700;
 const isUnderWay = ({ take_back: state }: ImportView): boolean => state?.status === 'waiting' || state?.status === 'running';
 
-/** Takes a whole import back: says before what goes and what stays, and by name why; then how far it is, and what came of it. */
+/**
+ * Undoes a whole import: first shows what is removed and what is kept, with names and reasons; then the progress and
+ * the result.
+ */
 export function TakeBack<State extends ImportView>({ current, calls, onChange, onTaken }: TakeBackProps<State>) {
   const [isOpen, setOpen] = useState(false);
   const [pending, setPending] = useState(false);
@@ -92,7 +95,7 @@ interface FollowHandlers<State> {
   onError: (error: unknown) => void;
 }
 
-/** Looks until the job is done; a line that is cut for a while is waited for. */
+/** Polls until the job is done. A lost connection is waited out for a while. */
 function useFollow<State extends ImportView>(current: State, calls: TakeBackCalls<State>, handlers: FollowHandlers<State>): void {
   const told = useRef(handlers);
   told.current = handlers;
@@ -179,7 +182,7 @@ function Stayed<State extends ImportView>({ current, calls }: { current: State; 
   return data ? <Staying plan={data.plan} /> : null;
 }
 
-/** What stays, by the reason, with names. */
+/** Lists what is kept, by reason, with names. */
 function Staying({ plan: { reasons } }: { plan: TakeBackPlan }) {
   if (reasons.length === 0) return null;
   return (

@@ -3,5 +3,5 @@ import { importRemedyMessages } from '@classwright/contract/messages/import-reme
 import { importTakeBackMessages } from '@classwright/contract/messages/import-take-back';
 import { messages } from '../../base/messages.ts';
 
-/** The words of what mends an import, and of taking one back. */
+/** Messages of fixing and undoing an import. */
 export const t = messages({ ...commonMessages, ...importRemedyMessages, ...importTakeBackMessages });

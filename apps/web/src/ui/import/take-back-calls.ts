@@ -1,7 +1,7 @@
 import type { ImportView, TakeBackPlan } from '@classwright/contract/school/imports/calls';
 import type { Pagination } from '@classwright/contract/core/fields';
 
-/** The calls of one kind of import that show earlier ones and take them back. */
+/** The calls of one kind of import that list earlier ones and undo them. */
 export interface TakeBackCalls<State extends ImportView> {
   list: (page: number, signal: AbortSignal) => Promise<{ data: State[]; pagination: Pagination }>;
   look: (id: number, signal: AbortSignal) => Promise<{ import: State; plan: TakeBackPlan }>;

@@ -9,22 +9,22 @@ export interface ImportState {
 
 /** The calls of one kind of import. */
 export interface ImportCalls<State extends ImportState, Answer extends { import: State }, Options> {
-  /** What needs no server to be seen, in words; null: nothing. */
+  /** Returns an error that needs no server, as text, or null. */
   wrongWith: (file: File) => string | null;
   preview: (file: File, signal: AbortSignal) => Promise<State>;
   apply: (id: number, options: Options, signal: AbortSignal) => Promise<Answer>;
   load: (id: number, signal: AbortSignal) => Promise<Answer>;
-  /** The import has ended well. */
+  /** Called when the import has ended successfully. */
   onDone: (answer: Answer) => Promise<void> | void;
 }
 
 const LOOK_AGAIN_MS = 1_000;
-/** So many looks in a row may fail before it is said. */
+/** The number of checks in a row that may fail before it is reported. */
 const PATIENCE = 5;
 const isUnderWay = (status: ImportState['status'] | undefined): boolean => status === 'waiting' || status === 'running';
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One import from the chosen file to its end: read, shown, applied, followed where it is a job. */
+/** Runs one import from the chosen file to its end: read, previewed, applied, and followed if it is a job. */
 export function useImportRun<State extends ImportState, Answer extends { import: State }, Options>(calls: ImportCalls<State, Answer, Options>) {
   const [file, setFile] = useState<File | null>(null);
   const [reading, setReading] = useState(false);
@@ -36,7 +36,7 @@ export function useImportRun<State extends ImportState, Answer extends { import:
   const asking = useRef<AbortController | null>(null);
   useEffect(() => () => asking.current?.abort(), []);
 
-  /** A question that ends the one before it. */
+  /** Starts a request that cancels the previous one. */
   function ask(): AbortSignal {
     asking.current?.abort();
     asking.current = new AbortController();
@@ -49,7 +49,7 @@ export function useImportRun<State extends ImportState, Answer extends { import:
     else setError(failure);
   }
 
-  /** Looks until the job is done. @throws what kept it from seeing, after some tries */
+  /** Polls until the job is done. @throws the error after several failed checks */
   async function follow(id: number, signal: AbortSignal): Promise<Answer> {
     for (let failures = 0; ; ) {
       try {
@@ -89,12 +89,12 @@ export function useImportRun<State extends ImportState, Answer extends { import:
     reading,
     fault,
     error,
-    /** The file as it was read, and what became of it; null before. */
+    /** The file as read, then the result; null before. */
     current,
     isUnderWay: isUnderWay(current?.status),
     isDone: current?.status === 'finished' || current?.status === 'failed',
     say: setFault,
-    /** Has the server read a file, or forgets the one before. */
+    /** Has the server read a file, or clears the previous one. */
     async choose(chosen: File | null): Promise<void> {
       const signal = ask();
       setFile(chosen);
@@ -114,7 +114,7 @@ export function useImportRun<State extends ImportState, Answer extends { import:
         if (!signal.aborted) setReading(false);
       }
     },
-    /** Shows an import of before, or how one stands by now; follows it while a job has it. */
+    /** Shows an earlier import, or its current state, and follows it while a job runs. */
     async show(state: State): Promise<void> {
       setFile(null);
       setFault(undefined);
@@ -129,11 +129,14 @@ export function useImportRun<State extends ImportState, Answer extends { import:
         refuse(failure);
       }
     },
-    /** The file is being read again. */
+    /** True while the file is being read again. */
     changing,
-    /** How often it was read. */
+    /** The number of times that it was read. */
     reads,
-    /** Has the file read again as something else. False: it stays as it was, and why is said. */
+    /**
+     * Has the file read again with other settings. Returns false if that failed: it is unchanged, and the reason is
+     * shown.
+     */
     async change(readAgain: (id: number, signal: AbortSignal) => Promise<State>): Promise<boolean> {
       if (!current) return false;
       const signal = ask();
@@ -152,7 +155,7 @@ export function useImportRun<State extends ImportState, Answer extends { import:
         if (!signal.aborted) setChanging(false);
       }
     },
-    /** Does what the preview showed, and waits until it is done. */
+    /** Applies the preview, and waits until it is done. */
     async apply(options: Options): Promise<void> {
       if (!current) return;
       const signal = ask();

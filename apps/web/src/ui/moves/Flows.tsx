@@ -7,14 +7,14 @@ import { classes } from '../plain/classes.ts';
 import { useMovePatterns } from './MovePatterns.tsx';
 import styles from './moves.module.css';
 
-/** A choice in its place, which gives its letter and its look. */
+/** A choice with its place, which sets its letter and color. */
 export interface FlowEnd {
   id: number;
   letter: string;
   index: number;
 }
 
-/** How many went from one choice to another. */
+/** The number of students who moved from one choice to another. */
 export interface Flow {
   from: FlowEnd;
   to: FlowEnd;
@@ -26,7 +26,7 @@ interface Place {
   key: string;
   side: 'from' | 'to';
   letter: string;
-  /** Of the choice; `index` is the layout's own. */
+  /** The place of the choice. `index` is the layout's own. */
   place: number;
 }
 type Node = SankeyNode<Place, Flow>;
@@ -34,7 +34,10 @@ type Link = SankeyLink<Place, Flow>;
 
 const BOX = { width: 480, height: 236, label: 96, node: 15 };
 
-/** How the answers of one form became those of the next: a ribbon for every pair of choices, as wide as it has students. */
+/**
+ * Shows how the answers of one form changed in the next: a ribbon for every pair of choices, as wide as its number of
+ * students.
+ */
 export function Flows({ flows, nameOf }: { flows: readonly Flow[]; nameOf: (move: Move) => string }) {
   const marks = usePatterns();
   const patterns = useMovePatterns();
@@ -110,7 +113,7 @@ function layOut(flows: readonly Flow[]): { nodes: Node[]; links: Link[] } {
   });
 }
 
-/** A ribbon with its full width from end to end. */
+/** Returns the path of a ribbon with its full width from end to end. */
 function ribbon(link: Link): string {
   const [source, target] = [link.source as Node, link.target as Node];
   const [x0, x1, half] = [source.x1 ?? 0, target.x0 ?? 0, Math.max(1, link.width ?? 1) / 2];

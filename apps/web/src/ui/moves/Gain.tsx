@@ -4,14 +4,14 @@ import { Interval } from '../charts/Interval.tsx';
 import { gainWords as t, tellCertainty } from './gain-words.ts';
 import styles from './Gain.module.css';
 
-/** Where Hake's bands begin and end on the line; a loss is left of all of them. */
+/** Hake's bands on the line. A loss is to the left of all of them. */
 const bands = [
   { name: 'low', from: 0, to: 0.3 },
   { name: 'medium', from: 0.3, to: 0.7 },
   { name: 'high', from: 0.7, to: 1 },
 ] as const satisfies readonly { name: GainBand; from: number; to: number }[];
 
-/** The class's normalised gain in one line: the figure, its band, how sure it is, and where it lies. */
+/** Shows the class's normalized gain on one line: the figure, its band, its uncertainty, and its position. */
 export function Gain({ moves }: { moves: MoveCounts }) {
   const gain = computeGain(moves);
   if (gain === null) return <p className={styles.gainHint}>{t(moves.kept_right + moves.right_to_wrong > 0 ? 'gain.nothing' : 'gain.nobody')}</p>;

@@ -2,7 +2,7 @@ import { MOVES, type Move } from '@classwright/rules/live/figures/moves';
 import { useMovePatterns } from './MovePatterns.tsx';
 import styles from './moves.module.css';
 
-/** How a way to move is drawn, beside its name. `patterns.defs` stand once in the same part. */
+/** A sample of a move's pattern next to its name. `patterns.defs` must be rendered once in the same part. */
 export function Swatch({ move, patterns }: { move: Move; patterns: ReturnType<typeof useMovePatterns> }) {
   return (
     <svg width="26" height="14" aria-hidden focusable={false}>
@@ -11,7 +11,7 @@ export function Swatch({ move, patterns }: { move: Move; patterns: ReturnType<ty
   );
 }
 
-/** The four ways to move, with how many went each. */
+/** Lists the four moves with the number of students in each. */
 export function Legend({ counts, nameOf }: { counts: Readonly<Record<Move, number>>; nameOf: (move: Move) => string }) {
   const patterns = useMovePatterns();
   return (

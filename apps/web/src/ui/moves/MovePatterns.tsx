@@ -3,7 +3,7 @@ import type { Move } from '@classwright/rules/live/figures/moves';
 
 const HUES: Record<Move, string> = { kept_right: 'green', wrong_to_right: 'green', right_to_wrong: 'red', kept_wrong: 'gray' };
 
-/** Fills of the four ways to move, told apart without their colours: even, diagonal, dotted, level. */
+/** Returns the patterns of the four moves, distinguishable without color: even, diagonal, dotted, level. */
 export function useMovePatterns() {
   const id = useId();
   const mark = (move: Move) => `var(--cw-${HUES[move]}-mark)`;

@@ -5,7 +5,7 @@ import { messages } from '../../base/messages.ts';
 
 export const gainWords = messages(gainMessages);
 
-/** Returns how sure the gain of a class is, in words: its interval, or why none can be given. */
+/** Returns the uncertainty of a class's gain as text: its interval, or the reason why there is none. */
 export function tellCertainty(moves: MoveCounts): string {
   const interval = computeGainInterval(moves);
   if (interval) return gainWords('gain.between', { low: formatFixed(interval.low, 2), high: formatFixed(interval.high, 2) });

@@ -1,6 +1,6 @@
 import { icon } from '../plain/icon.tsx';
 
-/** Icons of pages alone, as in `ui/plain/icons.ts`. */
+/** Icons that only pages use, as in `ui/plain/icons.ts`. */
 export const IconAbc = /* @__PURE__ */ icon('abc');
 export const IconAddressBook = /* @__PURE__ */ icon('address-book');
 export const IconAtom = /* @__PURE__ */ icon('atom');

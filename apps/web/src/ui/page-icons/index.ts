@@ -57,7 +57,7 @@ import {
   IconZoomQuestion,
 } from './icons.ts';
 
-/** An icon of its own for every page that a menu can hold; fetched after the first paint. A new page: its line here. */
+/** An icon for every page that a menu can contain, loaded after the first paint. Add a line here for a new page. */
 export const pageIcons: Readonly<Record<string, IconComponent>> = {
   '/home': IconHome,
   '/assessments': IconClipboardList,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { isOtherEntry } from '../../base/addresses.ts';
 
-/** A link of a menu: within the app without a page load, to the other entry with one. */
+/** A link in a menu. Within the app it needs no page load; to the other entry it does. */
 export function MenuLink({ to, children, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href' | 'ref'>) {
   if (isOtherEntry(to))
     return (

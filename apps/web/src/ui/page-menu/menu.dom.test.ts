@@ -51,7 +51,7 @@ test('a page below an entry counts as that entry, a longer name does not', () =>
 });
 
 test('[B218] every page that a menu can hold has an icon of its own', () => {
-  // pages that others lead to: of one class, of one lesson
+  // Pages that other pages link to: of one class, of one lesson.
   const inNoMenu = [
     '/profile',
     '/my-notifications',

@@ -21,7 +21,7 @@ import {
 } from '../plain/icons.ts';
 import { t } from '../../base/t.ts';
 
-/** The groups as the server sends them, and the two that the many settings of a school are shown as. */
+/** The groups as the server sends them, and two more into which a school's many settings are split. */
 type Group = MenuGroup | 'school' | 'lists';
 
 const groupIcons: Readonly<Record<Group, IconComponent>> = {
@@ -55,7 +55,10 @@ export type MenuGroupLine = Extract<MenuLine, { kind: 'group' }>;
 
 const isGrouped = (group: Group): boolean => group !== 'home' && group !== 'student' && group !== 'teacher';
 
-/** People and what holds for all of them; the other built-in settings are lists. What an administrator added stays a setting. */
+/**
+ * The settings about people and the whole school. The other built-in ones are lists. Entries added by an administrator
+ * remain settings.
+ */
 const OF_SCHOOL = ['accounts', 'invitation-groups', 'schools', 'school-settings', 'audit', 'failed-jobs'];
 const LISTS = [
   'levels',
@@ -72,7 +75,7 @@ const LISTS = [
 
 const pageOf = ({ res_url }: MenuEntry): string => res_url.replace(/^\/+/, '');
 
-/** The groups as they are shown: the settings in three. */
+/** Returns the groups as displayed, with the settings split into three. */
 function shownGroups(menus: UserView['menus']): [Group, readonly MenuEntry[]][] {
   return MENU_GROUPS.flatMap((group): [Group, readonly MenuEntry[]][] => {
     const entries = menus[group] ?? [];
@@ -87,8 +90,8 @@ function shownGroups(menus: UserView['menus']): [Group, readonly MenuEntry[]][] 
 }
 
 /**
- * The sidebar from what the server sent, in the order of the groups. A group with one entry is that entry; the entries
- * of Home, students and teachers always stand by themselves.
+ * Returns the sidebar's lines from the server's menus, in the order of the groups. A group with one entry becomes that
+ * entry; the entries of Home, students and teachers are always separate.
  */
 export function menuLines(menus: UserView['menus']): MenuLine[] {
   return shownGroups(menus).flatMap(([group, entries]): MenuLine[] => {
@@ -103,12 +106,12 @@ function toItem(entry: MenuEntry, group: Group): MenuItem {
   return { label: entry.name, path: `/${page}`, icon: page.endsWith('live-learning') ? IconBroadcast : groupIcons[group] };
 }
 
-/** Every entry, for the bar at the bottom of a phone. */
+/** Returns every entry, for the bar at the bottom of a phone. */
 export const menuItems = (menus: UserView['menus']): MenuItem[] => menuLines(menus).flatMap((line) => (line.kind === 'item' ? [line] : line.items));
 
-/** Whether the menus hold a page. */
+/** Checks whether the menus contain a page. */
 export const hasPage = (menus: UserView['menus'], path: string): boolean => menuItems(menus).some((item) => item.path === path);
 
-/** Whether a path is this page or one below it; pages of a class are below the list of classes. */
+/** Checks whether a path is this page or one below it. Pages of a class are below the list of classes. */
 export const isAt = (path: string, item: Pick<MenuItem, 'path'>): boolean =>
   path === item.path || path.startsWith(`${item.path}/`) || (/^\/class-[a-z]+\/\d/.test(path) && /^\/(std-)?classes$/.test(item.path));

@@ -1,7 +1,7 @@
 import type { ShellPreferences } from '@classwright/contract/people/profiles/shell-preferences';
 import styles from './sidebar-look.module.css';
 
-/** Attributes and class of what the sidebar's look is set on; the sidebar in it has the class `surface`. */
+/** Returns the attributes and class that set the sidebar's appearance. The sidebar inside has the class `surface`. */
 export function sidebarLook({ sidebar_color, sidebar_gradient, sidebar_image, sidebar_image_choice }: ShellPreferences) {
   return {
     className: styles.look,

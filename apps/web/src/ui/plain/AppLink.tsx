@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ComponentProps, MouseEvent } from 'react';
 import { isOtherEntry } from '../../base/addresses.ts';
 
-/** A link to an address with everything behind "?": within the app without a page load, to the other entry with one. */
+/** A link to an address including its query. Within the app it needs no page load; to the other entry it does. */
 export function AppLink({ to, onClick, children, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href' | 'ref'>) {
   const { history } = useRouter();
   const open = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -6,14 +6,14 @@ import { hueClass } from './hues.ts';
 
 const HUES: readonly Hue[] = ['violet', 'amber', 'teal', 'blue', 'green', 'pink', 'gray'];
 
-/** First letters of first and last word, by character as a person sees it ("Å", not half of it). */
+/** Returns the first letters of first and last word, by user-perceived character ("Å", not half of it). */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const first = (word: string | undefined) => (word ? [...word.normalize('NFC')][0] : '') ?? '';
   return (first(words[0]) + (words.length > 1 ? first(words.at(-1)) : '')).toLocaleUpperCase();
 }
 
-/** The same name has the same hue on every screen. */
+/** Returns a name's hue. The same name has the same hue on every screen. */
 function hueOf(name: string): Hue {
   let sum = 0;
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
@@ -24,11 +24,11 @@ export interface AvatarProps {
   name: string;
   picture?: string | null | undefined;
   size?: 's' | 'm' | 'l';
-  /** Instead of the hue that the name gives. */
+  /** Replaces the hue that the name gives. */
   hue?: Hue | undefined;
 }
 
-/** A person's picture or initials. Decoration: the name stands beside it. */
+/** A person's picture or initials. It is decorative: the name is next to it. */
 export function Avatar({ name, picture, size = 'm', hue }: AvatarProps) {
   const [broken, setBroken] = useState(false);
   return (

@@ -7,7 +7,7 @@ import { IconLoader2 } from './icons.ts';
 export interface ButtonLook {
   /** `filled` is the next step: one per view. */
   variant?: 'default' | 'filled' | 'light' | 'subtle' | 'link' | 'danger' | 'white';
-  /** 30, 36 (staff), 44 (students), 52 px (submit). */
+  /** The heights are 30, 36 (staff), 44 (students) and 52 px (submit). */
   size?: 's' | 'm' | 'l' | 'xl';
   wide?: boolean;
 }
@@ -15,7 +15,7 @@ export interface ButtonLook {
 const iconSize = { s: 16, m: 18, l: 20, xl: 20 } as const;
 const sizes = { s: styles.s, m: undefined, l: styles.l, xl: styles.xl } as const;
 
-/** The classes of a button, for links that look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClasses({ variant = 'default', size = 'm', wide }: ButtonLook = {}): string {
   return classes(styles.button, styles[variant], sizes[size], wide && styles.wide);
 }
@@ -23,7 +23,7 @@ export function buttonClasses({ variant = 'default', size = 'm', wide }: ButtonL
 export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'button'>, 'children'> {
   icon?: IconComponent | undefined;
   iconAfter?: IconComponent | undefined;
-  /** At work: shows it, and takes no second press, but keeps the focus. */
+  /** True while it works: it shows this and ignores presses, but keeps the focus. */
   pending?: boolean | undefined;
   children?: ReactNode;
 }

@@ -7,7 +7,7 @@ export function Card({ as: Tag = 'section', className, ...rest }: ComponentProps
   return <Tag {...rest} className={classes(styles.card, className)} />;
 }
 
-/** A card with a heading; `side` stands at the right of it. */
+/** A card with a heading. `side` is to its right. */
 export function Panel({
   title,
   side,

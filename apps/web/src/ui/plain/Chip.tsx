@@ -5,7 +5,7 @@ import type { Hue } from '../../base/hue.ts';
 import { hueClass } from './hues.ts';
 import type { IconComponent } from './icon.tsx';
 
-/** A short state in words, with an icon and a hue behind it. */
+/** A short state as text, with an icon and a hue. */
 export function Chip({ hue = 'gray', icon: Icon, children }: { hue?: Hue; icon?: IconComponent; children: ReactNode }) {
   return (
     <span className={classes(styles.chip, !Icon && styles.bare, hueClass(hue))}>

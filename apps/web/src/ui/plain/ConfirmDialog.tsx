@@ -10,22 +10,22 @@ export interface ConfirmDialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What will happen, and to what. */
+  /** The effect and its object. */
   children?: ReactNode;
-  /** The dialog waits for it; when it rejects, the dialog stays and says why. */
+  /** Runs the action. The dialog waits for it; if it rejects, the dialog stays and shows the reason. */
   onConfirm: () => Promise<unknown> | unknown;
   confirmLabel?: string;
-  /** What the button says meanwhile; its own words unless said. */
+  /** The button's label while it runs. The default is its own label. */
   pendingLabel?: string;
   cancelLabel?: string;
-  /** For what cannot be taken back: red words instead of the filled button, and the focus on Cancel. */
+  /** For actions that cannot be undone: red text instead of the filled button, and the focus on Cancel. */
   danger?: boolean;
   width?: 300 | 500;
-  /** The screen's own words for a failure; the server's unless given. */
+  /** Returns the screen's own text for an error. The default is the server's. */
   failureText?: (error: unknown) => string;
 }
 
-/** "Are you sure": Enter confirms, Escape closes, the focus returns to where it was. */
+/** "Are you sure": Enter confirms, Escape closes, the focus returns to its earlier place. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return props.opened ? <Question {...props} /> : null;
 }

@@ -11,13 +11,16 @@ export interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Width in px (the live screens use 300 and 500), or as CSS has it. */
+  /** The width in px (the live screens use 300 and 500), or as a CSS value. */
   width?: number | string;
-  /** `sheet` comes from the left edge and fills its height; `full` fills a phone; `form` too, and brings a foot that stays in view, as `smallForm` does without filling it; `screen` fills every screen. */
+  /**
+   * `sheet` opens from the left edge with full height; `full` fills a phone; `form` does too, with a footer that stays
+   * in view; `smallForm` has the footer without filling it; `screen` fills every screen.
+   */
   shape?: 'box' | 'full' | 'form' | 'smallForm' | 'sheet' | 'screen';
-  /** Stays open by Escape and by a press outside. */
+  /** True to ignore Escape and clicks outside. */
   locked?: boolean;
-  /** Stays open by a press outside; Escape closes it. */
+  /** True to ignore clicks outside. Escape closes it. */
   persistent?: boolean;
   footer?: ReactNode;
   children?: ReactNode;
@@ -25,26 +28,29 @@ export interface DialogProps {
 }
 
 /**
- * The frame of every dialog: the browser's own `<dialog>`, which keeps the focus in, hides the page from screen
- * readers and gives the focus back. The focus goes to what carries `data-autofocus`, else to the first field, else to
- * the first button after Close.
+ * The frame of every dialog: the browser's own `<dialog>`, which traps the focus, hides the page from screen readers
+ * and returns the focus. The focus goes to the element with `data-autofocus`, else to the first field, else to the
+ * first button after Close.
  */
 export function Dialog(props: DialogProps) {
   return props.opened ? <OpenDialog {...props} /> : null;
 }
 
 interface ModalOptions extends Pick<DialogProps, 'onClose' | 'locked' | 'persistent'> {
-  /** Nothing of the page is seen beside it. */
+  /** True when it covers the whole page. */
   covers?: boolean;
 }
 
-/** What every dialog does once it is there: the answer is for its `<dialog>`. Escape and a press beside it call `onClose`, unless it is locked; persistent, Escape alone. */
+/**
+ * Handles an open dialog and returns the ref for its `<dialog>`. Escape and a click outside call `onClose`, unless it
+ * is locked; if persistent, only Escape does.
+ */
 export function useModal({ onClose, locked = false, persistent = false, covers = false }: ModalOptions): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   const leave = useEvent((event: Event) => {
-    // a dialog inside this one, and a press on its content, are not this one's
+    // A dialog inside this one, and a click on its content, are not for this one.
     if (event.target !== dialog.current) return;
-    // told late of an opening before this one: in development React does everything twice
+    // A late event of an earlier opening: in development React does everything twice.
     if (event.type === 'close' && dialog.current?.open) return;
     if (event.type === 'mousedown' && persistent) return;
     if (event.type === 'cancel') event.preventDefault();
@@ -58,7 +64,7 @@ export function useModal({ onClose, locked = false, persistent = false, covers =
     if (!element.open) element.showModal();
     firstFocus(element)?.focus();
     const unlock = lockScroll(covers);
-    // Escape; Escape where the browser insists; a press beside the dialog
+    // Escape; Escape if the browser insists; a click outside the dialog.
     for (const type of LEAVING) element.addEventListener(type, leave);
     return () => {
       for (const type of LEAVING) element.removeEventListener(type, leave);
@@ -111,7 +117,7 @@ function firstFocus(dialog: HTMLElement): HTMLElement | null {
 
 let locks = 0;
 
-/** Keeps the page behind a dialog where it is. */
+/** Prevents the page behind a dialog from scrolling. */
 function lockScroll(covers: boolean): () => void {
   locks += 1;
   const { classList, scrollHeight } = document.documentElement;

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import styles from './EmptyState.module.css';
 import picture from './nothing-yet.svg';
 
-/** The figure of nothing yet: three that could become one. Its picture is a file of its own, in the theme's colours. */
+/** The picture of an empty state: three shapes that could become one. It is a separate file, in the theme's colors. */
 function Figure() {
   return (
     <svg className={classes(styles.figure, 'cw-directed')} viewBox="0 0 226 122" aria-hidden focusable={false}>
@@ -16,13 +16,13 @@ export interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Smaller, for a part of a page. */
+  /** True for a smaller version within a page. */
   compact?: boolean;
-  /** The figure stands for something that can be begun: it is there where a button begins it. */
+  /** True to show the picture, which means that something can be started. The default is true if there is a button. */
   figure?: boolean;
 }
 
-/** Nothing here yet: what this is for, and the button that starts it. */
+/** An empty state: its purpose, and the button that starts it. */
 export function EmptyState({ title, children, action, compact, figure = !compact && action !== undefined }: EmptyStateProps) {
   return (
     <div className={styles.empty} data-compact={compact || undefined}>

@@ -4,18 +4,18 @@ import { isApiError } from '../../base/api.ts';
 import { errorText } from './error-text.ts';
 import { Notice } from './Notice.tsx';
 
-/** The codes that a call declares, beside those that any call may answer. */
+/** The codes that a call declares, in addition to those of any call. */
 export type CodesOf<E extends Endpoint> = E['errors'][number];
 
 export interface ErrorNoticeProps<E extends Endpoint> {
-  /** What the call was rejected with; nothing is shown for null. */
+  /** The error of the call. Shows nothing for null. */
   error: unknown;
-  /** A text from the catalogue for every code that the endpoint lists: a missing one does not compile. */
+  /** A message for every code of the endpoint. A missing one does not compile. */
   messages: Readonly<Record<CodesOf<E>, string>>;
   action?: ReactNode;
 }
 
-/** What went wrong with a call, where it was made: the screen's words for the endpoint's own codes, else the server's. */
+/** Shows a call's error next to its control: the screen's message for the endpoint's own codes, else the server's. */
 export function ErrorNotice<E extends Endpoint>({ error, messages, action }: ErrorNoticeProps<E>) {
   if (error === null || error === undefined) return null;
   return (
@@ -32,7 +32,7 @@ export function ErrorNotice<E extends Endpoint>({ error, messages, action }: Err
   );
 }
 
-/** The same as a text, for a snackbar. */
+/** Returns the same as text, for a snackbar. */
 function noticeText<E extends Endpoint>(error: unknown, messages: Readonly<Record<CodesOf<E>, string>>): string {
   const own: Readonly<Record<string, string | undefined>> = messages;
   return (isApiError(error) ? own[error.code] : undefined) ?? errorText(error);

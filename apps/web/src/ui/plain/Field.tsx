@@ -8,22 +8,22 @@ import { t } from './field-t.ts';
 interface FieldWords {
   label: string;
   description?: string | undefined;
-  /** What is wrong with it, from the form or the server; stands below the field and is spoken with it. */
+  /** The error from the form or the server, shown below the field and announced with it. */
   error?: string | undefined;
-  /** Stands at the right end of the label's line. */
+  /** An element at the right end of the label's line. */
   aside?: ReactNode;
 }
 
 type InputProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'size' | 'aria-invalid' | 'aria-describedby'>;
 
 export interface TextFieldProps extends FieldWords, InputProps {
-  /** 36 px (staff) or 44 px (students, phones). */
+  /** The height: 36 px (staff) or 44 px (students, phones). */
   size?: 'm' | 'l';
-  /** Stands inside the field, behind the text. */
+  /** An element inside the field, after the text. */
   inside?: ReactNode;
 }
 
-/** One line of text: label above, error below, never a placeholder instead of a label. */
+/** A one-line text field: label above, error below, never a placeholder instead of a label. */
 export function TextField({ label, description, error, aside, size = 'm', inside, className, ...input }: TextFieldProps) {
   const id = useId();
   return (
@@ -51,7 +51,7 @@ export function TextField({ label, description, error, aside, size = 'm', inside
   );
 }
 
-/** A password, which can be shown, and a word when Caps Lock is on. */
+/** A password field with a button to show it, and a hint when Caps Lock is on. */
 export function PasswordField({ onKeyDown, onKeyUp, onBlur, ...rest }: Omit<TextFieldProps, 'type' | 'inside'>) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -90,7 +90,7 @@ export function PasswordField({ onKeyDown, onKeyUp, onBlur, ...rest }: Omit<Text
   );
 }
 
-/** A box to tick. */
+/** A checkbox with its label. */
 export function CheckField({ label, className, ...input }: { label: string } & Omit<InputProps, 'type'>) {
   return (
     <label className={classes(styles.check, className)}>

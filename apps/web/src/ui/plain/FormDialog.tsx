@@ -7,7 +7,9 @@ import { focusFault } from './focus-fault.ts';
 import { Button } from './Button.tsx';
 import { t } from './dialog-t.ts';
 
-/** Narrower ones fit on a phone as they are; the live screens' do. */
+/**
+ * The minimum width from which a dialog fills a phone. Narrower ones fit unchanged, such as those of the live screens.
+ */
 const FILLS_FROM = 600;
 
 export interface FormDialogProps {
@@ -15,25 +17,25 @@ export interface FormDialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Saves; the dialog closes when it resolves true and stays, with everything typed, when it resolves false. */
+  /** Saves. The dialog closes if it resolves to true, and stays with everything typed if it resolves to false. */
   onSubmit: () => Promise<boolean>;
-  /** Something was changed: closing asks first. */
+  /** True when something was changed, so that closing asks first. */
   dirty?: boolean;
   submitLabel?: string;
-  /** What the button says while it saves. */
+  /** The button's label while it saves. */
   pendingLabel?: string;
   width?: number;
-  /** Saves too, and leaves the dialog open for the next one. */
+  /** A second button that saves and leaves the dialog open for the next one. */
   another?: { label: string; onSubmit: () => Promise<boolean> };
-  /** Nothing is left to be done or given up: the one button closes. */
+  /** True when nothing is left to do or lose. The only button then closes. */
   isDone?: boolean;
-  /** What went wrong with the whole form, as an `<ErrorNotice>`. */
+  /** The error of the whole form, as an `<ErrorNotice>`. */
   error?: ReactNode;
 }
 
 /**
- * Create and edit: Enter saves, Escape closes, the first field has the focus. After a failure the focus goes to the
- * first field with an error; fields say so by `aria-invalid`, as all of the kit's do.
+ * A form in a dialog. Enter saves, Escape closes, the first field has the focus. After a failure the focus goes to the
+ * first field with an error, marked by `aria-invalid` as in all fields of the kit.
  */
 export function FormDialog({
   opened,
@@ -61,7 +63,7 @@ export function FormDialog({
   useEffect(() => {
     if (rounds > 0) form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
   }, [rounds]);
-  // while it saves, the screen itself may go on
+  // While it saves, the screen itself may navigate.
   const letGo = useUnsaved(opened && dirty && !pending);
   const close = () => (dirty ? setAsking(true) : onClose());
   const run = async (save: () => Promise<boolean>, after: () => void) => {
@@ -82,7 +84,7 @@ export function FormDialog({
       onClose();
     });
   };
-  /** From within a text of several lines too, where Enter begins a line. */
+  /** Also from within a multi-line text, where Enter starts a line. */
   const keys = {
     onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -4,15 +4,18 @@ import type { IconComponent } from './icon.tsx';
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> {
   icon: IconComponent;
-  /** What it does, for everybody who cannot see the icon; also its tooltip, unless `title` says why it cannot be pressed. */
+  /**
+   * The action's name, for people who cannot see the icon. It is also the tooltip, unless `title` explains why the
+   * button cannot be pressed.
+   */
   label: string;
-  /** 30, 36 (staff) or 44 px (students). */
+  /** The size: 30, 36 (staff) or 44 px (students). */
   size?: 's' | 'm' | 'l';
   bordered?: boolean;
   iconSize?: number;
 }
 
-/** A button that is an icon, never without a name. */
+/** A button with only an icon, never without a name. */
 export function IconButton({
   icon: Icon,
   label,

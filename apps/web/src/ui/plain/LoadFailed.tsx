@@ -6,8 +6,8 @@ import { IconLock, IconReload, IconWifiOff } from './icons.ts';
 import { t } from './common-t.ts';
 
 /**
- * What should stand here could not be loaded: why, in words, and a Retry. What one may not see, or is not there, will not
- * come by trying again: a lock, and the way Home.
+ * Shows why content could not be loaded, with a retry. If it does not exist or the person may not see it, a retry would
+ * not help: it shows a lock and a link to Home.
  */
 export function LoadFailed({
   error,
@@ -18,7 +18,7 @@ export function LoadFailed({
   error: unknown;
   onRetry: () => void;
   pending?: boolean;
-  /** What it says where the failure has no words of its own. */
+  /** The text for an error without a message of its own. */
   otherwise?: string;
 }) {
   const isRefused = isApiError(error) && (error.status === 403 || error.status === 404);

@@ -1,6 +1,6 @@
 import styles from './Logo.module.css';
 
-/** The ribbons that meet. */
+/** The logo's mark: ribbons that meet. */
 export function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable={false}>
@@ -11,7 +11,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
   );
 }
 
-/** Mark and name. */
+/** The logo: mark and name. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <span className={styles.logo} data-large={size >= 36 || undefined}>

@@ -8,17 +8,17 @@ import { walkFocus } from './walk.ts';
 export interface MenuAction {
   label: string;
   icon?: IconComponent;
-  /** What else there is to know of it, below. */
+  /** Further information, below the label. */
   hint?: string;
   onSelect: () => void;
-  /** Given: a switch, which keeps the menu open. */
+  /** If set, the item is a switch, which keeps the menu open. */
   checked?: boolean;
 }
 
 /**
  * A button that opens a list of actions, after the ARIA pattern "menu button": ArrowDown opens at the first, ArrowUp at
- * the last action; arrows, Home, End and first letters walk; Escape closes and gives the focus back to the button, Tab
- * and a press outside close.
+ * the last action; arrows, Home, End and first letters move; Escape closes and returns the focus to the button, Tab and
+ * a click outside close.
  */
 export function Menu({
   label,
@@ -60,7 +60,7 @@ export function Menu({
     if (event.key === 'Tab') return setOpen(false);
     const all = itemsIn(root.current);
     if (walkFocus(event, all, 'column') !== undefined || event.key.length > 1 || event.key === ' ') return;
-    // the next one that begins with the letter, round the end
+    // The next item that begins with the letter, wrapping at the end.
     const after = all.indexOf(document.activeElement as HTMLElement) + 1;
     const letter = event.key.toLowerCase();
     [...all.slice(after), ...all.slice(0, after)].find((item) => item.textContent?.trim().toLowerCase().startsWith(letter))?.focus();

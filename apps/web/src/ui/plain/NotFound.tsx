@@ -1,4 +1,4 @@
 import { lazyScreen } from './lazy-screen.tsx';
 
-/** No such page, or none that this person may know of. */
+/** The page for an address that does not exist or that this person may not know of. */
 export const NotFound = lazyScreen(() => import('./NotFoundPage.tsx'), 'NotFoundPage');

@@ -8,7 +8,7 @@ import { useTitle } from '../../base/use-title.ts';
 
 const t = messages({ ...commonMessages, ...notFoundMessages });
 
-/** No such page, or none that this person may know of. */
+/** The page for an address that does not exist or that this person may not know of. */
 export function NotFoundPage() {
   useTitle(t('shell.notFoundTitle'));
   return (

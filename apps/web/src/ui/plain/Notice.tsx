@@ -6,7 +6,7 @@ import { hueClass } from './hues.ts';
 import type { IconComponent } from './icon.tsx';
 import { IconAlertTriangle } from './icons.ts';
 
-/** A banner in the flow of a page. `assertive` speaks at once: something went wrong. */
+/** A banner within a page. `assertive` announces it right away, for errors. */
 export function Notice({
   hue = 'red',
   icon: Icon = IconAlertTriangle,

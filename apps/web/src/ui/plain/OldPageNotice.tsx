@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { hueClass } from './hues.ts';
 import styles from './OldPageNotice.module.css';
 
-/** Stays at the top for as long as this page is older than the server, and takes no focus from who is writing. */
+/** A notice at the top while this page is older than the server. It takes no focus from people who are writing. */
 export function OldPageNotice({ words, reload }: { words: string; reload: string }) {
   const isOld = useStore(pageOldStore);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTitle } from '../../base/use-title.ts';
 import styles from './PageHeader.module.css';
 
-/** Title of a page, the tab's as well; what there is to say about it, and its actions. */
+/** The title of a page and its tab, with a subtitle and actions. */
 export function PageHeader({ title, sub, actions }: { title: string; sub?: ReactNode; actions?: ReactNode }) {
   useTitle(title);
   return (

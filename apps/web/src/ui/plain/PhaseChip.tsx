@@ -6,7 +6,7 @@ import { IconArrowsRightLeft, IconFlag, IconMessages, IconUser } from './icons.t
 
 export type Phase = Form | 'finished';
 
-/** Icon and hue of each phase, always beside its label. */
+/** The icon and hue of each phase, always next to its label. */
 export const phaseLooks: Readonly<Record<Phase, { hue: Hue; icon: IconComponent; token: '1a' | '1b' | '2' | null }>> = {
   'Form - 1A': { hue: 'blue', icon: IconUser, token: '1a' },
   'Form - 1B': { hue: 'violet', icon: IconMessages, token: '1b' },
@@ -14,7 +14,10 @@ export const phaseLooks: Readonly<Record<Phase, { hue: Hue; icon: IconComponent;
   finished: { hue: 'gray', icon: IconFlag, token: null },
 };
 
-/** The label of a form is the specification's own in every language; that a lesson has finished says `StatusChip`. */
+/**
+ * The chip of a form. Its label is the specification's own in every language. `StatusChip` shows that a lesson has
+ * finished.
+ */
 export function PhaseChip({ phase }: { phase: Form }) {
   const { hue, icon } = phaseLooks[phase];
   return (

@@ -7,8 +7,9 @@ import { useBeside } from './use-beside.ts';
 import { useEvent } from '../../base/use-event.ts';
 
 /**
- * A button with an icon that opens a small panel below it: what is in there is read or followed, not chosen by arrows
- * (that is a Menu). Escape, a press outside and leaving it by Tab close it; by Escape the focus returns to the button.
+ * A button with an icon that opens a small panel below it, for content that is read or followed. Use a Menu for
+ * choosing by arrow keys. Escape, a click outside and leaving it by Tab close it; Escape returns the focus to the
+ * button.
  */
 export function Popover({
   icon,
@@ -23,7 +24,7 @@ export function Popover({
   children: ReactNode | ((close: () => void) => ReactNode);
   className?: string;
   panelClassName?: string | undefined;
-  /** A short mark on the button, such as a number; the label says what it means. */
+  /** A short mark on the button, such as a number. The label explains it. */
   badge?: string | undefined;
 }) {
   const [open, setOpen] = useState(false);

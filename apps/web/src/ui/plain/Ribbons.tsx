@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { classes } from './classes.ts';
 import styles from './Ribbons.module.css';
 
-/** Each ribbon: where it starts and ends (top and bottom), and how strong it grows. */
+/** The ribbons with their start and end (top and bottom) and their strength. */
 const RIBBONS = [
   { from: [7.6, 38], to: [54.1, 84.5], strength: 0.22 },
   { from: [54.1, 75], to: [74.3, 95.2], strength: 0.15 },
@@ -12,8 +12,8 @@ const RIBBONS = [
 ] as const;
 
 /**
- * Ribbons that start apart and meet at the end of the line, filling the box around them. `soft` on a tint, `white` on the
- * one pink card. Decoration.
+ * Ribbons that start apart and meet at the end of the line, filling the box around them. `soft` is for a tint, `white`
+ * for the only pink card. Decorative.
  */
 export function Ribbons({ tone = 'soft' }: { tone?: 'soft' | 'white' }) {
   const id = useId();

@@ -9,12 +9,12 @@ import { IconAlertTriangle, IconCircleCheckFilled, IconInfoCircle } from './icon
 import styles from './Snackbar.module.css';
 import { t } from './common-t.ts';
 
-/** Stands once per page. Two live regions that are always there: what is added to them is spoken, red at once. */
+/** The page's only snackbar. It has two permanent live regions: additions are announced, red ones right away. */
 export function Snackbar() {
   const snack = useStore(snackStore);
   const [held, setHeld] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  /** Where the focus was before it came here. */
+  /** The element that had the focus before. */
   const before = useRef<Element | null>(null);
   useEffect(() => {
     if (!snack || snack.timeout === 0 || held) return undefined;
@@ -24,7 +24,7 @@ export function Snackbar() {
 
   const end = (undo?: () => Promise<string>) => {
     setHeld(false);
-    // the pressed button goes, and the focus with it
+    // The pressed button disappears, and the focus with it.
     if (place.current?.contains(document.activeElement) && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     closeSnack(snack?.id);
     undo?.().then(

@@ -4,7 +4,7 @@ import type { IconComponent } from './icon.tsx';
 import { IconCircleCheck, IconFlag } from './icons.ts';
 import { t, type CommonKey } from './common-t.ts';
 
-/** States that screens show today; each further one adds its line here. */
+/** The states that screens show. Add a line here for a new one. */
 const looks = {
   active: { hue: 'green', icon: IconCircleCheck, word: 'status.active' },
   finished: { hue: 'gray', icon: IconFlag, word: 'status.finished' },
@@ -12,7 +12,7 @@ const looks = {
 
 export type Status = keyof typeof looks;
 
-/** The state of a thing: word, icon, then hue. */
+/** The state of an object by word and icon, then hue. */
 export function StatusChip({ status }: { status: Status }) {
   const { hue, icon, word } = looks[status];
   return (

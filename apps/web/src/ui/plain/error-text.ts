@@ -6,7 +6,7 @@ import { messages } from '../../base/messages.ts';
 
 const t = messages({ ...commonMessages, ...clientErrorMessages });
 
-/** What a person reads about a failed call: the server's own words where it answered, ours where nothing came. */
+/** Returns the message of a failed call: the server's if it responded, else ours. */
 export function apiErrorText(error: ApiError): string {
   switch (error.code) {
     case 'NETWORK':
@@ -24,7 +24,7 @@ export function apiErrorText(error: ApiError): string {
   }
 }
 
-/** What a person reads about any failure; `otherwise` where it says nothing that would help. */
+/** Returns the message of any error, or `otherwise` if it has no helpful one. */
 export function errorText(error: unknown, otherwise: string = t('common.somethingWentWrong')): string {
   if (isApiError(error)) return apiErrorText(error);
   if (error instanceof CssChunkLoadError) return t('common.cssChunkFailed');

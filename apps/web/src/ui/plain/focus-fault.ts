@@ -1,7 +1,7 @@
 /**
- * After a refused save: the first field that is not right has the focus; of several controls in one, the first. Fields say
- * so by `aria-invalid`, groups that cannot by `data-fault`. Call it from an effect: a field that is still disabled takes
- * no focus. Returns false where no field is at fault.
+ * Focuses the first field with an error after a refused save; if a field has several controls, the first. Fields mark
+ * an error by `aria-invalid`, groups that cannot do so by `data-fault`. Call it from an effect: a field that is still
+ * disabled takes no focus. Returns false if no field has an error.
  */
 export function focusFault(form: Element | null | undefined): boolean {
   const faulty = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]');

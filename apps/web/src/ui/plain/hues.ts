@@ -1,5 +1,5 @@
 import type { Hue } from '../../base/hue.ts';
 import styles from './hues.module.css';
 
-/** The class that gives what stands inside the colours of a hue. */
+/** Returns the class that gives its content the colors of a hue. */
 export const hueClass = (hue: Hue): string => styles[hue] ?? '';

@@ -7,6 +7,6 @@ interface IconButtonLook {
   className?: string | undefined;
 }
 
-/** The classes of a button that is an icon, for links and menus that look like one. */
+/** Returns the classes of an icon button, for links and menus that look like one. */
 export const iconButtonClasses = ({ size = 'm', bordered, className }: IconButtonLook = {}): string =>
   classes(styles.button, size !== 'm' && styles[size], bordered && styles.bordered, className);

@@ -2,21 +2,21 @@ import { classes } from './classes.ts';
 import pictures from './icons.svg';
 
 export interface IconProps {
-  /** Width and height in px; 18 in buttons, 20 in navigation, 24 on phones. */
+  /** The width and height in px: 18 in buttons, 20 in navigation, 24 on phones. */
   size?: number;
-  /** 1.75 unless said, 2 below 18 px. */
+  /** The default is 1.75, or 2 below 18 px. */
   stroke?: number;
   className?: string | undefined;
 }
 
 export type IconComponent = (props: IconProps) => React.JSX.Element;
 
-/** Leads on or back: mirrored where text runs from right to left. */
+/** The class of icons that point forward or back. They are mirrored in right-to-left text. */
 export const DIRECTED = 'cw-directed';
 
 /**
- * A Tabler icon as the product uses it: decoration that takes the text's colour. One picture file holds them all.
- * `directed`: it points to where one goes on or back, and is mirrored where text runs from right to left.
+ * Creates a Tabler icon as the product uses it: decorative, in the text's color, from the one icon file. `directed`: it
+ * points forward or back, and is mirrored in right-to-left text.
  */
 export function icon(name: string, directed = ''): IconComponent {
   const address = `${pictures}#${name}`;

@@ -1,10 +1,10 @@
 import { DIRECTED, icon } from './icon.tsx';
 
 /**
- * The icons in use, each as `<IconName size={18} />`: hidden from screen readers (words stand beside it or name its
- * button), thicker where small. What they draw is `icons.svg`, which every `icons.ts` shares; those of one part of the program stand there
- * and load with it. A new one: its line here with Tabler's name, then
- * `npm run icons -w @classwright/web`.
+ * The icons in use, each as `<IconName size={18} />`: hidden from screen readers (text is next to it or names its
+ * button), and thicker when small. The drawings are in `icons.svg`, which every `icons.ts` shares; icons of one part of
+ * the app are declared there and load with it. For a new one, add a line here with Tabler's name, then run `npm run
+ * icons -w @classwright/web`.
  */
 export const IconAdjustmentsHorizontal = /* @__PURE__ */ icon('adjustments-horizontal');
 export const IconAlertCircle = /* @__PURE__ */ icon('alert-circle');

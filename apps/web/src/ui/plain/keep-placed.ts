@@ -1,4 +1,6 @@
-/** Places what belongs to something else on the page, now and whenever that may have moved. Returns the way to stop. */
+/**
+ * Positions an element relative to another, now and whenever that may have moved. Returns a function that stops it.
+ */
 export function keepPlaced(place: () => void): () => void {
   place();
   addEventListener('scroll', place, true);

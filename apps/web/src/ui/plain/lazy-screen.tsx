@@ -9,9 +9,9 @@ import { t } from '../../base/t.ts';
 type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props & object : never;
 
 /**
- * A screen that is loaded when it is first shown: `lazyScreen(() => import('./part.tsx'), 'Part')`. When it does not come, a Retry stands in its place and everything
- * around it stays as it is, with what was typed there. After a second failure the page can be reloaded too: the
- * program may have been renewed on the server in the meantime.
+ * A screen that loads when it is first shown: `lazyScreen(() => import('./part.tsx'), 'Part')`. If loading fails, a
+ * retry appears in its place, and everything around it is kept, including typed values. After a second failure the page
+ * can be reloaded too, since the server may have a new version.
  */
 export function lazyScreen<Module extends Record<Name, ComponentType<never>>, const Name extends string>(
   load: () => Promise<Module>,

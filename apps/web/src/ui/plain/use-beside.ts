@@ -6,9 +6,9 @@ const GAP_PX = 6;
 const EDGE_PX = 12;
 
 /**
- * What opens from a button and has a width of its own: below it and flush with its end (the right edge, or
- * the left one where text runs from right to left), above it where the
- * window ends, never beyond the window's edges, never cut by what the button is in.
+ * Positions an element with its own width that opens from a button: below it and aligned with its end (the right edge,
+ * or the left one in right-to-left text), above it at the bottom of the window, never beyond the window's edges, never
+ * clipped by the button's container.
  */
 export function useBeside(button: RefObject<HTMLElement | null>, open: boolean): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null);

@@ -1,12 +1,12 @@
-/** Things in a line: beside each other, or one below the other. */
+/** The direction of a line of items: side by side, or one below the other. */
 type Axis = 'row' | 'column';
 
-/** Whether what is in an element runs from right to left. */
+/** Checks whether an element's content is right-to-left. */
 export const isRightToLeft = (element: Element | null | undefined): boolean => !!element && getComputedStyle(element).direction === 'rtl';
 
 /**
- * Where a key leads from index `at` (-1: none yet) among `count` things, round the ends; undefined where the key means
- * nothing. The arrows of a row are mirrored where text runs from right to left.
+ * Returns the index that a key moves to from index `at` (-1: none yet) among `count` items, wrapping at the ends.
+ * Undefined if the key does not move. The arrows of a row are mirrored in right-to-left text.
  */
 export function nextIndex(key: string, at: number, count: number, axis: Axis, isRtl = false): number | undefined {
   const [on, back] = axis === 'column' ? ['ArrowDown', 'ArrowUp'] : isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
@@ -15,8 +15,8 @@ export function nextIndex(key: string, at: number, count: number, axis: Axis, is
 }
 
 /**
- * Moves the focus among items of which one stop of the Tab key is made (roving focus, as the ARIA patterns have it).
- * Returns the index that has it now; undefined where the key means nothing.
+ * Moves the focus among items that are one stop of the Tab key (roving focus, as in the ARIA patterns). Returns the
+ * newly focused index, or undefined if the key does not move.
  */
 export function walkFocus(event: Pick<KeyboardEvent, 'key' | 'preventDefault'>, items: readonly HTMLElement[], axis: Axis): number | undefined {
   const at = items.indexOf(document.activeElement as HTMLElement);

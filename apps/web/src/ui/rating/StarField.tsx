@@ -4,19 +4,19 @@ import styles from './rating.module.css';
 
 export interface StarFieldProps {
   label: string;
-  /** 1 to 5 in half steps; null before anything is chosen. */
+  /** The rating from 1 to 5 in half steps; null before anything is selected. */
   value: number | null;
   onChange: (value: number) => void;
-  /** What a rating is called, for those who do not see stars. */
+  /** Returns the name of a rating, for screen readers. */
   nameOf: (value: number) => string;
 }
 
-/** From 1 to 5. */
+/** The ratings from 1 to 5. */
 const STEPS = [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5] as const;
 
 /**
- * A rating by stars in half steps: the left half of a star is half of it. Arrows walk a half step, as in every group
- * of choices, because that is what it is.
+ * A star rating in half steps: the left half of a star is half of it. Arrow keys move a half step, as in every radio
+ * group, because it is one.
  */
 export function StarField({ label, value, onChange, nameOf }: StarFieldProps) {
   const name = useId();
@@ -30,7 +30,7 @@ export function StarField({ label, value, onChange, nameOf }: StarFieldProps) {
           <label
             key={step}
             className={styles.step}
-            // a tenth of the width each; the first star has no half and takes two
+            // Each has a tenth of the width; the first star has no half and takes two.
             style={{ insetInlineStart: `${index === 0 ? 0 : (index + 1) * 10}%`, width: index === 0 ? '20%' : '10%' }}
             onPointerEnter={() => setPointed(step)}
           >

@@ -4,7 +4,7 @@ import styles from './rating.module.css';
 
 const PLACES = [1, 2, 3, 4, 5] as const;
 
-/** Five stars, filled by halves. Decoration: the figure and its word stand beside them. */
+/** Five stars, filled by halves. Decorative: the number and its word are next to them. */
 export function Stars({ value, size = 14, className }: { value: number; size?: number; className?: string | undefined }) {
   return (
     <span className={classes(styles.stars, className)} aria-hidden>

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Formula } from './Formula.tsx';
 import { splitMath } from '@classwright/rules/rich-text/split-math';
 
-/** A plain text of one line in which `$…$` is a formula: choices, titles. */
+/** A one-line plain text in which `$…$` is a formula, for choices and titles. */
 export function MathText({ text }: { text: string }) {
   if (!text.includes('$')) return <>{text}</>;
   return (

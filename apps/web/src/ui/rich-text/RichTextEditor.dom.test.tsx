@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RichTextEditor } from './RichTextEditor.tsx';
 
 let loads = 0;
-// the part that is fetched: here it does not come the first time, as on a bad network
+// The chunk that is loaded. Here the first load fails, as on a bad network.
 vi.mock('./editor/Surface.tsx', () => {
   loads += 1;
   throw new TypeError('Failed to fetch dynamically imported module: https://school.test/assets/Surface.js');

@@ -21,24 +21,24 @@ export interface RichTextEditorProps {
   onChange: (document: RichTextDocument) => void;
   onFocus?: () => void;
   onBlur?: () => void;
-  /** `compact` for phones: two tools beside the label, the rest behind one of them. */
+  /** `compact` is for phones: two tools next to the label, the rest behind one of them. */
   variant?: 'compact' | 'full';
   disabled?: boolean;
   /** The server's or the form's message about this field. */
   error?: string | undefined;
   description?: string | undefined;
   focusOnOpen?: boolean;
-  /** Offers pictures to put in, as `PicturePicker` of the file library does; without it there is no button for them. */
+  /** Offers images to insert, as `PicturePicker` of the file library does. Without it there is no button for them. */
   pictures?: PicturePicker | undefined;
-  /** Files that were pasted before there was an editor, to be put in as pictures. */
+  /** Files that were pasted before the editor loaded, to be inserted as images. */
   files?: readonly File[] | undefined;
-  /** What of the tools stands open from the start. */
+  /** The tool that is open from the start. */
   opened?: 'formula' | 'formatting' | undefined;
 }
 
 /**
- * The field for rich text. Writing works at once: until the editor has arrived, and when it does not arrive at all,
- * the field takes plain text. The editor takes over where nobody is in the middle of a word.
+ * The field for rich text. Writing works right away: until the editor has loaded, and if loading fails, the field takes
+ * plain text. The editor replaces it when nobody is in the middle of a word.
  */
 export function RichTextEditor({
   label,
@@ -133,10 +133,10 @@ export function RichTextEditor({
   );
 }
 
-/** The editor's own part, once it has come: for every field of the page. */
+/** The loaded editor component, for every field of the page. */
 const surface = createStore<ComponentType<SurfaceProps> | null>(null);
 
-/** `Surface` is null while it is on the way; `failed` when it did not come. */
+/** Loads the editor. `Surface` is null while it loads; `failed` if loading failed. */
 function useSurface() {
   const Surface = useStore(surface);
   const [failed, setFailed] = useState(false);

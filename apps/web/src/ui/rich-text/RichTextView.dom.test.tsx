@@ -178,7 +178,7 @@ describe('[B238] the direction of a text', () => {
       ),
     );
     expect([...drawn.querySelectorAll('[dir="auto"]')].map(({ tagName }) => tagName)).toEqual(['UL', 'OL', 'BLOCKQUOTE', 'TABLE']);
-    // a part with a direction of its own would be left out where the whole looks for its first letter
+    // A part with its own direction would be skipped when the whole looks for its first letter.
     expect(drawn.querySelector('[dir] [dir]')).toBeNull();
   });
 });

@@ -10,16 +10,16 @@ import styles from './rich-text.module.css';
 export interface RichTextViewProps {
   document: RichTextDocument;
   /**
-   * Where the picture of a file id is served, when the document itself does not say (`src`, an address of our own that
-   * the server adds). A picture without an address shows its alternative text.
+   * Returns the address of an image's file id if the document itself does not have one (`src`, an address of this
+   * server that the server adds). An image without an address shows its alternative text.
    */
   fileAddress?: ((fileId: number) => string | undefined) | undefined;
   className?: string | undefined;
 }
 
 /**
- * A stored document on the screen, without the editor. Only nodes and marks of the allow-list are drawn, each as an
- * element of ours; anything else is left out with what it contains, so a hostile document stays inert.
+ * Renders a stored document without the editor. Only nodes and marks of the allow-list are rendered, each as one of our
+ * elements; anything else is left out with its content, so a hostile document stays inert.
  */
 export function RichTextView({ document, fileAddress, className }: RichTextViewProps) {
   return <div className={classes(styles.text, className)}>{draw(document.content, { fileAddress })}</div>;
@@ -35,7 +35,7 @@ const element =
   (tag: string): Draw =>
   (node, around) =>
     createElement(tag, null, draw(node.content, around));
-/** A block whose marks stand at the side where its text begins: bullets, numbers, the bar of a quotation. */
+/** Renders a block with marks at the side where its text begins: bullets, numbers, the bar of a quotation. */
 const sidedElement =
   (tag: string): Draw =>
   (node, around) =>
@@ -43,7 +43,7 @@ const sidedElement =
 const whole = (value: unknown, most: number): number | undefined =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= most ? (value as number) : undefined;
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
-/** A cell; a heading without words would be one that screen readers announce as nothing. */
+/** Renders a cell. Screen readers would announce a header cell without text as nothing. */
 const cell =
   (tag: 'td' | 'th'): Draw =>
   (node, around) =>
@@ -53,7 +53,7 @@ const cell =
       draw(node.content, around),
     );
 
-/** Levels 1 to 3 of a text stand below the headings of the page: h3 to h5. */
+/** Renders a heading. Levels 1 to 3 of a text are below the headings of the page: h3 to h5. */
 const heading: Draw = (node, around) => createElement(`h${2 + (whole(node.attrs?.['level'], 3) ?? 3)}`, null, draw(node.content, around));
 
 const picture: Draw = (node, { fileAddress }) => {
@@ -69,7 +69,7 @@ const picture: Draw = (node, { fileAddress }) => {
   return <img src={address} alt={alt} loading="lazy" width={whole(node.attrs?.['width'], 10_000)} height={whole(node.attrs?.['height'], 10_000)} />;
 };
 
-/** A path on this very server: pictures come from nowhere else. */
+/** Returns a path on this server. Images never come from anywhere else. */
 const ownAddress = (value: unknown): string | undefined => (typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined);
 
 const NODES: ReadonlyMap<string, Draw> = new Map<string, Draw>([
@@ -127,7 +127,7 @@ const TAGS: ReadonlyMap<string, string> = new Map([
   ['code', 'code'],
 ]);
 
-/** Marks are stored outermost first. */
+/** Applies marks, which are stored outermost first. */
 function marked(marks: RichTextMark[] | undefined, inner: ReactNode): ReactNode {
   if (!Array.isArray(marks)) return inner;
   return marks.reduceRight<ReactNode>((drawn, mark) => {
@@ -146,7 +146,9 @@ function marked(marks: RichTextMark[] | undefined, inner: ReactNode): ReactNode 
   }, inner);
 }
 
-/** The rule uses functions that phones before 2023 lack; there a link is its words. */
+/**
+ * Returns a safe link, or null. The rule uses functions that phones before 2023 lack; there a link is only its text.
+ */
 function safely(href: unknown): string | null {
   try {
     return toSafeHref(href);

@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './rich-text.module.css';
 
 /**
- * What may be wider than the page and then moves by itself: a stop of the Tab key only while there is something to move,
- * and from the very frame on in which there is (not one drawing of React later).
+ * A container for content that may be wider than the page and then scrolls separately. It is a stop of the Tab key only
+ * while there is something to scroll, from the same frame on, not one React render later.
  */
 export function Scrollable({ children }: { children: ReactNode }) {
   const host = useRef<HTMLDivElement>(null);

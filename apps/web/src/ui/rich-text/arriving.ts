@@ -3,10 +3,10 @@ import { useUnsaved } from '../../base/unsaved.ts';
 
 const arriving = new Set<object>();
 
-/** Pictures were given to a text and do not stand in it yet: a form that is saved now would be saved without them. */
+/** Returns true while images given to a text are not in it yet: a form saved now would be saved without them. */
 export const arePicturesArriving = (): boolean => arriving.size > 0;
 
-/** Says so for one text; until they have arrived, ways out ask first. */
+/** Marks images of a text as arriving. Until they have arrived, leaving asks first. */
 export function useArriving(areArriving: boolean): void {
   const holder = useRef({}).current;
   useUnsaved(areArriving);

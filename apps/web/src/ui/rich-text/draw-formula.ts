@@ -1,8 +1,8 @@
 import { loadChunk } from '../../base/chunk.ts';
 
 /**
- * Draws a formula into an element: its LaTeX at once, the formula when the drawing part has arrived; a text that is no
- * formula stays as it is. Returns the way to stop.
+ * Renders a formula into an element: its LaTeX right away, the formula when the renderer has loaded. Text that is not a
+ * formula is unchanged. Returns a function that stops it.
  */
 export function drawFormula(element: HTMLElement, latex: string, block: boolean, onDrawn: (drawn: boolean) => void = () => undefined): () => void {
   let stopped = false;

@@ -1,6 +1,6 @@
 /**
- * Files among what was pasted or dropped. A part of a sheet or of a letter brings a picture of itself beside its words:
- * the words are meant.
+ * Returns the files in pasted or dropped data. A part of a sheet or document also contains an image of itself; then its
+ * text is used instead.
  */
 export function givenFiles(data: DataTransfer | null): File[] {
   return data && data.files.length > 0 && data.getData('text/plain').trim() === '' ? [...data.files] : [];

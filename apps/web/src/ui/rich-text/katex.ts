@@ -4,18 +4,17 @@ import { toAlphabet } from './formula/alphabets.ts';
 import { loadFormulaFont } from './formula/load-font.ts';
 
 /**
- * The MathML of a formula as nodes to put into a page, or null when it is not a formula. `trust: false` refuses links,
- * images and raw HTML in formulas, the limits keep a hostile one from running away; what comes out is KaTeX's own
- * markup, never the author's.
+ * Returns the MathML of a formula as nodes, or null if it is not a formula. `trust: false` refuses links, images and
+ * raw HTML in formulas, and the limits stop a hostile one. The result is KaTeX's own markup, never the author's.
  */
 export function toMathNodes(latex: string, displayMode: boolean): Node[] | null {
   loadFormulaFont();
   try {
     const markup = katex
       .renderToString(latex, { output: 'mathml', displayMode, throwOnError: true, trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 })
-      // the content security policy refuses style attributes; KaTeX escapes quotes in values
+      // The content security policy refuses style attributes. KaTeX escapes quotes in values.
       .replaceAll(/ style="[^"]*"/g, '')
-      // names of functions say themselves that they are upright, since plain letters are italic
+      // Names of functions are marked as upright, since plain letters are italic.
       .replaceAll(/<mi>([^<]{2,})<\/mi>/g, '<mi mathvariant="normal">$1</mi>')
       .replaceAll(/<(mi|mn|mo) mathvariant="([a-z-]+)">([^<&]+)</g, (whole, tag: string, variant: string, text: string) =>
         variant === 'normal' ? whole : `<${tag}>${toAlphabet(text, variant)}<`,

@@ -16,47 +16,47 @@ const optionalId = (name: string) =>
   z.union([z.literal(['', null]).transform(() => null), id(label(name))], { error: packMessage('validation.id', { label: label(name) }) }).default(null);
 const choice = (name: string, choices: readonly string[]) => ({ error: packMessage('validation.choice', { label: label(name), choices: choices.join(', ') }) });
 
-/** What questions get that name nothing themselves. */
+/** The values for questions that do not have their own. */
 export const QuestionImportOptions = z.object({
-  /** Import the questions without errors even when others have some. */
+  /** Imports the questions without errors even when others have some. */
   partial: flag(asMessage('questionImport.partial')).default(false),
-  /** Give questions that are there already, with another right answer, a new version with the one of the file. */
+  /** Gives existing questions with another right answer a new version with the file's answer. */
   corrections: flag(asMessage('questionImport.corrections')).default(false),
   topic_id: optionalId('topic_id'),
   standard_id: optionalId('standard_id'),
   question_subject_id: optionalId('question_subject_id'),
   question_grade_id: optionalId('question_grade_id'),
-  /** PUBLISHED: those that have everything a published question needs; the others become drafts. */
+  /** PUBLISHED: questions that have everything a published question needs; the others become drafts. */
   published_state: z.enum(['DRAFT', 'PUBLISHED'], choice('published_state', ['DRAFT', 'PUBLISHED'])).default('PUBLISHED'),
-  /** The step of approval, where the importer may choose it. */
+  /** The step of approval, if the importer may choose it. */
   status: z.enum(STATUS_LABELS, choice('status', STATUS_LABELS)).default('Not Approved'),
 });
 export type QuestionImportOptions = z.output<typeof QuestionImportOptions>;
 
 export const QuestionImportView = ImportView.extend({
   status: z.enum(IMPORT_STATUSES),
-  /** What the file turned out to be. */
+  /** The detected format of the file. */
   format: z.enum(QUESTION_FORMATS),
-  /** Questions that are there already with another right answer, and that the importer may change. */
+  /** The number of existing questions with another right answer that the importer may change. */
   correction_count: z.number().int(),
 });
 export type QuestionImportView = z.infer<typeof QuestionImportView>;
 
-/** Something that is wrong with a place in the file, or was left out there. */
+/** A problem at a place in the file, or a note on something left out there. */
 export const QuestionFinding = z.object({ column: z.string(), column_title: z.string(), value: z.string(), message: z.string() });
 export type QuestionFinding = z.infer<typeof QuestionFinding>;
 
 export const QuestionImportRow = z.object({
-  /** As a spreadsheet counts it; in other formats which question of the file it is. */
+  /** The row number of a spreadsheet; in other formats the number of the question in the file. */
   row: z.number().int(),
-  /** What it is called. */
+  /** The name. */
   name: z.string(),
   outcome: z.enum(['create', 'exists', 'error']),
-  /** Null: there is none (yet). */
+  /** The question, or null when there is none (yet). */
   question_id: z.number().int().nullable(),
   problems: z.array(QuestionFinding),
   notes: z.array(QuestionFinding),
-  /** What became of it when the import was taken back; null: nothing. */
+  /** The result of undoing the import for this question. Null: not undone. */
   taken_back: z.object({ gone: z.boolean(), message: z.string() }).nullable(),
 });
 export type QuestionImportRow = z.infer<typeof QuestionImportRow>;
@@ -64,7 +64,7 @@ export type QuestionImportRow = z.infer<typeof QuestionImportRow>;
 const outcome = z.object({
   import: QuestionImportView,
   message: z.string(),
-  /** The first questions that were made. */
+  /** The first of the created questions. */
   questions: z.array(z.object({ id: z.number().int(), title: z.string() })),
   /** The first errors. */
   errors: z.array(QuestionFinding.extend({ row: z.number().int() })),
@@ -123,7 +123,7 @@ export const importQuestionsRows = endpoint({
   params,
   query: pageQuery.extend({
     outcome: z.enum(['create', 'exists', 'error', 'note', 'finding']).optional(),
-    /** With `code`, and `value` where its group has one: the questions of which this is said. */
+    /** With `code`, and `value` where its group has one: the column of the questions with this finding. */
     column: z.string().max(40).optional(),
     code: z.string().max(40).optional(),
     value: z.string().max(300).optional(),
@@ -142,7 +142,7 @@ export const importQuestionsProblems = endpoint({
   params,
   response: z.object({
     data: z.array(ImportProblemGroup),
-    /** Groups there are, also those beyond the ones sent. */
+    /** The number of groups, including those beyond the ones sent. */
     total: z.number().int(),
   }),
   errors: [],

@@ -43,7 +43,7 @@ export const questionPurge = endpoint({
   errors: ['QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION', 'IN_USE'],
 });
 
-/** Questions that one call changes at most. */
+/** The maximum number of questions in one call. */
 const MOST_QUESTIONS_AT_ONCE = 300;
 
 const ids = z
@@ -52,7 +52,7 @@ const ids = z
   .max(MOST_QUESTIONS_AT_ONCE, { error: packMessage('question.bulk.tooMany', { max: MOST_QUESTIONS_AT_ONCE }) });
 export const BULK_ACTS = ['archive', 'restore', 'approve', 'tag', 'untag'] as const;
 
-/** What was not done, and why; a question that the reader may not see has no title. */
+/** A question that was not changed, with the reason. A question that the reader may not see has no title. */
 const Refusal = z.object({ id: z.number().int(), title: z.string(), code: z.string(), message: z.string() });
 
 export const questionBulk = endpoint({
@@ -64,7 +64,7 @@ export const questionBulk = endpoint({
   body: z.object({
     act: z.enum(BULK_ACTS, { error: packMessage('validation.choice', { label: asMessage('question.bulk.act'), choices: BULK_ACTS.join(', ') }) }),
     ids,
-    /** Of the acts `tag` and `untag`. */
+    /** The tag, for the acts `tag` and `untag`. */
     tag: Tag,
   }),
   response: z.object({ done: z.array(z.number().int()), refused: z.array(Refusal), message: z.string() }),

@@ -14,7 +14,7 @@ import { QuestionRowView, QuestionVersionView, QuestionView } from './views.ts';
 const label = (name: string): string => asMessage(`question.field.${name}`);
 const QUESTION = asMessage('question.thing');
 
-/** A filter that is left empty says nothing. */
+/** A filter. Empty means no filter. */
 const filterId = (name: string) => z.union([z.literal('').transform(() => undefined), id(label(name))]).optional();
 const searchText = z.string().trim().max(200).default('');
 const severalTexts = z
@@ -27,17 +27,17 @@ const severalTexts = z
   ])
   .transform((texts) => texts.map((text) => text.trim()).filter((text) => text !== ''))
   .default([]);
-/** A step of approval by its label; 1: Public, 0: whatever is not. */
+/** A step of approval by its label; 1: Public, 0: not public. */
 const statusFilter = z
   .union([z.literal('').transform(() => undefined), z.enum(STATUS_LABELS), z.enum(['0', '1'])], {
     error: packMessage('validation.choice', { label: label('status'), choices: STATUS_LABELS.join(', ') }),
   })
   .optional();
 
-/** What the bank can be narrowed to. Several tags: questions with at least one of them. */
+/** The filters of the bank. Several tags: questions with at least one of them. */
 const questionFilters = {
   type_id: filterId('type_id'),
-  /** Words of the description alone. */
+  /** Words of the description only. */
   description: searchText,
   topic_id: filterId('topic_id'),
   standard_id: filterId('standard_id'),
@@ -49,7 +49,7 @@ const questionFilters = {
   status: statusFilter,
   account_id: filterId('account_id'),
   school_id: filterId('school_id'),
-  /** How the question did when it was asked last; for staff, nobody else is narrowed by it. */
+  /** Filters by the results of the last time it was asked. Ignored for people who are not staff. */
   past_results: z
     .union([z.literal('').transform(() => undefined), z.enum(PAST_RESULTS)], {
       error: packMessage('validation.choice', { label: label('past_results'), choices: PAST_RESULTS.join(', ') }),
@@ -57,7 +57,7 @@ const questionFilters = {
     .optional(),
   /** Words, beginnings of words and small misspellings, in titles, descriptions, responses and tags. */
   search_text: searchText,
-  /** "own": of the levels and subjects of one's own classes and assessments. */
+  /** "own": questions of the levels and subjects of one's own classes and assessments. */
   scope: z.enum(['own', 'all']).default('all'),
 };
 
@@ -65,7 +65,7 @@ const questionFilters = {
 const BANK_SORTS = ['title', 'rating', 'approvals', 'dateAdded', 'dateUpdated', 'timesAsked'] as const;
 export type BankSort = (typeof BANK_SORTS)[number];
 const questionOrder = {
-  /** Newest first unless said; `timesAsked` for staff, nobody else is sorted by it. */
+  /** The sort order, newest first by default. `timesAsked` is ignored for people who are not staff. */
   sort: z.enum(BANK_SORTS).optional(),
   direction: z.enum(['asc', 'desc']).default('desc'),
 };
@@ -74,9 +74,9 @@ const Page = z.object({ data: z.array(QuestionView), questions: z.array(Question
 const Named = z.object({ id: z.number().int(), name: z.string() });
 const BriefPage = Page.omit({ questions: true }).extend({ data: z.array(QuestionRowView) });
 const ofSearch = {
-  /** The search finds more than `pagination.total`: counting ends there. */
+  /** True when the search finds more than `pagination.total`, because counting stops there. */
   is_more: z.boolean(),
-  /** What `scope=own` was narrowed to; empty lists: nothing is known, so it was not. */
+  /** The subjects and levels of `scope=own`. Empty lists: nothing is known, so it did not filter. */
   own: z.object({ subjects: z.array(Named), levels: z.array(Named) }).optional(),
 };
 
@@ -89,7 +89,7 @@ export const questionList = endpoint({
   query: pageQuery.extend({
     ...questionFilters,
     ...questionOrder,
-    /** Those that have most in common with this question come first: cluster, standard, tags. */
+    /** Puts questions that have most in common with this one first: cluster, standard, tags. */
     like: filterId('like'),
   }),
   response: Page.extend(ofSearch),
@@ -111,9 +111,9 @@ const params = z.object({ id: id(QUESTION) });
 const one = { params, response: z.object({ question: QuestionView, data: QuestionView }), brief: z.object({ question: QuestionView }) } as const;
 const saved = z.object({ question: QuestionView, data: QuestionView, message: z.string() });
 
-/** Rich text, responses and rubrics together. */
+/** The size limit for rich text, responses and rubrics together. */
 const QUESTION_BODY_BYTES = 2 * 1024 * 1024;
-/** As JSON, or as a form with the same names, nested ones as JSON, and files. */
+/** The body as JSON, or as a form with the same names (nested fields as JSON) and files. */
 const writes = {
   bodyLimitBytes: QUESTION_BODY_BYTES,
   files: filesBeside(['description', 'tag', 'responses', 'rubrics', 'open_response', 'google_drive_link'], {
@@ -185,7 +185,7 @@ export const questionDelete = endpoint({
   access: { resource: 'questions', action: 'delete' },
   summary: 'Take a question out of the bank into the archive, from where it can come back',
   params,
-  /** `archived`: assessments or lessons keep it, so that it can never be erased. */
+  /** The result. `archived`: assessments or lessons use it, so it can never be erased. */
   response: z.object({ message: z.string(), id: z.number().int(), archived: z.boolean() }),
   errors: ['QUESTION_NOT_FOUND', 'NOT_YOUR_QUESTION'],
 });
@@ -244,7 +244,7 @@ export const draftUpdateByPost = endpoint({
   ...writes,
 });
 
-/** An id, or an object that holds it, as screens that send whole questions do. */
+/** An id, or an object with an id, as sent by screens that send whole questions. */
 const QuestionReference = z.union([id(QUESTION), z.looseObject({ id: id(QUESTION) }).transform((question) => question.id)], {
   error: (issue) => packMessage(issue.input === undefined || issue.input === '' ? 'validation.required' : 'validation.id', { label: QUESTION }),
 });
@@ -330,7 +330,7 @@ export const questionTagList = endpoint({
   readOnly: true,
 });
 
-/** Clusters once more: topic and cluster of a question are one list. */
+/** Lists clusters under another path: topic and cluster of a question are one list. */
 export const questionTopicList = {
   ...questionClusters.endpoints.list,
   name: 'questionTopic.list',

@@ -4,28 +4,28 @@ import type { RichTextDocument } from '../../rich-text.ts';
 
 export type { QuestionListField };
 
-/** A choice, and what it stands for. */
+/** A choice, and the reasoning behind it. */
 export interface ResponseContent {
-  /** What students choose; `$…$` is a formula. */
+  /** The text that students choose; `$…$` is a formula. */
   title: string;
-  /** The level of the rubric it matches; compared as text. */
+  /** The level of the rubric that it matches, compared as text. */
   match_label?: string;
-  /** The reasoning it stands for. */
+  /** The reasoning behind the response. */
   description?: string | RichTextDocument;
   is_valid?: boolean | null;
   rubric?: RubricRowView[];
-  /** Points; what the rubric gives its level goes before them. */
+  /** Points. The points that the rubric gives its level take precedence. */
   sub_grade?: number | null;
 }
 
-/** A file of the library, or a link to somewhere else. */
+/** A file of the library, or a link to another site. */
 export interface AttachmentContent {
   name: string;
   file_id?: number | null;
   external?: { url: string; mimeType: string; type: string } | null;
 }
 
-/** What a version of a question says: the same names in forms, imports, exports, copies and rows. */
+/** The content of a version of a question, with the same names in forms, imports, exports, copies and rows. */
 export interface QuestionContent extends Partial<Record<QuestionListField, number | null>> {
   title: string;
   description: string | RichTextDocument;
@@ -33,14 +33,14 @@ export interface QuestionContent extends Partial<Record<QuestionListField, numbe
   published_state?: 'DRAFT' | 'PUBLISHED';
   overall_grade?: number | null;
   rubrics?: RubricRowView[];
-  /** In the order in which they are shown, as are the attachments. */
+  /** The responses in the order in which they are shown, as are the attachments. */
   responses: readonly ResponseContent[];
   open_response?: CriterionView[];
   open_response_grade?: number | null;
   attachments?: readonly AttachmentContent[];
 }
 
-/** The same as it is stored: nothing is left out, and texts are documents of the allow-list. */
+/** The same content as stored: nothing is left out, and texts are documents of the allow-list. */
 export interface StoredContent extends Required<QuestionContent> {
   description: RichTextDocument;
   tag: string[];

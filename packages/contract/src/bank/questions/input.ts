@@ -9,7 +9,8 @@ import { richText } from '../../rich-text.ts';
 const label = (name: string): string => asMessage(`question.field.${name}`);
 
 /**
- * Text of a form that is checked as a whole afterwards: a draft may leave it empty. Numbers count as text, null as none.
+ * A text of a form that is checked as a whole afterward: a draft may leave it empty. Numbers become text, null becomes
+ * empty.
  */
 const words = (name: string, max: number, mend = cleanedText) =>
   z
@@ -19,7 +20,7 @@ const words = (name: string, max: number, mend = cleanedText) =>
     .overwrite((value) => orNone(mend(value)))
     .refine((value) => [...value].length <= max, { error: packMessage('validation.tooLong', { label: label(name), max }) })
     .default('');
-/** The same of several lines. */
+/** The same for several lines. */
 const longWords = (name: string, max: number) => words(name, max, (value) => value.trim());
 
 const optionalId = (name: string) =>
@@ -28,7 +29,7 @@ const optionalId = (name: string) =>
     .optional()
     .transform((value) => value ?? null);
 
-/** Points as they were typed; `readPoints` of the rules says what they are. */
+/** Points as they were typed, parsed by `readPoints` of the rules. */
 const points = z.union([z.number(), z.string().max(100), z.null()], { error: packMessage('question.points') }).optional();
 
 const optionalFlag = (name: string) =>
@@ -68,7 +69,7 @@ const CriterionBody = z.object({
   rubrics: list(RubricRowBody, 'open_response.rubrics', QUESTION_LIMITS.maxRubricRows),
 });
 
-/** Of the file library by `file_id` (or by the address it came with), else a link to somewhere else. */
+/** A file of the library by `file_id` (or by the address it came with), otherwise a link to another site. */
 const AttachmentBody = z.object({
   file_id: z.number().int().positive().nullish(),
   name: words('google_drive_link', 200),
@@ -81,7 +82,7 @@ const AttachmentBody = z.object({
 export type AttachmentBody = z.infer<typeof AttachmentBody>;
 
 export const Tag = words('tag', QUESTION_LIMITS.tagCharacters);
-/** A list, or one tag. Spelled once, whatever the case. */
+/** A list, or one tag. Tags that differ only in case are one tag. */
 const Tags = z
   .union([z.array(z.unknown()), z.string().transform((tag) => [tag]), z.null().transform(() => [])], {
     error: packMessage('question.list', { label: label('tag') }),
@@ -128,9 +129,9 @@ const questionFields = {
   question_grade_id: optionalId('question_grade_id'),
   tag: Tags,
   published_state: z.enum(['DRAFT', 'PUBLISHED'], { error: publishedStateMessage }),
-  /** Counts only from those who may publish. */
+  /** The status, which counts only from people who may publish. */
   status: Status,
-  /** The step of the teachers, beside a status of 0, as questions go out. */
+  /** The teachers' step of approval, in addition to a status of 0, as in the answers. */
   teacher_status: z
     .union([z.literal(['', null]).transform(() => null), z.literal([0, 1, 2, '0', '1', '2']).transform((value) => Number(value) as 0 | 1 | 2)], {
       error: packMessage('validation.choice', { label: label('status'), choices: '0, 1, 2' }),
@@ -139,7 +140,7 @@ const questionFields = {
     .transform((value) => value ?? null),
   overall_grade: points,
   ...questionParts,
-  /** Left out of an edit: the attachments stay as they are. Files that come with the form are added to them. */
+  /** The attachments. Omitted in an edit: they are unchanged. Files that come with the form are added to them. */
   google_drive_link: z
     .array(AttachmentBody, { error: packMessage('question.list', { label: label('google_drive_link') }) })
     .max(QUESTION_LIMITS.maxAttachments, atMost(QUESTION_LIMITS.maxAttachments, 'google_drive_link'))
@@ -147,10 +148,10 @@ const questionFields = {
 };
 
 export const QuestionBody = z.object(questionFields);
-/** What the question form sends. */
+/** The data that the question form sends. */
 export type QuestionBody = z.output<typeof QuestionBody>;
 
-/** An edit may name the `updated_at` it started from: an older one is refused. */
+/** The `updated_at` that an edit started from. An older one is refused. */
 const version = instant(packMessage('list.version')).optional();
 const methodField = z.string({ error: packMessage('list.method') }).regex(/^put$/i, { error: packMessage('list.method') });
 

@@ -20,7 +20,7 @@ export const TemplateView = z.object({
   full_name: z.string(),
   status: z.number().int(),
   created_at: z.string(),
-  /** The reader may delete it. */
+  /** True when the reader may delete it. */
   may_delete: z.boolean(),
 });
 export type TemplateView = z.infer<typeof TemplateView>;

@@ -22,15 +22,15 @@ export const CriterionView = z.object({
 });
 export type CriterionView = z.infer<typeof CriterionView>;
 
-/** The fields after `title` are absent where the reader may not know which response is right. */
+/** A response. The fields after `title` are absent when the reader may not know which response is right. */
 const QuestionResponseView = z.object({
   id: Id,
   question_id: Id,
   position: z.number().int(),
-  /** What students choose; `$…$` is a formula. */
+  /** The text that students choose; `$…$` is a formula. */
   title: z.string(),
   match_label: z.string().optional(),
-  /** The reasoning it stands for. */
+  /** The reasoning behind the response. */
   description: RichTextView.optional(),
   is_valid: z.boolean().optional(),
   rubric: z.array(RubricRowView).optional(),
@@ -41,14 +41,14 @@ const QuestionResponseView = z.object({
 type QuestionResponseView = z.infer<typeof QuestionResponseView>;
 
 export const AttachmentView = z.object({
-  /** Of the file library; null: a link to somewhere else. */
+  /** The file of the library, or null for a link to another site. */
   file_id: OptionalId,
   name: z.string(),
-  /** Short-lived for files of the library. */
+  /** The address, short-lived for files of the library. */
   url: z.string(),
   res_url: z.string(),
   mimeType: z.string(),
-  /** "aws": of the file library. */
+  /** The kind of attachment; "aws" for a file of the library. */
   type: z.string(),
   target_file: z.string(),
 });
@@ -56,7 +56,7 @@ export type AttachmentView = z.infer<typeof AttachmentView>;
 
 const QuestionFileView = z.object({ id: Id, name: z.string(), type: z.string(), url: z.string() });
 
-/** What the reader may do with a question now. */
+/** The actions that the reader may take on a question now. */
 const QuestionPermissions = z.object({
   edit: z.boolean(),
   delete: z.boolean(),
@@ -78,7 +78,7 @@ export const QuestionView = z.object({
   description: RichTextView,
   type_id: OptionalId,
   type_name: z.string().nullable(),
-  /** Shown as Cluster. */
+  /** The topic, shown as Cluster. */
   topic_id: OptionalId,
   topic_name: z.string().nullable(),
   standard_id: OptionalId,
@@ -94,21 +94,21 @@ export const QuestionView = z.object({
   teacher_status: z.number().int(),
   /** The furthest step reached. */
   status_label: QuestionStatusLabel,
-  /** Approvals by different people. */
+  /** The number of approvals by different people. */
   total_approval: z.number().int(),
   published_state: PublishedState,
   google_drive_link: z.array(AttachmentView),
   files: z.array(QuestionFileView),
-  /** How it did in the lessons that asked it last; null: none has. For staff. */
+  /** The results in the lessons that asked it last, for staff. Null: no lesson has asked it. */
   figures: z
     .object({ times_asked: z.number().int(), share_right: z.number().nullable(), share_second: z.number().nullable(), gain: z.number().nullable() })
     .nullable()
     .optional(),
-  /** Null: nobody has rated yet. */
+  /** The average rating, or null when nobody has rated yet. */
   average_rating: z.number().nullable(),
   rating_count: z.number().int(),
   rating_label: z.string().nullable(),
-  /** The reader's own; null: none. */
+  /** The reader's own rating, or null for none. */
   user_rating: z.number().nullable(),
   /** The highest points of a response. */
   overall_grade: z.number().nullable().optional(),
@@ -117,15 +117,18 @@ export const QuestionView = z.object({
   open_response: z.array(CriterionView).optional(),
   open_response_grade: z.number().nullable().optional(),
   account_id: Id,
-  /** Empty for an author of another school, whose name stays there; `school_name` is null then. */
+  /**
+   * The author's name. Empty for an author of another school, whose name is not shown elsewhere; `school_name` is null
+   * then.
+   */
   full_name: z.string(),
   school_id: OptionalId,
   school_name: z.string().nullable(),
   version: z.number().int(),
   version_id: Id,
-  /** Has been asked in a lesson: an edit makes the next version. */
+  /** True when it has been asked in a lesson: an edit then makes a new version. */
   is_used: z.boolean(),
-  /** How many assessments hold it. Absent for students. */
+  /** The number of assessments that contain it. Absent for students. */
   assessment_count: z.number().int().optional(),
   date_added: z.string(),
   date_updated: z.string(),
@@ -134,7 +137,7 @@ export const QuestionView = z.object({
 });
 export type QuestionView = z.infer<typeof QuestionView>;
 
-/** A row of the bank: what lists show of a question. The rest comes with the question itself. */
+/** A row of the bank with the fields that lists show. The others come with the question itself. */
 export const QuestionRowView = QuestionView.omit({
   description: true,
   responses: true,
@@ -145,9 +148,9 @@ export const QuestionRowView = QuestionView.omit({
 });
 export type QuestionRowView = z.infer<typeof QuestionRowView>;
 
-/** A field that differs between two versions, in words that people read. */
+/** A field that differs between two versions, in words for people. */
 const VersionChangeView = z.object({
-  /** "title", "responses.2.sub_grade": numbers count from 1. */
+  /** The field, such as "title" or "responses.2.sub_grade". Numbers count from 1. */
   field: z.string(),
   label: z.string(),
   before: z.string(),
@@ -162,10 +165,10 @@ export const QuestionVersionView = z.object({
   account_id: Id,
   full_name: z.string(),
   created_at: z.string(),
-  /** When it was first asked; null: never. */
+  /** The time it was first asked, or null for never. */
   first_used_at: z.string().nullable(),
   is_current: z.boolean(),
-  /** Against the version before it; empty for the first. */
+  /** The changes against the previous version; empty for the first. */
   changes: z.array(VersionChangeView),
 });
 export type QuestionVersionView = z.infer<typeof QuestionVersionView>;
@@ -181,7 +184,7 @@ export const ArchivedQuestionView = z.object({
   published_state: PublishedState,
   full_name: z.string(),
   archived_at: z.string(),
-  /** An assessment holds it or a lesson has asked it: it cannot be erased. */
+  /** True when an assessment contains it or a lesson has asked it, so it cannot be erased. */
   is_in_use: z.boolean(),
 });
 export type ArchivedQuestionView = z.infer<typeof ArchivedQuestionView>;

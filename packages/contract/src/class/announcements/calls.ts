@@ -8,7 +8,7 @@ import { RichTextView } from '../../rich-text.ts';
 
 const Id = z.number().int();
 
-/** One of the three. The address of a file leads to it for an hour or two. */
+/** A material: one of the three. The address of a file is valid for an hour or two. */
 const Material = z.object({
   driveFile: z.object({ id: Id, title: z.string(), alternateLink: z.string(), mimeType: z.string() }).optional(),
   youtubeVideo: z.object({ title: z.string(), alternateLink: z.string() }).optional(),
@@ -16,19 +16,19 @@ const Material = z.object({
 });
 export type AnnouncementMaterialView = z.infer<typeof Material>;
 
-/** As lists of all classes show it. */
+/** An announcement in lists of all classes. */
 export const AnnouncementRowView = z.object({
   id: Id,
   courseId: Id,
   course_name: z.string(),
-  /** The beginning of its words, without their form. */
+  /** The beginning of the text, without formatting. */
   summary: z.string(),
   state: z.enum(['PUBLISHED', 'DRAFT']),
-  /** Where it is opened, within the app. */
+  /** The address within the app. */
   alternateLink: z.string(),
   creationTime: z.string(),
   updateTime: z.string(),
-  /** Names the version in an edit. */
+  /** The version for an edit. */
   updated_at: z.string(),
   scheduledTime: z.string().nullable(),
   /** The posting time of a draft that passed while its class was archived; null once it is posted or has a new time. */
@@ -38,9 +38,9 @@ export const AnnouncementRowView = z.object({
   creator_name: z.string(),
   assigneeMode: z.enum(['ALL_STUDENTS', 'INDIVIDUAL_STUDENTS']),
   comments_count: Id,
-  /** Whether the reader may edit and delete it. */
+  /** True when the reader may edit and delete it. */
   is_own_class: z.boolean(),
-  /** For staff: what the same act posted to other classes of theirs, and is still there. */
+  /** For staff: the announcements that the same act posted to other classes of theirs and that still exist. */
   also_in: z.array(Id),
 });
 export type AnnouncementRowView = z.infer<typeof AnnouncementRowView>;
@@ -48,9 +48,9 @@ export type AnnouncementRowView = z.infer<typeof AnnouncementRowView>;
 export const AnnouncementView = AnnouncementRowView.extend({
   text: RichTextView,
   materials: z.array(Material),
-  /** Whom it is for by name, ids with commas between them: for staff alone. */
+  /** The individual recipients, ids separated by commas: for staff only. */
   individualStudentsOptions: z.object({ studentIds: z.string() }).optional(),
-  /** Whether the reader may comment on it now. */
+  /** True when the reader may comment on it now. */
   can_comment: z.boolean(),
 });
 export type AnnouncementView = z.infer<typeof AnnouncementView>;
@@ -61,7 +61,7 @@ export const AnnouncementCommentView = z.object({
   by_student: z.boolean(),
   comment: z.string(),
   created_at: z.string(),
-  /** Whether the reader may delete it. */
+  /** True when the reader may delete it. */
   can_delete: z.boolean(),
 });
 export type AnnouncementCommentView = z.infer<typeof AnnouncementCommentView>;
@@ -74,13 +74,13 @@ const saved = z.object({ announcement: AnnouncementView, data: AnnouncementView,
 const bodyLimitBytes = 512 * 1024;
 
 const query = pageQuery.extend({
-  /** So many, newest first, and where the next ones are, in place of pages. */
+  /** The number of newest announcements, in place of pages. The response has the position of the next ones. */
   limit: pageSize.optional(),
   after: cursor.optional(),
   course_id: z.union([z.literal('').transform(() => undefined), id(asMessage('topic.field.course'))]).optional(),
   /** The reader. */
   user: id(asMessage('announcement.field.reader')).optional(),
-  /** Drafts and what waits for its time are for staff. */
+  /** The state. Drafts and scheduled announcements are only visible to staff. */
   state: z
     .enum(['PUBLISHED', 'DRAFT'], {
       error: packMessage('validation.choice', { label: asMessage('announcement.field.state'), choices: 'PUBLISHED, DRAFT' }),
@@ -89,9 +89,9 @@ const query = pageQuery.extend({
   search_text: z.string().max(200).default(''),
 });
 const places = {
-  /** Null where a limit was named. */
+  /** The pagination. Null when a limit was given. */
   pagination: Pagination.nullable(),
-  /** To be named as `after` for those that follow; null: there are none. */
+  /** The value of `after` for the next ones, or null when there are none. */
   next: z.string().nullable(),
 };
 
@@ -108,7 +108,9 @@ export const announcementList = endpoint({
   readOnly: true,
 });
 
-/** Apart from the list, whose brief form leaves out what only the stream of one class shows. */
+/**
+ * The stream of one class. Separate from the list, whose brief form leaves out the fields that only the stream shows.
+ */
 export const announcementStream = endpoint({
   name: 'announcement.stream',
   method: 'GET',
@@ -120,7 +122,7 @@ export const announcementStream = endpoint({
   response: z.object({
     data: z.array(AnnouncementView),
     next: z.string().nullable(),
-    /** Beside the newest, for staff: what is not posted yet. */
+    /** For staff: announcements that are not posted yet, next to the newest. */
     drafts: z.array(AnnouncementView),
   }),
   errors: [],
@@ -152,7 +154,7 @@ export const announcementAudience = endpoint({
   response: z.object({
     courses: z.array(Named.extend({ section: z.string() })),
     students: z.array(Named.extend({ course_id: Id })),
-    /** In which an instant is chosen. */
+    /** The time zone in which an instant is chosen. */
     time_zone: z.string(),
   }),
   errors: [],
@@ -169,7 +171,7 @@ export const announcementCreate = endpoint({
   body: AnnouncementInput,
   bodyLimitBytes,
   response: saved.extend({
-    /** Of each class the one that was made in it; the first is `announcement`. */
+    /** The announcement created in each class. The first is `announcement`. */
     announcements: z.array(AnnouncementRowView.pick({ id: true, courseId: true })),
   }),
   errors: ['CLASS_ARCHIVED'],
@@ -250,7 +252,7 @@ export const announcementCommentList = endpoint({
   response: z.object({
     comments: z.array(AnnouncementCommentView),
     data: z.array(AnnouncementCommentView),
-    /** How many stand before these. */
+    /** The number of announcements before these. */
     earlier_count: Id,
     can_comment: z.boolean(),
   }),

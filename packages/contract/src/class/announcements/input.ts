@@ -5,19 +5,22 @@ import { type FileMaterial, fileMaterial, linkMaterial, materials, type PageMate
 import { asMessage } from '../../messages/translate.ts';
 import { richText } from '../../rich-text.ts';
 
-/** In place of ids: every student of the class, every class that somebody is staff of. */
+/** The value in place of ids: every student of the class, or every class where the caller is staff. */
 export const EVERY_STUDENT = 'ALL_STUDENTS';
 export const EVERY_CLASS = 'ALL_CLASSES';
 
-/** Of one act, named one by one. */
+/** The maximum number of individually named classes in one act. */
 export const MOST_ANNOUNCED_CLASSES = 300;
-/** Of one act to all of somebody's classes: an administrator's are those of every school. */
+/**
+ * The maximum number of classes when an act goes to all of the caller's classes: an administrator's are those of every
+ * school.
+ */
 export const MOST_OF_ALL_CLASSES = 3_000;
 const MOST_ANNOUNCED_STUDENTS = 5000;
-/** Of one act, each with an announcement of their own. */
+/** The maximum number of students with a separate announcement in one act. */
 export const MOST_ANNOUNCED_APART = 300;
 
-/** Ids, or the word for all, one by one or with commas between them, in the order of picking. */
+/** Parses ids, or the word for all, as a list or separated by commas, in the chosen order. */
 const picks = <const Word extends string>(word: Word, label: string, most: number) => {
   const wrong = packMessage('validation.id', { label });
   const one = z.union([z.literal(word), id(label)]);
@@ -35,7 +38,7 @@ const studentsLabel = asMessage('announcement.field.students');
 const students = picks(EVERY_STUDENT, studentsLabel, MOST_ANNOUNCED_STUDENTS);
 const courses = picks(EVERY_CLASS, asMessage('announcement.field.courses'), MOST_ANNOUNCED_CLASSES);
 
-/** A file of the library, a video, a page. */
+/** A file of the library, a video, or a page. */
 export type AnnouncementMaterial = FileMaterial | PageMaterial<'youtubeVideo' | 'link'>;
 const driveFile = fileMaterial.transform(({ id: fileId, title }): FileMaterial => ({ kind: 'driveFile', fileId, title }));
 
@@ -46,9 +49,9 @@ const shared = {
     'announcement.material.oneOf',
     MOST_MATERIALS,
   ).optional(),
-  /** An instant to come, at which it is posted by itself. Null: not by itself. */
+  /** A future instant at which it is posted automatically. Null: it is not scheduled. */
   scheduledTime: z.union([none, instant()], { error: packMessage('announcement.schedule.wrong') }).optional(),
-  /** A draft is for staff alone. What has been posted stays posted. */
+  /** The state. A draft is only visible to staff. A posted announcement stays posted. */
   state: z
     .enum(['PUBLISHED', 'DRAFT'], {
       error: packMessage('validation.choice', { label: asMessage('announcement.field.state'), choices: 'PUBLISHED, DRAFT' }),
@@ -57,18 +60,18 @@ const shared = {
 };
 const words = richText({ label: asMessage('announcement.field.text') });
 
-/** What is missing is said with everything else that is wrong, by the words of the form. */
+/** Missing values are reported together with all other errors, with the form's messages. */
 export const AnnouncementInput = z.object({
   text: words.default(''),
   students: students.default([]),
   courses: courses.default([]),
-  /** Each of the individual students gets one of their own, and learns of no other. */
+  /** Each of the individual students gets a separate announcement and cannot see the others. */
   apart: z.boolean({ error: packMessage('validation.flag', { label: asMessage('announcement.field.apart') }) }).default(false),
   ...shared,
 });
 export type AnnouncementInput = z.output<typeof AnnouncementInput>;
 
-/** What is not sent stays as it is; the class always does. */
+/** The changes. Fields that are not sent do not change; the class never does. */
 export const AnnouncementChanges = z.object({
   text: words.optional(),
   students: students.optional(),

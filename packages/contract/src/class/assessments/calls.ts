@@ -27,26 +27,29 @@ export const AssessmentRowView = z.object({
   grade_id: NamedId,
   grade_name: z.string().nullable(),
   schedule_date: z.string().nullable(),
-  /** 0 in a copy that has been given no period yet. */
+  /** The period. 0 in a copy without one. */
   period_id: NamedId,
   period_name: z.string().nullable(),
   google_drive_link: z.array(AttachedView),
   /** The forms opened in its run, if it has one. */
   attempts: z.array(z.object({ form: FormName })),
-  /** A copy that has been given to no class yet. */
+  /** True for a copy that has no class yet. */
   copy: z.boolean(),
-  /** The caller may edit, archive and delete it: owns it, or is Admin. */
+  /** True when the caller may edit, archive and delete it: the owner, or Admin. */
   is_keeper: z.boolean(),
   status: z.enum(['Active', 'finished']),
   is_archived: z.boolean(),
-  /** A session of it runs now. */
+  /** True while a session of it is running. */
   running: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
 });
 export type AssessmentRowView = z.infer<typeof AssessmentRowView>;
 
-/** A question of an assessment for staff, as it is asked: with its key, and under the bank's names, so that it can be sent back. */
+/**
+ * An assessment's question for staff, in the version that is asked: with its key, and with the bank's field names, so
+ * that it can be sent back.
+ */
 export const AssessmentQuestionView = StaffQuestionView.extend({
   /** The same as `id`. */
   question_id: Id,
@@ -90,10 +93,10 @@ export const AssessmentView = AssessmentRowView.extend({
   schedule_time: ScheduleView,
   questions: z.array(AssessmentQuestionView),
   rubric: z.array(z.unknown()),
-  /** Students of its class, and how many of them have answered in its run. */
+  /** The number of students in its class, and of those who have answered in its run. */
   students: z.number().int(),
   submitted: z.number().int(),
-  /** The caller owns it: LIVE LEARNING is shown. */
+  /** True when the caller owns it: LIVE LEARNING is shown. */
   is_owner: z.boolean(),
 });
 export type AssessmentView = z.infer<typeof AssessmentView>;
@@ -102,7 +105,7 @@ const view = { resource: 'assessments', action: 'view' } as const;
 const may = (action: string) => ({ resource: 'assessments', action });
 const params = z.object({ id: id('Assessment') });
 
-/** An empty filter says nothing. */
+/** A filter. An empty one has no effect. */
 const filter = (label: string) => z.union([z.literal('').transform(() => undefined), id(asMessage(label))]).optional();
 const date = z.iso.date({ error: packMessage('assessment.date') });
 
@@ -118,11 +121,11 @@ export const assessmentList = endpoint({
     search_text: z.string().max(200).default(''),
     standard_id: filter('assessments.standard'),
     class_id: filter('assessments.course'),
-    /** What the screens call Grade. */
+    /** The level, called Grade on screens. */
     level_id: filter('assessments.grade'),
     grade_id: filter('assessments.questionGrade'),
     period_id: filter('assessments.period'),
-    /** Those that ask this question. */
+    /** Finds assessments with this question. */
     question_id: filter('assessment.field.question'),
     schedule_date: z.union([z.literal('').transform(() => undefined), date]).optional(),
     is_archived: z.union([z.literal('').transform(() => false), flag(asMessage('assessment.isArchived'))]).default(false),
@@ -144,7 +147,7 @@ export const assessmentGet = endpoint({
   readOnly: true,
 });
 
-/** Chosen from a list; nothing chosen comes as null, an empty text or 0 too. */
+/** A value chosen from a list. No choice may also be sent as null, an empty text or 0. */
 function chosen(label: string, required?: string) {
   const message = required ? packMessage(required) : packMessage('validation.required', { label: asMessage(label) });
   const nothing = z.union([z.null(), z.undefined(), z.literal(['', '0', 'null', 0])]);
@@ -174,7 +177,10 @@ const points = (label: string) => {
 };
 
 const questionId = z.union([z.literal(['', null]).transform(() => undefined), id(asMessage('assessment.field.question'))]).optional();
-/** A whole question. With an id it is the one of the bank, unless its responses were changed: then, and without one, it is a new one. */
+/**
+ * A whole question. With an id it is that question of the bank, unless its responses were changed. In that case, and
+ * without an id, it is a new one.
+ */
 const WholeQuestion = QuestionBody.extend({
   published_state: QuestionBody.shape.published_state.default('PUBLISHED'),
   id: questionId,
@@ -182,13 +188,13 @@ const WholeQuestion = QuestionBody.extend({
 });
 export type WholeQuestion = z.output<typeof WholeQuestion>;
 
-/** The steps of the form, 1 to 4. */
+/** The form's steps, 1 to 4. */
 const assessmentSteps = {
   grade: { level_id: chosen('assessments.grade', 'assessment.selectGrade') },
   protocol: { protocol_id: chosen('assessments.protocol', 'assessment.selectProtocol') },
   about: {
     title: text({ label: asMessage('assessment.field.title'), max: 255 }),
-    /** For Admin; a teacher's is the teacher's own. */
+    /** The owner, for Admin. A teacher's assessment is always their own. */
     account_id: z.union([z.literal(['', 0, '0']).transform(() => null), id(asMessage('assessment.field.account'))]).nullish(),
     class_id: chosen('topic.field.course'),
     topic_id: chosen('assessments.topic'),
@@ -206,7 +212,10 @@ const assessmentSteps = {
     google_drive_link: z.array(attached).max(20).optional(),
   },
   questions: {
-    /** In order: the question of Form - 1A and Form - 1B, then that of Form - 2. Ids, or whole questions as the bank takes them. */
+    /**
+     * The questions in order: that of Form - 1A and Form - 1B, then that of Form - 2. Ids, or whole questions in the
+     * bank's form.
+     */
     questions: z
       .array(z.union([WholeQuestion, id(asMessage('assessment.field.question'))]), { error: packMessage('assessment.needsTwoQuestions') })
       .refine((questions) => questions.length === 2, { error: packMessage('assessment.needsTwoQuestions') }),
@@ -220,7 +229,7 @@ const fields = {
   ...assessmentSteps.questions,
   overall_grade: points('assessment.field.overallGrade'),
   rubric: z.array(z.record(z.string(), z.unknown())).max(50).optional(),
-  /** 0 and "Active" say the same; nothing else comes in. */
+  /** The status. 0 and "Active" are the same; no other value is accepted. */
   status: z.literal([0, '0', 'Active'], { error: packMessage('assessment.statusActive') }).optional(),
 };
 export const AssessmentInput = z.object(fields);
@@ -228,7 +237,7 @@ export type AssessmentInput = z.output<typeof AssessmentInput>;
 
 const MAX_FILE_BYTES = 52_428_800;
 const files = filesBeside(['questions', 'description', 'google_drive_link', 'rubric'], { files: 20, bytes: MAX_FILE_BYTES });
-/** Two questions with all their responses. */
+/** The maximum size: two questions with all their responses. */
 const bodyLimitBytes = 4 * 1024 * 1024;
 const saved = z.object({ assessment: AssessmentView, data: AssessmentView, message: z.string() });
 const version = instant(packMessage('list.version')).optional();
@@ -241,7 +250,7 @@ export const assessmentCreate = endpoint({
   path: '/assessments',
   access: may('create'),
   summary: 'Makes an assessment; questions that come whole and changed are made too',
-  /** `copy_of`: it was begun on this one, whose files it may keep and whose rubric it takes over. */
+  /** `copy_of`: the assessment it is based on, whose files it may keep and whose rubric it copies. */
   body: AssessmentInput.extend({ copy_of: id('Assessment').optional() }),
   files,
   bodyLimitBytes,
@@ -317,7 +326,10 @@ export const assessmentCopy = endpoint({
   successStatus: 201,
 });
 
-/** Why the second question may say little about the first: it stands on another idea, or most classes know it anyway. */
+/**
+ * The reason why the second question may not measure transfer well: it is about another idea, or most classes know it
+ * anyway.
+ */
 export const TransferHintView = z.object({ kind: z.enum(['unrelated', 'easier']), message: z.string() });
 export type TransferHintView = z.infer<typeof TransferHintView>;
 

@@ -7,7 +7,7 @@ export const FormName = z.enum(FORMS);
 
 export const ResourceView = z.object({ name: z.string(), url: z.string(), mime_type: z.string() });
 
-const choice = { id: Id, position: z.number().int(), /** What the student chooses; `$…$` is a formula. */ response: z.string() };
+const choice = { id: Id, position: z.number().int(), /** The text that the student chooses; `$…$` is a formula. */ response: z.string() };
 
 /** A question as students see it while it is open: cannot contain validity, points or reasoning. */
 export const StudentQuestionView = z.object({

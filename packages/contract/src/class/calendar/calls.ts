@@ -4,14 +4,14 @@ import { packMessage } from '../../core/fields.ts';
 
 const Int = z.number().int();
 
-/** How many days a call may ask for: a month with the weeks that it touches, and some more. */
+/** The maximum number of days in a call: a month with its adjacent weeks, and some more. */
 const MOST_CALENDAR_DAYS = 100;
 
-/** `work`: classwork that is due. `lesson`: an assessment that is scheduled or has been run. */
+/** The kinds of entries. `work`: classwork that is due. `lesson`: an assessment that is scheduled or has been run. */
 const CALENDAR_KINDS = ['work', 'lesson'] as const;
 
 export const CalendarEventView = z.object({
-  /** The same for the same thing always: "work-12", "lesson-7". */
+  /** A stable id: "work-12", "lesson-7". */
   id: z.string(),
   kind: z.enum(CALENDAR_KINDS),
   title: z.string(),
@@ -19,12 +19,15 @@ export const CalendarEventView = z.object({
   course_name: z.string(),
   /** The day in the school's zone. */
   day: z.string(),
-  /** The school's times of day, "HH:MM"; null: the whole day, or due by its end. */
+  /** The school's local times, "HH:MM". Null: the whole day, or due by its end. */
   starts: z.string().nullable(),
   ends: z.string().nullable(),
-  /** `open`: to be done, or to come; `running`: a lesson that goes on; `done`: turned in, or finished; `missed`: overdue. */
+  /**
+   * `open`: to be done, or in the future. `running`: a lesson in progress. `done`: turned in, or finished. `missed`:
+   * overdue.
+   */
   state: z.enum(['open', 'running', 'done', 'missed']),
-  /** Where it is opened within the app; null: nowhere for this person yet. */
+  /** The address within the app, or null when this person cannot open it yet. */
   path: z.string().nullable(),
 });
 export type CalendarEventView = z.infer<typeof CalendarEventView>;
@@ -52,9 +55,9 @@ export const calendarList = endpoint({
   response: z.object({
     data: z.array(CalendarEventView),
     time_zone: z.string(),
-    /** The school's day of now. */
+    /** The current day at the school. */
     today: z.string(),
-    /** More than these: the rest of the days is not in the answer. */
+    /** True when there are more: the remaining days are not in the response. */
     is_cut: z.boolean(),
   }),
   errors: [],

@@ -6,10 +6,10 @@ import { RichTextView } from '../../rich-text.ts';
 
 const Id = z.number().int();
 
-/** What a student wrote and others read with words replaced; without the original. */
+/** A student's text as others see it, with words replaced, without the original. */
 export const CensoredTextView = z.object({
   id: Id,
-  /** What kind of text it is. */
+  /** The kind of text. */
   kind: z.enum(['post', 'comment', 'reply']),
   writer: z.object({ id: Id, first_name: z.string(), last_name: z.string() }),
   class_id: Id,
@@ -18,20 +18,20 @@ export const CensoredTextView = z.object({
   assessment_title: z.string().nullable(),
   /** The form of the live lesson. */
   form: z.string().nullable(),
-  /** What others read, as plain text. */
+  /** The plain text that others see. */
   shown_text: z.string(),
   created_at: z.string(),
   reviewed_at: z.string().nullable(),
-  /** The name of who marked it as reviewed. */
+  /** The name of the person who marked it as reviewed. */
   reviewed_by: z.string().nullable(),
 });
 export type CensoredTextView = z.infer<typeof CensoredTextView>;
 
-/** The same with what was written. */
+/** The same with the original text. */
 export const CensoredOriginalView = CensoredTextView.extend({
   original: RichTextView,
   shown: RichTextView,
-  /** The entries of the word lists that matched, as they were named then. */
+  /** The matching entries of the word lists, as they were then. */
   words: z.array(z.string()),
 });
 export type CensoredOriginalView = z.infer<typeof CensoredOriginalView>;
@@ -49,7 +49,7 @@ export const censoredTextList = endpoint({
   query: pageQuery.extend({
     class_id: id(asMessage('censored.class')).optional(),
     account_id: id(asMessage('censored.writer')).optional(),
-    /** Days of the school's own calendar; both count. */
+    /** The first day. Both days are included, in the school's calendar. */
     from: day('censored.from'),
     to: day('censored.to'),
     reviewed: flag(asMessage('censored.reviewed')).optional(),
@@ -58,7 +58,7 @@ export const censoredTextList = endpoint({
   response: z.object({
     data: z.array(CensoredTextView),
     pagination: Pagination,
-    /** Classes that have such texts, for the filter. */
+    /** The classes with such texts, for the filter. */
     classes: z.array(z.object({ id: Id, name: z.string() })),
   }),
   errors: [],

@@ -7,10 +7,12 @@ import { asMessage } from '../../messages/translate.ts';
 const Id = z.number().int();
 const params = z.object({ id: id(asMessage('topic.field.course')) });
 
-/** Which classes are meant: those one learns in, or those one runs (an Admin: all of them). In any case of letters. */
+/**
+ * The classes to list: those where the caller is a student, or those they run (an Admin: all). In any case of letters.
+ */
 const COURSE_TYPES = ['STUDENT', 'TEACHER'] as const;
 
-/** A class as somebody sees it who is in it, or is an Admin. */
+/** A class as its members, or an Admin, see it. */
 export const CourseView = z.object({
   id: Id,
   name: z.string(),
@@ -23,7 +25,7 @@ export const CourseView = z.object({
   owner_name: z.string(),
   creationTime: z.string(),
   updateTime: z.string(),
-  /** Null: for the staff of the class alone. */
+  /** The code. Null for everybody except the staff of the class. */
   enrollmentCode: z.string().nullable(),
   courseState: z.enum(['ACTIVE', 'ARCHIVED', 'PROVISIONED', 'DECLINED', 'SUSPENDED']),
   alternateLink: z.string(),
@@ -36,20 +38,20 @@ export const CourseView = z.object({
   mask: z.string().nullable(),
   level_id: Id.nullable(),
   level_name: z.string().nullable(),
-  /** What this product adds to it; `google_meet_link` is empty where there is none. */
+  /** The fields that this product adds. `google_meet_link` is empty when there is none. */
   local: z.object({ id: Id, level_id: Id.nullable(), subject: z.string(), google_meet_link: z.string() }),
-  /** Who asks is to the class. */
+  /** The caller's standing in the class. */
   standing: z.enum(['staff', 'student']),
   student_count: Id,
   teacher_count: Id,
-  /** What this person may do with it beside what is for all of its staff. */
+  /** The caller's rights in addition to those of all staff. */
   may_edit: z.boolean(),
   may_delete: z.boolean(),
-  /** Students write under announcements, where the school lets them. */
+  /** True when students may comment on announcements, if the school allows it. */
   comments_by_students: z.boolean(),
-  /** Whoever was taken out of the class comes back with its code. */
+  /** True when a person who was removed from the class may rejoin with its code. */
   removed_may_rejoin: z.boolean(),
-  /** It can be read, and nothing of it changes. */
+  /** True when the class can be read but not changed. */
   is_archived: z.boolean(),
   updated_at: z.string(),
 });
@@ -70,9 +72,9 @@ export const courseList = endpoint({
   summary: 'The classes that this person teaches or attends; all of them for Admin',
   query: pageQuery.extend({
     type: typeOf,
-    /** Words of the name or the section. */
+    /** Search words in the name or the section. */
     search_text: z.string().max(200).default(''),
-    /** Words of the name alone. */
+    /** Search words in the name only. */
     name: z.string().max(200).default(''),
     state: z.enum(['ACTIVE', 'ARCHIVED']).default('ACTIVE'),
     sort: z.enum(['name', 'section', 'room', 'level_name']).default('name'),
@@ -106,7 +108,7 @@ const fields = {
   subject: optionalText({ label: asMessage('list.field.subject'), max: 200 }),
   room: short(asMessage('list.field.room')),
   level_id: id(asMessage('list.field.level')),
-  /** A teacher of the class's school. Without one: whoever makes the class. */
+  /** A teacher of the class's school. The default is the caller. */
   ownerId: id(asMessage('class.field.owner')).optional(),
 };
 const saved = z.object({ course: CourseView, data: CourseView, message: z.string() });
@@ -136,7 +138,7 @@ export const courseUpdate = endpoint({
   errors: ['EDIT_CONFLICT', 'CLASS_ARCHIVED'],
 });
 
-/** How a class is run, as its staff set it. */
+/** The settings of a class, as its staff chose them. */
 export const courseSettings = endpoint({
   name: 'course.settings',
   method: 'PUT',
@@ -159,7 +161,7 @@ export const courseSettings = endpoint({
   errors: ['EDIT_CONFLICT', 'CLASS_ARCHIVED'],
 });
 
-/** Addresses that a browser opens as a page, and nothing that it runs. That there is one is asked before. */
+/** Returns true for addresses that a browser opens as a page and does not execute. An empty one is refused before. */
 const isWebAddress = (typed: string): boolean => {
   if (typed === '') return true;
   if (!/^https?:\/\/[^\s]+$/i.test(typed)) return false;
@@ -207,7 +209,7 @@ export const courseCodeRenew = endpoint({
   errors: ['CLASS_ARCHIVED'],
 });
 
-/** Wrong codes that somebody may try in so many minutes. */
+/** The maximum number of wrong codes per person in so many minutes. */
 export const CODE_GUESSES = { most: 10, minutes: 10 } as const;
 
 export const courseJoin = endpoint({
@@ -297,7 +299,7 @@ export const courseRestoreMany = endpoint({
   errors: [],
 });
 
-/** What the assessment form chooses from once a grade and then a class are chosen. */
+/** The choices of the assessment form after a grade and then a class are chosen. */
 const ClassChoiceView = z.object({
   id: Id,
   name: z.string(),
@@ -316,7 +318,7 @@ export const levelCourses = endpoint({
   query: z.object({ level_id: z.union([z.literal('').transform(() => undefined), id(asMessage('list.level'))]).optional() }),
   response: z.object({
     data: z.array(ClassChoiceView),
-    /** Whoever asks chooses whose an assessment is: is Admin. A teacher's is the teacher's own. */
+    /** True when the caller is Admin and chooses the owner of an assessment. A teacher's is their own. */
     chooses_account: z.boolean(),
   }),
   errors: [],

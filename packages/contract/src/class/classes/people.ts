@@ -8,17 +8,17 @@ import { asMessage } from '../../messages/translate.ts';
 
 const Id = z.number().int();
 
-/** Somebody in a class, or invited to it. */
+/** A person in a class, or invited to it. */
 export const ClassPersonView = z.object({
-  /** Null: invited by an address that nobody of the school has yet. */
+  /** The account. Null: invited by an address that nobody in the school has yet. */
   account_id: Id.nullable(),
-  /** Of somebody who has not accepted yet. */
+  /** The invitation of a person who has not accepted yet. */
   invitation_id: Id.nullable(),
   role: ClassRoleSchema,
-  /** 1: is in the class; 0: invited. */
+  /** 1: in the class. 0: invited. */
   status: z.union([z.literal(0), z.literal(1)]),
   name: z.string(),
-  /** Null for whoever only learns in the class. */
+  /** The email address. Null for readers who are only students of the class. */
   email: z.string().nullable(),
   picture: z.string().nullable(),
   is_owner: z.boolean(),
@@ -75,7 +75,7 @@ export const classPeople = endpoint({
   response: z.object({
     data: z.array(ClassPersonView),
     pagination: Pagination,
-    /** Of this role in the class, and invited to it; without regard to the search. */
+    /** The number of people with this role in the class or invited to it, independent of the search. */
     member_count: Id,
     invited_count: Id,
     can_invite: z.boolean(),

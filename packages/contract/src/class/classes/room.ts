@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint.ts';
 import { id } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 
-/** Where a room stands: the number of its last event, in the run that is on now. */
+/** A room's position: the number of its last event, in the current run. */
 export const RoomPlace = z.object({ epoch: z.number().int(), sequence: z.number().int() });
 export type RoomPlace = z.infer<typeof RoomPlace>;
 
@@ -15,9 +15,9 @@ export const courseRoom = endpoint({
   summary: 'The number of the last event in a class, for its people; whoever knows this number has missed nothing',
   params: z.object({ id: id(asMessage('topic.field.course')) }),
   response: z.object({
-    /** Of what everybody in the class hears. */
+    /** The position in the room of the whole class. */
     room: RoomPlace,
-    /** Of what its staff alone hears; null for everybody else. */
+    /** The position in the room of its staff. Null for everybody else. */
     staff: RoomPlace.nullable(),
   }),
   errors: [],

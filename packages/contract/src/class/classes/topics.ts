@@ -11,7 +11,7 @@ export const TopicView = z.object({
   /** The class it belongs to. */
   external_course_id: z.number().int(),
   course_name: z.string(),
-  /** The same as the external classroom words it. */
+  /** The same topic in the external classroom's own form. */
   external_metadata: z.object({ courseId: z.string(), name: z.string(), topicId: z.string(), updateTime: z.string() }),
   created_at: z.string(),
   updated_at: z.string(),
@@ -25,7 +25,7 @@ const saved = z.object({ topic: TopicView, data: TopicView, message: z.string() 
 const version = instant(packMessage('list.version')).optional();
 const changes = z.object({
   name,
-  /** The class of a topic stays what it is. */
+  /** The class. A topic's class cannot change. */
   external_course_id: id(label).optional(),
   updated_at: version,
 });

@@ -13,7 +13,7 @@ const Id = z.number().int();
 const DueDate = z.object({ year: Id, month: Id, day: Id });
 const DueTime = z.object({ hours: Id, minutes: Id, seconds: Id, nanos: Id });
 
-/** One of the four. Addresses of files lead to them for an hour or two. */
+/** A material: one of the four. Addresses of files are valid for an hour or two. */
 const Material = z.object({
   driveFile: z
     .object({ id: Id, title: z.string(), alternateLink: z.string(), thumbnailUrl: z.string(), mimeType: z.string(), shareMode: z.enum(SHARE_MODES) })
@@ -24,18 +24,18 @@ const Material = z.object({
 });
 export type CourseWorkMaterialView = z.infer<typeof Material>;
 
-/** The work as lists show it. */
+/** Work in lists. */
 export const CourseWorkRowView = z.object({
   id: Id,
   courseId: Id,
   course_name: z.string(),
   title: z.string(),
-  /** The description's words, without its form. */
+  /** The text of the description, without formatting. */
   summary: z.string(),
   topicId: Id.nullable(),
   topic_name: z.string().nullable(),
   assessment_id: Id.nullable(),
-  /** Null: not the work of an assessment. */
+  /** The status of the assessment. Null: not the work of an assessment. */
   assessment_status: z.enum(['Active', 'finished']).nullable(),
   workType: z.enum(WORK_TYPES),
   courseWorkType: z.enum(COURSE_WORK_KINDS),
@@ -43,33 +43,33 @@ export const CourseWorkRowView = z.object({
   maxPoints: z.number().nullable(),
   dueDate: DueDate.nullable(),
   dueTime: DueTime.nullable(),
-  /** The instant that follows from both, in the school's zone. */
+  /** The due instant computed from both, in the school's zone. */
   due_at: z.string().nullable(),
   creationTime: z.string(),
   updateTime: z.string(),
-  /** Names the version in an edit. */
+  /** The version for an edit. */
   updated_at: z.string(),
   scheduledTime: z.string().nullable(),
   /** The posting time of a draft that passed while its class was archived; null once it is posted or has a new time. */
   missed_at: z.string().nullable(),
   posted_at: z.string().nullable(),
   category: z.object({ category_id: Id, category_name: z.string() }).nullable(),
-  /** How many have handed in, of how many: for staff alone. */
+  /** The number of students who have turned in, and of all: for staff only. */
   turnedIn: z.number().int().optional(),
   totalAssignee: z.number().int().optional(),
   graded_count: z.number().int().optional(),
-  /** Of how many it waits for a grade, and of how many to be returned. */
+  /** The number of submissions that wait for a grade, and of those that wait to be returned. */
   to_grade_count: z.number().int().optional(),
   to_return_count: z.number().int().optional(),
-  /** The reader's own: for students alone. */
+  /** The reader's own submission: for students only. */
   submission: z
     .object({
       id: Id,
       state: z.enum(['CREATED', 'TURNED_IN', 'RETURNED']),
       late: z.boolean(),
-      /** Past its due time and not handed in. */
+      /** True when it is past its due time and not turned in. */
       overdue: z.boolean(),
-      /** It need not be handed in. */
+      /** True when it need not be turned in. */
       excused: z.boolean(),
       assignedGrade: z.number().nullable(),
     })
@@ -83,7 +83,7 @@ export const CourseWorkView = CourseWorkRowView.extend({
   creatorUserId: Id,
   creator_name: z.string(),
   assigneeMode: z.enum(ASSIGNEE_MODES),
-  /** Whom it is for by name: for staff alone. */
+  /** The individual students: for staff only. */
   individualStudentsOptions: z.object({ studentIds: z.array(Id) }).optional(),
   multipleChoiceQuestion: z.object({ choices: z.array(z.string()) }),
   materials: z.array(Material),
@@ -110,18 +110,21 @@ const filters = {
 };
 const inList = {
   ...filters,
-  /** How a student's own work stands, in the words of the list: what is excused is done, and material is in none of them. For a student alone. */
+  /**
+   * The state of a student's own work, as the list shows it: excused work is done, and material has none. For students
+   * only.
+   */
   standing: z
     .union([anything, z.enum(OWN_STANDINGS)], {
       error: packMessage('validation.choice', { label: asMessage('classwork.field.standing'), choices: OWN_STANDINGS.join(', ') }),
     })
     .optional(),
-  /** Newest first, or by due date with what has none last. */
+  /** The order: newest first, or by due date with undated work last. */
   sort: z
     .enum(WORK_SORTS, { error: packMessage('validation.choice', { label: asMessage('classwork.field.sort'), choices: WORK_SORTS.join(', ') }) })
     .default('posted'),
 };
-/** Under the names of the specification and of lists. */
+/** The list under the specification's name and that of all lists. */
 const list = z.object({ data: z.array(CourseWorkRowView), course_works: z.array(CourseWorkRowView), pagination: Pagination, time_zone: z.string() });
 const briefList = z.object({ data: z.array(CourseWorkRowView), pagination: Pagination, time_zone: z.string() });
 

@@ -26,7 +26,7 @@ const optionalId = (label: string) => z.union([empty, id(label)], { error: packM
 
 const points = { error: packMessage('classwork.points') };
 const pointsRange = { error: packMessage('classwork.points.range', { max: MOST_POINTS }) };
-/** A number with at most two decimals, also as its plain decimal text; null: not graded by points. */
+/** A number with at most two decimals, also as its plain decimal text. Null: not graded by points. */
 const maxPoints = z.union(
   [
     empty,
@@ -60,7 +60,7 @@ const dueDate = z
   .nullable();
 
 const badTime = { error: packMessage('classwork.dueTime.wrong') };
-/** A part that is missing is 0, as the external classroom leaves it out. */
+/** A time of day. A missing part is 0, as the external classroom leaves it out. */
 const dueTime = z
   .object(
     {
@@ -74,7 +74,7 @@ const dueTime = z
   .nullable();
 
 const studentsLabel = asMessage('classwork.field.students');
-/** Ids, or ids with commas between them. */
+/** Ids, or ids separated by commas. */
 const studentIds = z
   .union([z.array(z.union([z.number(), z.string()])), z.string(), z.number()], { error: packMessage('classwork.selectStudents') })
   .transform((sent) => (Array.isArray(sent) ? sent : typeof sent === 'string' ? sent.split(',').filter((one) => one.trim() !== '') : [sent]))
@@ -92,7 +92,7 @@ const choices = z
 const shareMode = choiceOf(SHARE_MODES, asMessage('classwork.material.shareMode'));
 
 export type SharedFile = FileMaterial & { shareMode: ShareMode };
-/** A file of the library and what students may do with it, a video, a page, a form. */
+/** A file of the library with its share mode, a video, a page, or a form. */
 export type MaterialInput = SharedFile | PageMaterial<'youtubeVideo' | 'link' | 'form'>;
 const driveFile = fileMaterial
   .extend({ shareMode: shareMode.default('VIEW') })
@@ -101,7 +101,7 @@ const driveFile = fileMaterial
 const label = { title: asMessage('classwork.field.title'), description: asMessage('classwork.field.description') };
 const title = text({ label: label.title, max: 255, required: 'classwork.titleRequired' });
 
-/** What the form sends. What is not sent keeps its default in a new work, and stays as it is in an edit. */
+/** The fields of the form. A field that is not sent has its default in a new work, and does not change in an edit. */
 const fields = {
   description: richText({ label: label.description }).optional(),
   topicId: optionalId(asMessage('topic.title')),
@@ -109,7 +109,7 @@ const fields = {
   maxPoints: maxPoints.optional(),
   dueDate: dueDate.optional(),
   dueTime: dueTime.optional(),
-  /** When it is to be posted; needs an instant that is still to come. Null: not by itself. */
+  /** The time of posting, which must be in the future. Null: it is not scheduled. */
   scheduledTime: z.union([empty, instant()], { error: packMessage('classwork.schedule.wrong') }).optional(),
   state: choiceOf(['PUBLISHED', 'DRAFT'], asMessage('classwork.field.state')).optional(),
   submissionModificationMode: choiceOf(['MODIFIABLE', 'MODIFIABLE_UNTIL_TURNED_IN'], asMessage('classwork.field.modification')).optional(),
@@ -136,13 +136,13 @@ export type CourseWorkInput = z.output<typeof CourseWorkInput>;
 
 export const CourseWorkChanges = z.object({
   title: title.optional(),
-  /** The class and the type of work stay what they are. */
+  /** The class, which cannot change; neither can the type of work. */
   courseId: id(asMessage('topic.field.course')).optional(),
   workType: workType.optional(),
   courseWorkType: kind.optional(),
   ...fields,
   updated_at: instant(packMessage('list.version')).optional(),
-  /** Also where it changes what grades of students mean. */
+  /** True to confirm changes, including those of the meaning of students' grades. */
   confirm: z.boolean({ error: packMessage('validation.flag', { label: asMessage('classwork.confirm') }) }).default(false),
 });
 export type CourseWorkChanges = z.output<typeof CourseWorkChanges>;

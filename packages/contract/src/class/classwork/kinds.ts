@@ -1,4 +1,4 @@
-/** What classwork can be, apart from its schemas, for pages that need none. */
+/** The kinds of classwork, without schemas, for pages that need none. */
 
 /** The entries of the Create menu. */
 export const COURSE_WORK_KINDS = ['ASSIGNMENT', 'QUIZ_ASSIGNMENT', 'QUESTION', 'MATERIAL'] as const;
@@ -10,18 +10,18 @@ export type WorkType = (typeof WORK_TYPES)[number];
 export const SHARE_MODES = ['VIEW', 'EDIT', 'STUDENT_COPY'] as const;
 export type ShareMode = (typeof SHARE_MODES)[number];
 
-/** How a student's own work stands, as their list can be narrowed. */
+/** The states of a student's own work, as filters of their list. */
 export const OWN_STANDINGS = ['todo', 'overdue', 'done'] as const;
 export type OwnStanding = (typeof OWN_STANDINGS)[number];
 
 export const WORK_SORTS = ['posted', 'due'] as const;
 
-/** The whole class, in place of a list of its students. */
+/** The value for the whole class, in place of a list of its students. */
 export const ALL_STUDENTS = 'ALL_STUDENTS';
 export const ASSIGNEE_MODES = [ALL_STUDENTS, 'INDIVIDUAL_STUDENTS'] as const;
 export type AssigneeMode = (typeof ASSIGNEE_MODES)[number];
 
-/** What the form offers, and what work gets that names no points. */
+/** The choices of the form, and the default of work without points. */
 export const POINT_CHOICES = [50, 100] as const;
 export const DEFAULT_MAX_POINTS = 10;
 export const MOST_POINTS = 99_999.99;
@@ -29,6 +29,6 @@ export const MOST_POINTS = 99_999.99;
 export const MOST_MATERIALS = 20;
 export const MOST_CHOICES = 30;
 
-/** How the overall grade of a class is reckoned. */
+/** The ways to compute the overall grade of a class. */
 export const CALCULATION_TYPES = ['NO_OVERALL_GRADE', 'TOTAL_POINTS', 'WEIGHTED_BY_CATEGORY'] as const;
 export type CalculationType = (typeof CALCULATION_TYPES)[number];

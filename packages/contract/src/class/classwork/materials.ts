@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { id, isStorable, packMessage, text } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 
-/** What announcements and classwork come with, on its way in. */
+/** The materials of announcements and classwork in requests. */
 
-/** A file has its own name, a page its address, where nobody gave a title. */
+/** The title. By default a file has its own name, a page its address. */
 interface Titled {
   title?: string | undefined;
 }
@@ -31,7 +31,7 @@ const address = z
 
 /** A file of the library. */
 export const fileMaterial = z.object({ id: id(asMessage('attachment.file')), title });
-/** Pages by the field that they stand in, as they go out too. */
+/** Pages by field, in requests and responses. */
 export const videoMaterial = z
   .object({ alternateLink: address, title })
   .transform(({ alternateLink, title: given }): PageMaterial<'youtubeVideo'> => ({ kind: 'youtubeVideo', url: alternateLink, title: given }));
@@ -40,7 +40,10 @@ export const formMaterial = z
   .object({ formUrl: address, title })
   .transform(({ formUrl, title: given }): PageMaterial<'form'> => ({ kind: 'form', url: formUrl, title: given }));
 
-/** Several of them, each in one of the fields. Takes what goes out, so that what was loaded can be sent back. `oneOf`: says so. */
+/**
+ * Returns the schema of several materials, each in one of the fields. It accepts the form of responses, so that loaded
+ * data can be sent back. `oneOf`: the message for a material in none or several.
+ */
 export function materials<Fields extends Record<string, z.ZodType<{ kind: string } | undefined>>>(fields: Fields, oneOf: string, max: number) {
   type Material = NonNullable<z.output<Fields[keyof Fields]>>;
   const error = packMessage(oneOf);

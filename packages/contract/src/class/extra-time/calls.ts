@@ -7,7 +7,7 @@ import { asMessage } from '../../messages/translate.ts';
 
 const Id = z.number().int();
 
-/** How much more time a student has in the forms of lessons, in percent of the class's; 0: none. */
+/** A student's extra time in the forms of lessons, in percent of the class's. 0: none. */
 const ExtraTime = z.object({ account_id: Id, percent: z.number().int() });
 
 const ExtraTimeStudentView = ExtraTime.extend({ first_name: z.string(), last_name: z.string() });
@@ -48,14 +48,14 @@ export const extraTimeSave = endpoint({
   summary: 'Give students of a class extra time in lessons, or take it away; it counts from the next form that opens',
   body: z.object({
     course_id: courseId,
-    /** Each student once. */
+    /** The students, each once. */
     students: z
       .array(change, wrongStudents)
       .min(1, wrongStudents)
       .max(MOST_ROWS_AT_ONCE, wrongStudents)
       .refine((rows) => new Set(rows.map(({ account_id }) => account_id)).size === rows.length, wrongStudents),
   }),
-  /** `before`: of the students whose extra time has changed, what it was, to be sent again for an undo. */
+  /** `before`: the previous extra time of the changed students, which can be sent again for an undo. */
   response: z.object({ before: z.array(ExtraTime), message: z.string() }),
   errors: ['NOT_ALLOWED', 'CLASS_ARCHIVED'],
   cost: 2,

@@ -1,2 +1,5 @@
-/** How much extra time a student can have in the forms of lessons, in percent of the class's. Apart, for pages that need no schema. */
+/**
+ * The maximum extra time of a student in the forms of lessons, in percent of the class's. In a separate file, for pages
+ * that need no schema.
+ */
 export const MOST_EXTRA_PERCENT = 1_000;

@@ -8,21 +8,23 @@ import { asMessage } from '../../messages/translate.ts';
 import { GradedCell, RefusedCell } from '../submissions/calls.ts';
 
 export const GRADE_ACT_LIMITS = {
-  /** Cells that an answer shows one by one; of more it says how many. */
+  /** The maximum number of cells listed in a response. For more it returns the number. */
   mostShown: 500,
-  /** Changes of one call that are acts of their own. */
+  /** The maximum number of changes in one call that are separate acts. */
   mostSeparate: 50,
-  /** Cells that a preview looks at. */
+  /** The maximum number of cells in a preview. */
   mostLooked: 100_000,
   mostWorks: 2_000,
   mostStudents: 5_000,
   mostPercent: 1_000,
   mostFactor: 100,
-  /** Acts of the history at a time. */
+  /** The number of acts of the history in one response. */
   actsAtOnce: 50,
 } as const;
 
-/** What is done to many grades by one call. Beside these there are `import`, `return`, `unreturn`, `undo` and `points`. */
+/**
+ * The kinds of acts on many grades in one call. There are also `import`, `return`, `unreturn`, `undo` and `points`.
+ */
 const BULK_KINDS = ['edit', 'paste', 'fill', 'add', 'scale', 'at-least', 'late', 'lesson', 'excuse', 'clear'] as const;
 
 const Id = z.number().int();
@@ -32,7 +34,7 @@ const may = (action: string) => ({ resource: 'submissions', action });
 const courseId = id(asMessage('topic.field.course'));
 const errorOf = (key: string, params: Record<string, number> = {}) => ({ error: packMessage(key, params) });
 
-/** A number with so many decimals, within bounds. */
+/** Returns the schema of a number with a maximum number of decimals, within bounds. */
 function decimal(message: { error: string }, { min, max, places = 2 }: { min: number; max: number; places?: number }) {
   const isExact = (value: number): boolean => Math.round(value * 10 ** places) / 10 ** places === value;
   return z.number(message).min(min, message).max(max, message).refine(isExact, message);
@@ -45,7 +47,7 @@ const share = percentTo(100);
 const factor = decimal(errorOf('gradeActs.factor', { most: GRADE_ACT_LIMITS.mostFactor }), { min: 0, max: GRADE_ACT_LIMITS.mostFactor, places: 4 });
 const amount = [z.strictObject({ points }), z.strictObject({ percent })] as const;
 
-/** What a preview is asked about: an act on grades, or their return. */
+/** The subject of a preview: an act on grades, or their return. */
 const act: z.ZodType<ComputedAct | { kind: 'return' }, unknown> = z.union(
   [
     z.object({
@@ -67,7 +69,7 @@ const act: z.ZodType<ComputedAct | { kind: 'return' }, unknown> = z.union(
   errorOf('gradeActs.act'),
 );
 
-/** Some of many ids, each once. */
+/** Returns the schema of a selection of ids, each once. */
 const named = (label: string, most: number) =>
   z
     .array(id(label), errorOf('gradeActs.mostNamed', { most }))
@@ -77,17 +79,17 @@ const named = (label: string, most: number) =>
 const workIds = named(asMessage('gradeActs.works'), GRADE_ACT_LIMITS.mostWorks);
 const accountIds = named(asMessage('gradeActs.account'), GRADE_ACT_LIMITS.mostStudents).nullish();
 
-/** A column of a large answer: its values come from our own database and are not looked at one by one. */
+/** A column of a large response. Its values come from our own database and are not validated one by one. */
 const column = <Value>() => z.custom<Value[]>(Array.isArray);
 
 const done = {
-  /** Null: nothing changed. */
+  /** The id of the act. Null: nothing changed. */
   act_id: Id.nullable(),
-  /** Cells that changed. */
+  /** The number of cells that changed. */
   count: Id,
-  /** What they are now, where at most 500 changed; else none. */
+  /** The new values when at most 500 cells changed, otherwise empty. */
   saved: z.array(GradedCell),
-  /** The first 500 of those that could not be. */
+  /** The first 500 cells that could not be changed. */
   refused: z.array(RefusedCell),
   refused_count: Id,
   message: z.string(),
@@ -105,10 +107,12 @@ export const gradeBulk = endpoint({
     .object({
       courseId,
       kind: z.enum(BULK_KINDS),
-      /** What its author says of it, for the history. */
+      /** The author's note for the history. */
       note: optionalLongText({ label: asMessage('gradeActs.note'), max: 500 }),
       all_or_nothing: flag(asMessage('gradeActs.wholly')).default(false),
-      /** Each change is an act of its own, which is undone alone: grades that were typed one by one. At most 50. */
+      /**
+       * True to make each change a separate act with its own undo: for grades that were typed one by one. At most 50.
+       */
       separate: flag(asMessage('gradeActs.separate')).default(false),
       changes: bulkGradeChanges,
     })
@@ -119,7 +123,7 @@ export const gradeBulk = endpoint({
     .refine(({ separate, all_or_nothing }) => !separate || !all_or_nothing, { path: ['separate'], ...errorOf('gradeActs.separateWholly') }),
   response: z.object({
     ...done,
-    /** The acts in the order of the changes, each where something changed; more than one with `separate` alone. */
+    /** The acts in the order of the changes, one for each cell that changed. More than one only with `separate`. */
     act_ids: z.array(Id),
   }),
   errors: ['GRADES_REFUSED', 'CLASS_ARCHIVED'],
@@ -137,7 +141,7 @@ export const gradeActPreview = endpoint({
     'What an act would make of which cells, or a return of what students see, and why the others stay. The columns of changes are what grade-submissions/bulk and grade-book/return take',
   body: z.object({ courseId, act, course_work_ids: workIds, account_ids: accountIds }),
   response: z.object({
-    /** What would change, by work and student; of a return, what the student sees of the grade now and would see then. */
+    /** The changes by work and student. For a return: the grade that the student sees now and would see then. */
     changes: z.object({
       course_work_id: column<number>(),
       account_id: column<number>(),
@@ -145,7 +149,7 @@ export const gradeActPreview = endpoint({
       to: column<number | 'EX' | null>(),
     }),
     count: Id,
-    /** How many cells stay as they are, by the reason; those of at most 500 are named, and of a return none. */
+    /** The number of cells that do not change, by reason. At most 500 are listed, and none for a return. */
     left: z.array(z.object({ reason: z.enum(LEFT_REASONS), count: Id, cells: z.array(z.object({ course_work_id: Id, account_id: Id })) })),
   }),
   errors: ['WORK_NOT_FOUND', 'STUDENT_NOT_FOUND', 'STUDENT_LEFT', 'CLASS_ARCHIVED'],
@@ -179,7 +183,9 @@ export const gradeBookReturn = endpoint({
     courseId,
     course_work_ids: workIds.nullish(),
     account_ids: accountIds,
-    /** Exactly these, as a preview named them: nothing is returned where one of the grades is no longer as it was seen. */
+    /**
+     * Exactly these changes, as a preview listed them: nothing is returned when one of the grades has changed since.
+     */
     changes: gradeChanges.nullish(),
     message: longText({ label: asMessage('submissions.message'), max: 5_000, required: 'submissions.messageRequired' }),
   }),
@@ -194,26 +200,29 @@ const GradeActView = z.object({
   id: Id,
   kind: z.string(),
   at: z.string(),
-  /** Null: nobody in particular. */
+  /** The person. Null: nobody. */
   by: z.object({ account_id: Id, name: z.string() }).nullable(),
   note: z.string(),
   cell_count: Id,
-  /** The act that it takes back, and the one that took it back. */
+  /** The act that it undoes, and the one that undid it. */
   undoes: Id.nullable(),
   undone_by: Id.nullable(),
   can_undo: z.boolean(),
-  /** What it changed: how many items and students, and where there is only one of them which; of a single grade also from what to what. Null: of points, or of so many grades that they are not counted. */
+  /**
+   * The subject: how many items and students, and their names when there is only one; for a single grade also the old
+   * and new value. Null: for points, or when there are too many grades to count.
+   */
   about: z
     .object({
       item_count: Id,
       student_count: Id,
       item: z.object({ id: Id, title: z.string() }).nullable(),
       student: z.object({ account_id: Id, name: z.string() }).nullable(),
-      /** The grade, and what the student had of it, before and since. */
+      /** The grade and the returned grade, before and after. */
       grade: z.object({ from: CellValue, to: CellValue, returned_from: Grade, returned_to: Grade }).nullable(),
     })
     .nullable(),
-  /** With `points`: what the work was out of, and is. */
+  /** For `points`: the old and new maximum points of the work. */
   points: z.object({ course_work_id: Id, title: z.string(), from: Grade, to: Grade }).nullable(),
 });
 export type GradeActView = z.infer<typeof GradeActView>;
@@ -229,14 +238,19 @@ export const gradeActHistory = endpoint({
     account_id: id(asMessage('gradeActs.account')).optional(),
     course_work_id: id(asMessage('submissions.work')).optional(),
     act_id: id(asMessage('submissions.act')).optional(),
-    /** Acts before this one. */
+    /** Only acts before this one. */
     before: id(asMessage('submissions.act')).optional(),
   }),
   response: z.object({
     acts: z.array(GradeActView),
-    /** What `before` is for the next ones; null: there are none. With changes fewer acts come at a time, so that all of each are there. */
+    /**
+     * The value of `before` for the next ones. Null: there are none. With changes fewer acts are returned, so that all
+     * changes of each are included.
+     */
     next_before: Id.nullable(),
-    /** What became of which grade, the newest act first, in it by due date and name; null where nothing of these was asked for. */
+    /**
+     * The changes of grades, the newest act first, within it by due date and name. Null when they were not requested.
+     */
     changes: z
       .object({
         act_id: column<number>(),
@@ -244,31 +258,34 @@ export const gradeActHistory = endpoint({
         account_id: column<number>(),
         from: column<number | 'EX' | null>(),
         to: column<number | 'EX' | null>(),
-        /** What the student had of it before and since. */
+        /** The returned grade before and after. */
         returned_from: column<number | null>(),
         returned_to: column<number | null>(),
       })
       .nullable(),
-    /** The items and students of the changes, also those that are archived or have left. */
+    /** The items and students of the changes, including archived items and students who have left. */
     items: z.array(z.object({ id: Id, title: z.string() })),
     students: z.array(z.object({ account_id: Id, name: z.string() })),
-    /** Archived items, and students who have left the class, of whom there is history; null with `before` or `act_id`. */
+    /** Archived items, and students who have left the class, with a history. Null with `before` or `act_id`. */
     former: z.object({ items: z.array(z.object({ id: Id, title: z.string() })), students: z.array(z.object({ account_id: Id, name: z.string() })) }).nullable(),
   }),
   errors: [],
   readOnly: true,
 });
 
-/** What a student was given, in their own words: nothing of drafts, of who gave it, or of points of a lesson that is not over. */
+/**
+ * A grade that a student was given, in plain terms: without drafts, the person who gave it, or points of a lesson that
+ * has not ended.
+ */
 const OwnGradeEntry = z.object({
   at: z.string(),
-  /** `changed`: another grade came in the place of one that was there; `taken-back`: what was returned was taken back. */
+  /** `changed`: another grade replaced an earlier one. `taken-back`: a return was undone. */
   kind: z.enum(['returned', 'changed', 'taken-back']),
-  /** What the student has had since; null: no grade. */
+  /** The student's grade since then. Null: no grade. */
   grade: Grade,
-  /** What the student had before; null: no grade. */
+  /** The student's grade before. Null: no grade. */
   was: Grade,
-  /** What the item was out of then. */
+  /** The item's maximum points at that time. */
   maxPoints: Grade,
 });
 export type OwnGradeEntry = z.infer<typeof OwnGradeEntry>;
@@ -282,7 +299,7 @@ export const studentGradeHistory = endpoint({
   query: z.object({ course_work_id: id(asMessage('submissions.work')) }),
   response: z.object({
     item: z.object({ id: Id, title: z.string() }),
-    /** Newest first; empty: nothing was ever returned. */
+    /** The history, newest first. Empty: nothing was ever returned. */
     history: z.array(OwnGradeEntry),
   }),
   errors: ['WORK_NOT_FOUND'],

@@ -10,18 +10,18 @@ import { RoomPlace } from '../classes/room.ts';
 
 const Id = z.number().int();
 const Grade = z.number().nullable();
-/** A student, where cells are named: not an id. */
+/** A student in cells, by position; not an id. */
 const Place = z.number().int().meta({ description: 'The place of a student in the list of students, counted from 0; not an id' });
 
 const GRADE_BOOK_LIMITS = {
-  /** Items, and students, of one class's matrix. */
+  /** The maximum number of items, and of students, in one class's matrix. */
   mostItems: 5_000,
   mostStudents: 5_000,
-  /** Marking periods in one question. */
+  /** The maximum number of marking periods in one request. */
   mostPeriods: 50,
 } as const;
 
-/** How a class's figures are reckoned. */
+/** The settings for computing a class's figures. */
 const GradeBookSettings = z.object({
   calculation_type: z.enum(CALCULATION_TYPES),
   show_grade: z.boolean(),
@@ -45,7 +45,10 @@ const day = z
     return isCalendarDay({ year, month, day: date });
   }, dayWrong);
 
-/** `3,7,2026-09-01..2026-10-31`: marking periods by id, and any two days; in a body also a list of ids and `{start_date, end_date}`. */
+/**
+ * The message for a wrong list such as `3,7,2026-09-01..2026-10-31`: marking periods by id, and any two days. In a body
+ * it may also be a list of ids and `{start_date, end_date}`.
+ */
 const periodWrong = { error: packMessage('gradeBook.periodWrong') };
 const ordered = { error: packMessage('gradeBook.periodReversed') };
 const span = z.object({ start_date: day, end_date: day }).refine(({ start_date, end_date }) => start_date <= end_date, { path: ['end_date'], ...ordered });
@@ -86,7 +89,7 @@ const percent = z.preprocess(
 );
 
 const columnsWrong = { error: packMessage('gradeBook.columnsWrong') };
-/** `0-39`: items from one place to another, of those that the filters leave, both included. */
+/** A range such as `0-39`: filtered items from one position to another, both included. */
 const columns = z
   .string(columnsWrong)
   .regex(/^\d{1,6}-\d{1,6}$/, columnsWrong)
@@ -96,14 +99,14 @@ const columns = z
   })
   .refine(({ from, to }) => from <= to, columnsWrong);
 
-/** What of a class's gradebook is asked for. Names and words are the specification's. */
+/** The filters of a class's gradebook. Names and terms are those of the specification. */
 export const gradeBookFilters = {
   class: id(COURSE),
   marking_periods: periods.optional(),
-  /** One day, or two of which both count; work without a due date drops out. */
+  /** One day, or a range with both days included. Work without a due date is left out. */
   date_range: dates.optional(),
   grade_status: word(GRADE_STATUSES, 'gradeBook.gradeStatusWrong'),
-  /** 0: work without a category. */
+  /** The category. 0: work without a category. */
   category: z.preprocess(
     (given) => (given === '' ? undefined : typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given),
     z
@@ -113,11 +116,11 @@ export const gradeBookFilters = {
       .optional(),
   ),
   assignment_status: word(ASSIGNMENT_STATUSES, 'gradeBook.assignmentStatusWrong'),
-  /** Percent of the most points of an item, both ends included. */
+  /** The lowest percentage of an item's maximum points. Both ends are included. */
   grade_start: percent,
   grade_end: percent,
   columns: columns.optional(),
-  /** By their ids, where an event named those that changed. */
+  /** The items by id, when an event listed the changed ones. */
   items: z
     .preprocess(
       toList((text) => text.split(',')),
@@ -125,34 +128,37 @@ export const gradeBookFilters = {
     )
     .optional(),
 };
-/** For whatever asks with `gradeBookFilters`: the highest grade is not below the lowest. */
+/** Returns true when the highest grade is not below the lowest, in a request with `gradeBookFilters`. */
 export const hasGradesInOrder = ({ grade_start, grade_end }: { grade_start?: number | undefined; grade_end?: number | undefined }): boolean =>
   grade_start === undefined || grade_end === undefined || grade_start <= grade_end;
 export const gradesReversed = { path: ['grade_end'], error: packMessage('gradeBook.gradesReversed') };
 const asked = z
   .object({
     ...gradeBookFilters,
-    /** Whether overall grades and marking-period grades are reckoned too; screens reckon them by themselves. */
+    /** True to also compute overall grades and marking-period grades. Screens compute them themselves. */
     figures: flag(asMessage('gradeBook.figures')).optional(),
-    /** Students who have left the class too, each in their natural place; in no mean. */
+    /** True to include students who have left the class, each in their natural place. They are in no mean. */
     left: flag(asMessage('gradeBook.left')).optional(),
-    /** With `columns`: the items beside them too, by their heads alone, with empty cells. */
+    /** With `columns`: true to include the items next to them, with their heads only and empty cells. */
     heads: flag(asMessage('gradeBook.heads')).optional(),
-    /** Items of which what the student has differs from the draft in more than a fifth of the cells come with `pairs` and `letters`: after an act on a whole class that is less than half the bytes. */
+    /**
+     * True to send items as `pairs` and `letters` when the returned grade differs from the draft in more than a fifth
+     * of the cells. After an act on a whole class that is less than half the bytes.
+     */
     letters: flag(asMessage('gradeBook.letters')).optional(),
-    /** A page that was opened before `letters` was known asks for this; it changes nothing. */
+    /** Sent by pages opened before `letters` existed. It has no effect. */
     pairs: flag(asMessage('gradeBook.letters')).optional(),
   })
   .refine(hasGradesInOrder, gradesReversed);
 
-/** What is said of an item wherever it stands. */
+/** The fields of an item in every response. */
 const item = {
   id: Id,
   title: z.string(),
   due_date: z.string().nullable(),
   dueTime: z.string().nullable(),
   due_at: z.string().nullable(),
-  /** The day by which it belongs to marking periods: due, else posted; null while it is neither. */
+  /** The day that assigns it to marking periods: the due day, or else the day of posting. Null when it has neither. */
   period_date: z.string().nullable(),
   maxPoints: Grade,
   category_id: Id.nullable(),
@@ -166,57 +172,75 @@ const matrix = {
       course_id: Id,
       courseid: Id,
       as_of: z.string(),
-      /** When the next item falls due, and figures may change by that alone. */
+      /** The time when the next item falls due, which may change figures. */
       next_due_at: z.string().nullable(),
       is_archived: z.boolean(),
       settings: GradeBookSettings,
-      /** Active marking periods of the class's school by their first day, and those asked for. */
+      /** The active marking periods of the class's school by their first day, and the requested ones. */
       periods: z.array(GradeBookPeriod),
-      /** Items of the class, before any filter. */
+      /** The number of items in the class, before any filter. */
       item_count: Id,
       student_count: Id,
-      /** Of students who have left it. */
+      /** The number of students who have left it. */
       left_count: Id,
       room: RoomPlace,
-      /** In the order of the students: percent with one decimal, null where nothing counts. Null: not asked for. */
+      /**
+       * The overall grades in the order of the students: percent with one decimal, null when nothing counts. Null: not
+       * requested.
+       */
       overall: z.array(Grade).nullable(),
-      /** For each marking period asked for, in the order of the students. */
+      /** The grades for each requested marking period, in the order of the students. */
       mpg: z.array(z.array(Grade)).nullable(),
-      /** Means of the students' figures, and of each item the mean of its grades in points, in the order of the items asked for. */
+      /**
+       * The means of the students' figures, and for each requested item the mean of its grades in points, in order.
+       * Null: not requested.
+       */
       averages: z.object({ overall: Grade, mpg: z.array(Grade), items: z.array(Grade) }).nullable(),
     }),
   },
   tables: {
-    /** In natural order, last name first. */
+    /** The students in natural order, last name first. */
     students: {
       mostRows: GRADE_BOOK_LIMITS.mostStudents,
       columns: {
         account_id: Id,
         first_name: z.string(),
         last_name: z.string(),
-        /** True of those alone who were asked for with `left`. */ has_left: z.boolean(),
+        /** True for students who have left, who are only included with `left`. */ has_left: z.boolean(),
       },
     },
-    /** By due date, those without one last; each with its cells in the order of the students. */
+    /** The items by due date, undated ones last; each with its cells in the order of the students. */
     items: {
       mostRows: GRADE_BOOK_LIMITS.mostItems,
       columns: {
         ...item,
         state: z.enum(['PUBLISHED', 'DRAFT']),
         assessment_id: Id.nullable(),
-        /** Empty, as what follows, where the item is there by its head alone. */
+        /** The drafts. Empty, like the following fields, when only the item's head is included. */
         draft: z.array(Grade),
-        /** One letter a student: `-` not assigned; `c` created, `n` the same and never overdue, for it became the student's after it was due; `t` turned in, `T` late; `r` returned, `R` returned and late. */
+        /**
+         * One letter per student: `-` not assigned; `c` created, `n` the same but never overdue, since it was assigned
+         * to the student after it was due; `t` turned in, `T` late; `r` returned, `R` returned and late.
+         */
         marks: z.string(),
-        /** `[place of the student, grade]`, places counted from 0 in the order of the students, where what was returned is not the draft of returned work, or work that is not returned has one. */
+        /**
+         * Pairs `[position of the student, grade]`, positions from 0 in the order of the students, where the returned
+         * grade differs from the draft of returned work, or where unreturned work has one.
+         */
         assigned: z.array(z.tuple([Place, Grade])),
-        /** Each pair `[draft, what was returned]` that occurs in the item, by what was returned, with `letters` of such an item alone; its `draft` and `assigned` are empty then. */
+        /**
+         * Each pair `[draft, returned grade]` that occurs in the item, ordered by the returned grade. Only for an item
+         * with `letters`, whose `draft` and `assigned` are empty.
+         */
         pairs: z.array(z.tuple([Grade, Grade])),
-        /** Which of the pairs each student has, one letter a student. A pair's letter follows from its place among them, counted from 0: the code is 35 more, from place 57 on 36 more, from 91 on 70 more. Empty without pairs. */
+        /**
+         * The pair of each student, one letter per student. A pair's letter follows from its position, from 0: the code
+         * is the position plus 35, from position 57 on plus 36, from 91 on plus 70. Empty without pairs.
+         */
         letters: z.string(),
-        /** The places of students who are excused, counted from 0 in the order of the students. */
+        /** The positions of excused students, from 0 in the order of the students. */
         excused: z.array(Place),
-        /** The places of students with a private note of the staff, counted from 0 in the order of the students. */
+        /** The positions of students with a private note of the staff, from 0 in the order of the students. */
         noted: z.array(Place),
       },
     },
@@ -255,19 +279,19 @@ const COUNTINGS = [
   'no-weight',
 ] as const;
 
-/** A figure with everything that it is made of. */
+/** A figure with every part of its computation. */
 const WhyView = z.object({
   course_id: Id,
   account_id: Id,
   as_of: z.string(),
-  /** The days of a marking-period grade; null: it is the overall grade. */
+  /** The days of a marking-period grade. Null: the overall grade. */
   period: z.object({ start_date: z.string(), end_date: z.string() }).nullable(),
-  /** As shown: percent with one decimal; null: nothing counts. */
+  /** The displayed value: percent with one decimal. Null: nothing counts. */
   value: Grade,
-  /** The fraction that it is rounded from, in percent. */
+  /** The fraction before rounding, in percent. */
   exact: z.object({ numerator: z.string(), denominator: z.string() }).nullable(),
   how: z.enum(['mean', 'points', 'weighted', 'none']),
-  /** As a teacher writes it: `(46/50 + 8/10) / 2`. */
+  /** The formula as a teacher writes it: `(46/50 + 8/10) / 2`. */
   sum: z.string().nullable(),
   parts: z.array(z.object({ category_id: Id.nullable(), category_name: z.string().nullable(), weight: Grade, percent: z.number(), items: z.array(Id) })),
   items: z.array(
@@ -279,7 +303,7 @@ const WhyView = z.object({
       category_id: Id.nullable(),
       grade: Grade,
       counting: z.enum(COUNTINGS),
-      /** What counts, in points; 0 for missing work; null where it does not count. */
+      /** The counted points; 0 for missing work. Null when it does not count. */
       earned: Grade,
     }),
   ),
@@ -294,9 +318,9 @@ export const gradeBookWhy = endpoint({
   summary: 'What a student’s figure is made of: each item, counted or not and why. Students see their own, from what was returned, where figures are shown',
   query: z.object({
     class: id(COURSE),
-    /** For staff; a student asks of themselves. */
+    /** The student, for staff. A student only sees their own. */
     account_id: id(asMessage('submissions.student')).optional(),
-    /** One, for its grade; without it the overall grade. */
+    /** One period, for its grade. Without it the overall grade. */
     marking_periods: periods.refine((list) => list.length <= 1, { error: packMessage('gradeBook.onePeriod') }).optional(),
   }),
   response: z.object({ why: WhyView, data: WhyView }),
@@ -313,14 +337,14 @@ const OwnItem = z.object({
   late: z.boolean(),
   overdue: z.boolean(),
   excused: z.boolean(),
-  /** What was returned; null: nothing was. */
+  /** The returned grade. Null: none. */
   assignedGrade: Grade,
   returned_at: z.string().nullable(),
-  /** It was returned once, also where that was taken back since: its grade has a history. */
+  /** True when a grade was returned at some time, even if that was undone: the grade has a history. */
   was_returned: z.boolean(),
-  /** A letter, as the matrix has it. */
+  /** The letter of the matrix. */
   mark: z.string(),
-  /** The last thing that a teacher wrote when it was returned, or about it. */
+  /** The last comment of a teacher when returning it, or about it. */
   message: z.string().nullable(),
 });
 export type OwnItem = z.infer<typeof OwnItem>;
@@ -332,12 +356,12 @@ const OwnGradeBook = z.object({
   class_name: z.string(),
   as_of: z.string(),
   next_due_at: z.string().nullable(),
-  /** Whether the class shows its students what their grades come to. Where it does not, figures and weights are absent. */
+  /** True when the class shows students their computed grades. Otherwise figures and weights are left out. */
   show_grade: z.boolean(),
   settings: GradeBookSettings.omit({ show_grade: true }).nullable(),
   categories: z.array(z.object({ category_id: Id, category_name: z.string() })),
   overall: Grade,
-  /** Marking periods with work of theirs; where figures are shown. */
+  /** The marking periods with work of theirs, when figures are shown. */
   periods: z.array(GradeBookPeriod.extend({ mpg: Grade })),
   items: z.array(OwnItem),
 });
@@ -350,11 +374,11 @@ export const studentGradeBook = endpoint({
   access: { resource: 'std-gradebook', action: 'view' },
   summary: 'One’s own grades of a class: its items, what was returned, and where the class shows it what they come to',
   query: z.object({
-    /** Without it the first class by name. */
+    /** The class. The default is the first by name. */
     class: id(COURSE).optional(),
   }),
   response: z.object({
-    /** Null: one is in no class. */
+    /** The gradebook. Null: the student is in no class. */
     gradebook: OwnGradeBook.nullable(),
     classes: z.array(z.object({ id: Id, name: z.string() })),
   }),

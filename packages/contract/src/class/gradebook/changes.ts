@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { packMessage } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 
-/** What one call changes at most. */
+/** The maximum number of changes in one call. */
 export const MOST_CHANGES = 20_000;
-/** What is said of a call in which every cell is wrong. */
+/** The maximum number of reported errors in a call where every cell is wrong. */
 const MOST_PROBLEMS = 50;
 
 type Id = number | string;
@@ -15,33 +15,36 @@ type Grade = number | string | null;
 /** One change of a cell. */
 export interface GradeChangeInput {
   courseWorkId: Id;
-  /** One of the two names the student. */
+  /** The submission. One of the two identifies the student. */
   submissionId?: Id | null | undefined;
   account_id?: Id | null | undefined;
   submission: { type: 'DRAFT_GRADE'; draftGrade: Grade } | { type: 'EXCUSED'; excused: boolean };
-  /** What whoever asks saw there; something else by now refuses it. Left out: whatever is there. */
+  /** The value that the caller saw; if it has changed since, the change is refused. Left out: any value. */
   was?: Grade | undefined;
 }
 
-/** Many changes in a quarter of the bytes, as a preview has them: as many values in each column as there are cells. */
+/** Many changes in a quarter of the bytes, in the form of a preview, with one value in each column for every cell. */
 export interface GradeChangeColumns {
   course_work_id: readonly Id[];
   account_id: readonly Id[];
-  /** Points, EX for excused, or null for nothing. */
+  /** The new values: points, EX for excused, or null for nothing. */
   to: readonly Grade[];
-  /** What whoever asks saw there. */
+  /** The values that the caller saw. */
   from?: readonly Grade[] | undefined;
 }
 
-/** A change as it is understood. */
+/** A parsed change. */
 export interface ReadGradeChange {
   courseWorkId: number;
   submissionId: number | null;
   accountId: number | null;
   submission: { type: 'DRAFT_GRADE'; draftGrade: number | null } | { type: 'EXCUSED'; excused: boolean };
-  /** Undefined: whatever is there. */
+  /** The expected value. Undefined: any. */
   was: GradeValue | undefined;
-  /** What is wrong with its values, as `packMessage` writes it; null: nothing. Of a call that refuses such a change alone. */
+  /**
+   * The error of its values in the form of `packMessage`, or null. Only in calls that refuse such a change without the
+   * others.
+   */
   problem: string | null;
 }
 
@@ -49,7 +52,7 @@ const WORK = asMessage('submissions.work');
 const SUBMISSION = asMessage('submissions.one');
 const STUDENT = asMessage('gradeActs.account');
 
-/** What a change with a wrong value would make of its cell: nothing, since it is refused. */
+/** The change for a wrong value: none, since it is refused. */
 const NO_CHANGE = { type: 'DRAFT_GRADE' as const, draftGrade: null };
 
 type Complain = (path: (string | number)[], message: string) => undefined;
@@ -59,7 +62,7 @@ function readId(value: unknown): number | null {
   return Number.isSafeInteger(id) && (id as number) > 0 ? (id as number) : null;
 }
 
-/** Points, EX or null; undefined once it has complained. */
+/** Parses points, EX or null. Returns undefined after reporting an error. */
 function readValue(value: unknown, path: (string | number)[], complain: Complain): GradeValue | undefined {
   if (value === null || value === 'EX') return value;
   if (typeof value === 'string' && value.trim() === '') return complain(path, packMessage('submissions.gradeRequired'));
@@ -68,14 +71,14 @@ function readValue(value: unknown, path: (string | number)[], complain: Complain
   return 'value' in read ? read.value : complain(path, packMessage(`submissions.grade.${read.problem}`));
 }
 
-/** What was seen: points, EX or null. */
+/** Parses the value that the caller saw: points, EX or null. */
 function readWas(value: unknown, path: (string | number)[], complain: Complain): GradeValue | undefined {
   if (value === undefined || value === null || value === 'EX') return value;
   const read = typeof value === 'number' || typeof value === 'string' ? readGrade(value) : null;
   return read && 'value' in read ? read.value : complain(path, packMessage('submissions.was'));
 }
 
-/** `judge`: complains of a wrong value, or keeps it, packed, for the refusal of its cell alone. */
+/** Parses one change. `judge` reports a wrong value, or keeps it, packed, for refusing only its cell. */
 function readOne(value: unknown, index: number, complain: Complain, judge: (problems: string[]) => Complain): ReadGradeChange | undefined {
   if (typeof value !== 'object' || value === null) return complain([index], packMessage('validation.generic', { label: asMessage('gradeActs.changes') }));
   const { courseWorkId, submissionId, account_id, submission, was } = value as Record<string, unknown>;
@@ -133,7 +136,7 @@ function hasRightCount(count: number, complain: Complain): boolean {
   return count > 0 && count <= MOST_CHANGES;
 }
 
-/** A list of changes as it is read. `isEachAlone`: a wrong value refuses its own cell and no other. */
+/** Returns the schema of a list of changes. `isEachAlone`: a wrong value refuses only its own cell. */
 const changesOf = (isEachAlone: boolean) =>
   z
     .custom<readonly GradeChangeInput[] | GradeChangeColumns>()
@@ -157,10 +160,13 @@ const changesOf = (isEachAlone: boolean) =>
     });
 
 /**
- * Changes of 1 to 20,000 cells, one by one or in columns. Read by hand: a schema looks at each of them for so long that a
- * server which reads 20,000 holds up everybody else. What is wrong names its cell, as `17.submission.draftGrade` or `to.17`.
+ * Changes of 1 to 20,000 cells, one by one or in columns. Parsed by hand: a schema would take so long for 20,000 that
+ * the server delays everybody else. An error names its cell, as `17.submission.draftGrade` or `to.17`.
  */
 export const gradeChanges = changesOf(false);
 
-/** The same, where a wrong value refuses its own cell and no other. What names no cell, or is no list, is wrong as a whole. */
+/**
+ * The same, but a wrong value refuses only its own cell. A change without a cell, or a value that is not a list,
+ * refuses the whole request.
+ */
 export const bulkGradeChanges = changesOf(true);

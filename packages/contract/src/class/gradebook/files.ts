@@ -18,14 +18,14 @@ const Id = z.number().int();
 const CellValue = z.union([z.number(), z.literal('EX'), z.null()]);
 const Instant = z.string();
 
-/** Something in the file that cannot be a grade, a student or an item, with what mends it. */
+/** A place in the file that cannot be a grade, a student or an item, with a way to fix it. */
 const GradeFileProblem = z.object({
-  /** As the sheet counts it; null: it is about a whole column. */
+  /** The row number of the sheet. Null: about a whole column. */
   row: Id.nullable(),
-  /** "C"; null: it is about a whole row. */
+  /** The column, such as "C". Null: about a whole row. */
   column: z.string().nullable(),
   code: z.string(),
-  /** What the cell holds, cut short. */
+  /** The content of the cell, cut short. */
   value: z.string(),
   message: z.string(),
 });
@@ -33,9 +33,9 @@ export type GradeFileProblem = z.infer<typeof GradeFileProblem>;
 
 const GradeFileWord = z.object({
   word: z.string(),
-  /** `nothing`: the cell is empty, and a grade that is there stays. */
+  /** `nothing`: the cell counts as empty, and an existing grade is kept. */
   means: z.enum(['nothing', 'EX']),
-  /** In how many cells. */
+  /** The number of cells. */
   count: Id,
 });
 export type GradeFileWord = z.infer<typeof GradeFileWord>;
@@ -45,15 +45,15 @@ const GradeFileConflict = z.object({
   course_work_id: Id,
   student: z.string(),
   title: z.string(),
-  /** What the file was made with. */
+  /** The value when the file was made. */
   before: CellValue,
-  /** What is there now. */
+  /** The current value. */
   theirs: CellValue,
-  /** What the file holds. */
+  /** The value in the file. */
   ours: CellValue,
   changed_by: z.string().nullable(),
   changed_at: Instant.nullable(),
-  /** False: the file still holds what it was made with, so only the others changed the cell. */
+  /** False when the file still has the value that it was made with, so that only others changed the cell. */
   is_changed_in_file: z.boolean(),
 });
 export type GradeFileConflict = z.infer<typeof GradeFileConflict>;
@@ -62,12 +62,14 @@ const GradeImportView = z.object({
   import_id: Id,
   course_id: Id,
   file_name: z.string(),
-  /** When the export was made that this file was; null: it does not say, so what others changed since is not known. */
+  /**
+   * The time of the export that the file comes from. Null: unknown, so changes by others since then are unknown too.
+   */
   as_of: Instant.nullable(),
   student_count: Id,
   item_count: Id,
   change_count: Id,
-  /** The first of them, in columns: by student as the file has them. */
+  /** The first changes, in columns, by student in the order of the file. */
   changes: z.object({
     account_id: z.array(Id),
     course_work_id: z.array(Id),
@@ -77,10 +79,10 @@ const GradeImportView = z.object({
     new: z.array(CellValue),
   }),
   conflict_count: Id,
-  /** Of the conflicts, those that somebody changed in the file too. */
+  /** The number of conflicts that somebody changed in the file too. */
   changed_conflict_count: Id,
   conflicts: z.array(GradeFileConflict),
-  /** Words in the place of grades, and what each is read as. */
+  /** Words in place of grades, and the value each is read as. */
   words: z.array(GradeFileWord),
   problem_count: Id,
   problems: z.array(GradeFileProblem),
@@ -101,11 +103,14 @@ export const gradeBookExport = endpoint({
     .object({
       ...shownFilters,
       format: z.enum(GRADE_FILE_FORMATS, { error: packMessage('gradeFiles.formatWrong') }).default('xlsx'),
-      /** Of CSV alone; a semicolon goes with the decimal comma. */
+      /** The separator, for CSV only. A semicolon uses the decimal comma. */
       separator: z.enum(GRADE_FILE_SEPARATORS, { error: packMessage('gradeFiles.separatorWrong') }).default('comma'),
-      /** `all`: whatever the filters are; the marking periods still name the columns of figures. */
+      /** `all` ignores the filters, but the marking periods still name the columns of figures. */
       scope: z.enum(['shown', 'all'], { error: packMessage('gradeFiles.scopeWrong') }).default('all'),
-      /** `archived,left,notes`: archived work too, which counts in no figure; students who left, marked so in a column at the end; private notes, in a column after those of all items for each that has any. */
+      /**
+       * `archived,left,notes`: archived work too, which counts in no figure; students who left, marked in a column at
+       * the end; private notes, in columns after those of all items, for each that has any.
+       */
       with: z
         .string({ error: packMessage('gradeFiles.withWrong') })
         .default('')
@@ -149,15 +154,15 @@ export const gradeBookImportApply = endpoint({
   summary: 'Imports the grades that the preview of a file showed, as one act that can be undone: all of it or nothing',
   params: z.object({ id: id(asMessage('import.field.import')) }),
   body: z.object({
-    /** Also where some of the file is wrong: what is right is imported. */
+    /** True to import the valid part even if some of the file is wrong. */
     partial: flag(asMessage('gradeFiles.partial')).default(false),
     conflicts: z.enum(GRADE_CONFLICT_CHOICES, { error: packMessage('gradeFiles.conflictsWrong') }).default('keep'),
   }),
   response: z.object({
-    /** Null: there was nothing to change. */
+    /** The id of the act. Null: there was nothing to change. */
     act_id: Id.nullable(),
     change_count: Id,
-    /** Conflicts that stay as the others left them. */
+    /** The number of conflicts that were left unchanged. */
     kept_count: Id,
     message: z.string(),
   }),

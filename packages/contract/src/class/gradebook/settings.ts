@@ -13,13 +13,13 @@ const GradeCategoryView = z.object({
   category_name: z.string(),
   category_point: z.number(),
   drop_lowest: z.number().int(),
-  /** How many works of the class name it. */
+  /** The number of the class's works in it. */
   work_count: z.number().int(),
 });
 export type GradeCategoryView = z.infer<typeof GradeCategoryView>;
 
 export const GradeSettingView = z.object({
-  /** Null: nothing was saved yet, and these are the defaults. */
+  /** The id of the settings. Null: nothing has been saved yet, and these are the defaults. */
   setting_id: z.number().int().nullable(),
   courseid: z.number().int(),
   /** The same as `courseid`. */
@@ -28,14 +28,14 @@ export const GradeSettingView = z.object({
   show_grade: z.boolean(),
   exclude_missing: z.boolean(),
   categories: z.array(GradeCategoryView),
-  /** Null with the defaults. */
+  /** The version. Null with the defaults. */
   updated_at: z.string().nullable(),
 });
 export type GradeSettingView = z.infer<typeof GradeSettingView>;
 
 const course = id(asMessage('topic.field.course'));
 const point = { error: packMessage('gradeSetting.point', { max: MOST_POINT }) };
-/** Empty is 0; what is no number is refused for its type. */
+/** The points of a category. Empty is 0; other values that are not numbers are refused. */
 const categoryPoint = z
   .union(
     [
@@ -60,9 +60,9 @@ const categoryPoint = z
 const drop = { error: packMessage('gradeSetting.dropLowest.wrong', { max: MOST_DROPPED }) };
 
 const category = z.object({
-  /** Of one that is there already; a new one has none. */
+  /** The id of an existing category. A new one has none. */
   category_id: z.union([z.literal(['', null]).transform(() => undefined), id(asMessage('gradeSetting.category'))]).optional(),
-  /** Without a name it is called "Category 2", after its place. */
+  /** The name. Without one it is named "Category 2", by its position. */
   category_name: optionalText({ label: asMessage('gradeSetting.categoryName'), max: 200 }),
   category_point: categoryPoint,
   drop_lowest: z
@@ -133,7 +133,7 @@ export const gradeSettingUpdate = endpoint({
     exclude_missing: excludeMissing.optional(),
     categories: categories.optional(),
     updated_at: instant(packMessage('list.version')).optional(),
-    /** Also where works lose their category by it. */
+    /** True to confirm, even if works lose their category. */
     confirm: flag(asMessage('classwork.confirm')).default(false),
   }),
   response: saved,

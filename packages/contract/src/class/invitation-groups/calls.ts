@@ -7,17 +7,17 @@ import { IMPORT_LIMITS } from '../../school/imports/calls.ts';
 import { invitationGroups } from '../../lists/invitation-group.ts';
 import { asMessage } from '../../messages/translate.ts';
 
-/** The columns of the template, in its order. */
+/** The columns of the template, in order. */
 export const GROUP_ACCOUNT_COLUMNS = ['group', 'email'] as const;
 export type GroupAccountColumn = (typeof GROUP_ACCOUNT_COLUMNS)[number];
 
-/** An answer lists so many errors at most; `error_count` counts them all. */
+/** The maximum number of errors in a response. `error_count` counts them all. */
 export const MOST_IMPORT_ERRORS = 1000;
 
 const mayEdit = { resource: invitationGroups.resource, action: 'edit' } as const;
 const GROUP = asMessage('list.invitationGroup');
 
-/** Ids as an array, as one id, or "1,2" of a form. */
+/** Ids as an array, as one id, or "1,2" from a form. */
 const members = z.object({
   account_id: referencesSchema({ label: 'invitationGroup.accounts', isRequired: true, required: 'invitationGroup.accountRequired' }),
   invitation_group_id: id(GROUP),
@@ -55,19 +55,19 @@ export const groupClassAdd = endpoint({
   summary: 'Puts everybody who learns in a class, or in any class of a level, into an invitation group; those that are in it already stay',
   body: z.object({
     invitation_group_id: id(GROUP),
-    /** One of the two. */
+    /** The class. One of the two is required. */
     course_id: id(asMessage('topic.field.course')).optional(),
     level_id: id(asMessage('list.level')).optional(),
   }),
   response: changed.extend({
-    /** Who was not in the group before: for whoever takes it back. */
+    /** The people who were not in the group before, for an undo. */
     account_id: z.array(z.number().int()),
   }),
   errors: [],
 });
 
 const GroupImportError = z.object({
-  /** As the spreadsheet counts it. */
+  /** The row number of the spreadsheet. */
   row: z.number().int(),
   column: z.enum(GROUP_ACCOUNT_COLUMNS),
   column_title: z.string(),
@@ -80,7 +80,7 @@ export const ImportedGroup = z.object({
   id: z.number().int(),
   name: z.string(),
   is_new: z.boolean(),
-  /** Who was not in it before. */
+  /** The number of people who were not in it before. */
   added_count: z.number().int(),
   accounts_count: z.number().int(),
 });
@@ -96,14 +96,14 @@ export const importGroupAccounts = endpoint({
     'Puts the people of an .xlsx file into groups, making those that are missing. As long as a row has an error nothing is imported, unless `partial` is set',
   files: oneFile({ bytes: IMPORT_LIMITS.maxFileBytes, required: 'import.file.required' }),
   body: z.object({
-    /** Everybody in the file goes into this group. */
+    /** The group that everybody in the file is added to. */
     invitation_group_id: id(GROUP).optional(),
     /** Import the rows without errors even when others have some. */
     partial: flag(asMessage('import.field.partial')).default(false),
   }),
   response: z.object({
     message: z.string(),
-    /** False: a row has an error, and nothing was imported. */
+    /** False when a row has an error and nothing was imported. */
     imported: z.boolean(),
     groups: z.array(ImportedGroup),
     errors: z.array(GroupImportError),
@@ -113,7 +113,10 @@ export const importGroupAccounts = endpoint({
   errors: [],
 });
 
-/** Says nothing about the school, so a plain link opens it in a new tab, with no token in its address. */
+/**
+ * The template. It contains nothing about the school, so a plain link opens it in a new tab, without a token in its
+ * address.
+ */
 export const importGroupAccountTemplate = endpoint({
   name: 'import.groupAccount.template',
   method: 'GET',

@@ -8,20 +8,20 @@ import { asMessage } from '../../messages/translate.ts';
 
 const Id = z.number().int();
 
-/** An invitation to a class, as the external classroom words it too. */
+/** An invitation to a class, also in the terms of the external classroom. */
 export const InvitationView = z.object({
   id: Id,
-  /** The e-mail address that was invited. */
+  /** The invited email address. */
   userId: z.string(),
   courseId: Id,
   role: ClassRoleSchema,
-  /** 1: accepted; 0: pending. */
+  /** 1: accepted. 0: pending. */
   status: z.union([z.literal(0), z.literal(1)]),
   class_name: z.string(),
   class_id: Id,
-  /** Null: nobody of the class's school has the address yet. */
+  /** The account. Null: nobody in the class's school has the address yet. */
   account_id: Id.nullable(),
-  /** Of teachers, then of students. */
+  /** The data of teachers, or of students. */
   external_user_metadata: z.union([
     z.object({ name: z.string(), photoUrl: z.string().nullable(), emailAddress: z.string() }),
     z.object({ name: z.string(), picture: z.string().nullable(), email: z.string() }),
@@ -30,7 +30,7 @@ export const InvitationView = z.object({
 });
 export type InvitationView = z.infer<typeof InvitationView>;
 
-/** An invitation as whoever is invited sees it. */
+/** An invitation as the invited person sees it. */
 export const PendingInvitationView = z.object({
   id: Id,
   courseId: Id,
@@ -39,7 +39,7 @@ export const PendingInvitationView = z.object({
   section: z.string(),
   role: ClassRoleSchema,
   status: z.literal(0),
-  /** Empty: whoever it was has no account any more. */
+  /** The inviter's name. Empty: the account no longer exists. */
   invited_by: z.string(),
   created_at: z.string(),
 });
@@ -49,10 +49,10 @@ const classLabel = asMessage('invitation.field.class');
 const label = asMessage('invitation.title');
 const may = (action: string) => ({ resource: 'class-people', action });
 const required = { error: packMessage('validation.required', { label: asMessage('invitation.field.email') }) };
-/** Longer than 300 addresses with names are. */
+/** A limit above the length of 300 addresses with names. */
 const MOST_TYPED = 60_000;
 
-/** One address, or up to 300 as somebody pastes them: in lines, with commas or semicolons, with names. */
+/** One address, or up to 300 as people paste them: in lines, with commas or semicolons, with names. */
 const invite = z.object({
   userId: z
     .union([z.string(), z.array(z.string().max(1000)).max(MOST_ROWS_AT_ONCE, { error: packMessage('invitation.most', { most: MOST_ROWS_AT_ONCE }) })], required)
@@ -64,14 +64,14 @@ const invite = z.object({
         .refine((typed) => typed.trim() !== '', required),
     ),
   courseId: id(classLabel),
-  /** As the path says. */
+  /** The role, the same as in the path. */
   role: ClassRoleSchema.optional(),
 });
 const Invited = z.object({
   message: z.string(),
   invitations: z.array(InvitationView),
   data: z.array(InvitationView),
-  /** Who was not invited, each with the reason. */
+  /** The people who were not invited, each with the reason. */
   refused: z.array(z.object({ userId: z.string(), message: z.string() })),
 });
 export type Invited = z.infer<typeof Invited>;
@@ -104,7 +104,7 @@ export const inviteTeachers = endpoint({
 });
 
 const group = id(asMessage('invitation.field.group'));
-/** One of the two names. */
+/** The class, by one of the two names. */
 const ofClass = { course_id: id(classLabel).optional(), courseId: id(classLabel).optional() };
 
 export const inviteGroup = endpoint({
@@ -169,7 +169,7 @@ const Accepted = z.object({
   message: z.string(),
   invitation: InvitationView,
   data: InvitationView,
-  /** What the class is called where its page is linked. */
+  /** The class as links to its page show it. */
   course: z.object({ id: Id, name: z.string(), section: z.string() }),
 });
 
@@ -216,7 +216,7 @@ export const invitationDelete = endpoint({
   summary: 'Deletes an invitation that was not accepted yet',
   params: OneInvitation,
   body: z.object({
-    /** TEACHER or STUDENT: what the invitation is to. */
+    /** TEACHER or STUDENT: the role of the invitation. */
     type: z
       .string({ error: packMessage('invitation.type') })
       .regex(/^(?:teacher|student)s?$/i, { error: packMessage('invitation.type') })

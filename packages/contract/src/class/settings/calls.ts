@@ -42,8 +42,9 @@ export const settingsPreferencesUpdate = endpoint({
 });
 
 /**
- * `url`: the address that the school has set up, else a page of ours (from its first "/") or "mailto:". `target`: what a
- * hand-off code has to be asked for before the address is opened with it; null: it is opened as it is.
+ * An entry of the launcher. `url`: the address from the school's settings, otherwise a page of ours (from its first
+ * "/") or "mailto:". `target`: the site for which a hand-off code must be requested before the address is opened with
+ * it; null: no code is needed.
  */
 export const LauncherEntryView = z.object({ module: z.enum(LAUNCHER_MODULES), url: z.string(), target: z.string().nullable() });
 export type LauncherEntryView = z.infer<typeof LauncherEntryView>;
@@ -59,7 +60,7 @@ export const settingsSchoolGet = endpoint({
   readOnly: true,
 });
 
-/** What a school needs before its first lesson, in the order in which it is best done. */
+/** The steps to set up a school before its first lesson, in the best order. */
 export const FIRST_STEPS = ['school', 'levels', 'periods', 'subjects', 'people', 'sign_in', 'questions'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 

@@ -3,42 +3,42 @@ import { endpoint } from '../../core/endpoint.ts';
 import { flag, id, idOrZero } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 
-/** `by_hand`: people are added and taken out here alone. */
+/** `by_hand`: people are only added and removed here. */
 const PEOPLE_SOURCE_KINDS = ['by_hand', 'google_classroom', 'roster_file', 'oneroster_rest'] as const;
 
-/** Who can keep the list of a class's people. */
+/** A possible source of a class's people. */
 const PeopleSource = z.object({
-  /** Of the link of the class; 0: by hand. */
+  /** The id of the class's link. 0: by hand. */
   link_id: z.number().int(),
   kind: z.enum(PEOPLE_SOURCE_KINDS),
-  /** What the source is called; '' by hand. */
+  /** The name of the source; '' by hand. */
   name: z.string(),
-  /** Whether it keeps the list now. */
+  /** True when it is the current source. */
   is_chosen: z.boolean(),
 });
 export type PeopleSource = z.infer<typeof PeopleSource>;
 
 export const PeopleSourceView = z.object({
   sources: z.array(PeopleSource),
-  /** Whether the caller may have another source keep the list. */
+  /** True when the caller may choose another source. */
   can_change: z.boolean(),
-  /** The last change, where it can be taken back; null: there is none. */
+  /** The last change, if it can be undone. Null: there is none. */
   last: z.object({ from: z.string(), to: z.string(), who: z.string(), at: z.string(), came: z.number().int(), went: z.number().int() }).nullable(),
 });
 export type PeopleSourceView = z.infer<typeof PeopleSourceView>;
 
 const Person = z.object({ name: z.string(), role: z.enum(['TEACHER', 'STUDENT']) });
 
-/** What it would mean for the people of a class that another source kept their list. */
+/** The effect of another source on the people of a class. */
 export const PeopleExchangeView = z.object({
-  /** The source has said who is in the class; otherwise nobody comes or goes until it does. */
+  /** True when the source has reported who is in the class. Otherwise nobody is added or removed until it does. */
   is_known: z.boolean(),
   come: z.array(Person),
   go: z.array(Person),
   stay: z.number().int(),
-  /** On its list, and without an account here. */
+  /** The number of people on its list without an account here. */
   unknown: z.number().int(),
-  /** So many would go that somebody has to say so. */
+  /** True when so many would be removed that a person has to confirm. */
   asks: z.boolean(),
 });
 export type PeopleExchangeView = z.infer<typeof PeopleExchangeView>;

@@ -6,19 +6,19 @@ import { asMessage } from '../../messages/translate.ts';
 const label = (key: string) => asMessage(`account.field.${key}`);
 const searchText = z.string().trim().max(200).default('');
 
-/** A student of the directory, as the external classroom service names them too. */
+/** A student of the directory, with the names of the external classroom service. */
 export const StudentView = z.object({
   id: z.number().int(),
   userId: z.number().int(),
   account_id: z.number().int(),
-  /** Null until the external classroom service is connected. */
+  /** The id in the external classroom service. Null until it is connected. */
   external_user_id: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
   phone_number: z.string(),
   school_name: z.string().nullable(),
-  /** Chosen by them, or provided on a card. */
+  /** True for a password that the student chose, or that was provided on a card. */
   has_password: z.boolean(),
   profile_picture: z.string().nullable(),
   profile: z.object({
@@ -54,14 +54,14 @@ export const studentList = endpoint({
   response: z.object({
     data: z.array(StudentView),
     pagination: Pagination,
-    /** More than one school is in one's reach: rows say of which they are. */
+    /** True when more than one school is in the reader's reach, so rows show their school. */
     spans_schools: z.boolean(),
   }),
   errors: [],
   readOnly: true,
 });
 
-/** What a search finds, for cards for all of it. */
+/** The maximum number of ids of a search, for making cards for all of them. */
 export const MOST_STUDENT_IDS = 20_000;
 
 export const studentIds = endpoint({
@@ -98,21 +98,27 @@ export const classAccountList = endpoint({
   readOnly: true,
 });
 
-/** One printed card. What stands on it is told once; only its hash is kept. */
+/** One printed card. Its content is shown once; only its hash is stored. */
 export const SignInCard = z.object({
   account_id: z.number().int(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** `once`: signs in once and lets choose a password. `lasting`: the password itself, provided by the school. */
+  /**
+   * `once`: signs in once and lets the person choose a password. `lasting`: the password itself, provided by the
+   * school.
+   */
   kind: z.enum(['once', 'lasting']),
   secret: z.string(),
-  /** Where it is handed out: the class asked for, else the level and the only class that the person learns in. Empty when neither is. */
+  /**
+   * The place to hand it out: the requested class, otherwise the level and the person's only class. Empty when there is
+   * neither.
+   */
   place: z.string(),
 });
 export type SignInCard = z.infer<typeof SignInCard>;
 
-/** Cards of a class, or a class's worth of people. */
+/** The maximum number of cards: those of a class. */
 const MOST_CARDS = 200;
 
 export const signInCardsCreate = endpoint({
@@ -130,15 +136,15 @@ export const signInCardsCreate = endpoint({
       .max(MOST_CARDS)
       .optional(),
     kind: z.enum(['once', 'lasting']).default('once'),
-    /** Leaves out who has a password already. */
+    /** Leaves out people who already have a password. */
     only_new: flag(label('onlyNew')).default(false),
   }),
   response: z.object({
     cards: z.array(SignInCard),
     school_name: z.string().nullable(),
-    /** Where to go with them. */
+    /** The address at which to use them. */
     address: z.string(),
-    /** The zone in which the last day is told: that of the school, or of the first of several. */
+    /** The time zone in which the last day is shown: that of the school, or of the first of several. */
     time_zone: z.string(),
     expires_at: z.string().nullable(),
     message: z.string(),

@@ -11,12 +11,12 @@ const State = z.enum(SUBMISSION_STATES);
 const Grade = z.number().nullable();
 
 const SUBMISSION_LIMITS = {
-  /** Characters of a short answer. */
+  /** The maximum number of characters of a short answer. */
   answerCharacters: 20_000,
-  /** Files of one hand-in. */
+  /** The maximum number of files in one submission. */
   mostFiles: 20,
   messageCharacters: 5_000,
-  /** What one call returns. */
+  /** The maximum number of submissions that one call returns. */
   mostAtOnce: 300,
 } as const;
 
@@ -24,13 +24,13 @@ const SUBMISSION_LIMITS = {
 export const SubmissionAttachmentView = z.object({
   title: z.string(),
   driveFile: z.object({ id: Id, title: z.string(), alternateLink: z.string(), thumbnailUrl: z.string() }),
-  /** With a fresh address, for whoever may read it; null once the file is erased. */
+  /** The file with a fresh address, for people who may read it; null once it is erased. */
   file: FileView.nullable(),
   is_work_product: z.boolean(),
 });
 export type SubmissionAttachmentView = z.infer<typeof SubmissionAttachmentView>;
 
-/** One change: of the state, or of the grade. Students see of grades what was returned to them. */
+/** One change of the state or of the grade. Students see only grades that were returned to them. */
 const SubmissionHistoryView = z.union([
   z.object({ stateHistory: z.object({ state: State, stateTimestamp: z.string(), actorUserId: Id.nullable(), late: z.boolean() }) }),
   z.object({
@@ -52,11 +52,11 @@ const standing = {
   account_id: Id,
   state: State,
   late: z.boolean(),
-  /** Past its due time and not handed in. */
+  /** True when it is past its due time and was not handed in. */
   overdue: z.boolean(),
-  /** The teacher's; null for students, and while there is none. */
+  /** The teacher's draft grade. Null for students, and when there is none. */
   draftGrade: Grade,
-  /** What was returned to the student. */
+  /** The grade returned to the student. */
   assignedGrade: Grade,
   excused: z.boolean(),
   turned_in_at: z.string().nullable(),
@@ -68,7 +68,7 @@ export const SubmissionRowView = z.object({
   ...standing,
   first_name: z.string(),
   last_name: z.string(),
-  /** Counts the changes of its grade. */
+  /** The number of changes of its grade. */
   revision: Id,
 });
 export type SubmissionRowView = z.infer<typeof SubmissionRowView>;
@@ -83,18 +83,18 @@ export const SubmissionView = z.object({
   assignmentSubmission: z.object({ attachments: z.array(SubmissionAttachmentView) }),
   shortAnswerSubmission: z.object({ answer: z.string().nullable() }),
   multipleChoiceSubmission: z.object({ answer: z.string().nullable() }),
-  /** Whether its student can hand it in now, or again. */
+  /** True when its student can hand it in now, or again. */
   can_submit: z.boolean(),
-  /** Its work was made in another system, and is handed in there alone. */
+  /** True when its work was made in another system, and can be handed in only there. */
   is_elsewhere: z.boolean(),
 });
 export type SubmissionView = z.infer<typeof SubmissionView>;
 
-/** What teachers wrote to the student, with the work when they returned it or by itself. */
+/** A message from a teacher to the student, sent when returning the work or separately. */
 export const SubmissionMessageView = z.object({ id: Id, message: z.string(), created_at: z.string(), account_id: Id, account_name: z.string() });
 export type SubmissionMessageView = z.infer<typeof SubmissionMessageView>;
 
-/** What of a work its submissions need beside them. */
+/** The fields of a work that its submissions need. */
 export const SubmittedWorkView = z.object({
   id: Id,
   courseId: Id,
@@ -103,7 +103,7 @@ export const SubmittedWorkView = z.object({
   maxPoints: Grade,
   due_at: z.string().nullable(),
   multipleChoiceQuestion: z.object({ choices: z.array(z.string()) }),
-  /** The lesson it stands for; its students hand nothing in by hand. */
+  /** The lesson that it belongs to. Its students hand nothing in themselves. */
   assessment_id: Id.nullable(),
   assessment_status: z.enum(['Active', 'finished']).nullable(),
 });
@@ -115,7 +115,7 @@ const WORK = asMessage('submissions.work');
 const byId = z.object({ id: id(SUBMISSION) });
 const may = (action: string) => ({ resource: 'submissions', action });
 
-/** A grade in points: 0 to 99,999.99 with at most two decimals; null takes it away. */
+/** A grade in points: 0 to 99,999.99 with at most two decimals; null removes it. */
 const draftGrade = z.union([z.number(), z.string(), z.null()], { error: packMessage('submissions.gradeRequired') }).transform((value, context) => {
   if (value === null) return null;
   if (typeof value === 'string' && value.trim() === '') {
@@ -128,7 +128,7 @@ const draftGrade = z.union([z.number(), z.string(), z.null()], { error: packMess
   return z.NEVER;
 });
 
-/** What its author saw in the cell: points, EX for excused, or null for nothing. */
+/** The value that its author saw in the cell: points, EX for excused, or null for nothing. */
 const was = z.union(
   [
     z.literal('EX'),
@@ -149,7 +149,7 @@ const change = z.discriminatedUnion(
   [z.object({ type: z.literal('DRAFT_GRADE'), draftGrade }), z.object({ type: z.literal('EXCUSED'), excused: flag(asMessage('submissions.excused')) })],
   { error: packMessage('submissions.changeType') },
 );
-/** A cell of the gradebook as it is now. */
+/** The current content of a gradebook cell. */
 export const GradedCell = z.object({
   submissionId: Id,
   account_id: Id,
@@ -163,14 +163,14 @@ export const GradedCell = z.object({
 });
 export type GradedCell = z.infer<typeof GradedCell>;
 
-/** A cell of which nothing could be made, and why. */
+/** A cell that was not changed, with the reason. */
 export const RefusedCell = z.object({
   submissionId: Id.nullable(),
   account_id: Id.nullable(),
   courseWorkId: Id.nullable(),
   code: z.string(),
   message: z.string(),
-  /** With GRADE_CHANGED: what is there now, and who put it there when. */
+  /** For GRADE_CHANGED: the newer value, and who set it when. */
   newer: z.object({ ...GradedCell.shape, changed_by: z.string().nullable(), changed_at: z.string().nullable() }).nullable(),
 });
 export type RefusedCell = z.infer<typeof RefusedCell>;
@@ -182,13 +182,13 @@ const ids = z
 const message = longText({ label: asMessage('submissions.message'), max: SUBMISSION_LIMITS.messageCharacters, required: 'submissions.messageRequired' });
 
 const fileId = z.union([id(asMessage('files.field.file')), z.object({ id: id(asMessage('files.field.file')) }).transform((file) => file.id)]);
-/** A file of one's library, by its id or as `{id}`; also several. */
+/** A file of one's library, by its id or as `{id}`; several are allowed. */
 const attachment = z
   .union([fileId.transform((one) => [one]), z.array(fileId)], { error: packMessage('submissions.attachmentRequired') })
   .refine((list) => list.length > 0, { error: packMessage('submissions.attachmentRequired') })
   .refine((list) => list.length <= SUBMISSION_LIMITS.mostFiles, { error: packMessage('submissions.mostFiles', { most: SUBMISSION_LIMITS.mostFiles }) })
   .transform((list) => [...new Set(list)]);
-/** Kept as written, also with blank lines at its ends. */
+/** The answer, kept as written, including blank lines at its ends. */
 const answer = z
   .string({ error: packMessage('validation.text', { label: asMessage('submissions.answer') }) })
   .refine(isStorable, { error: packMessage('validation.nul', { label: asMessage('submissions.answer') }) })
@@ -205,12 +205,12 @@ export const submissionSubmit = endpoint({
   body: z.object({
     courseId: id(COURSE),
     courseWorkId: id(WORK),
-    /** Either names the submission; a student has one for each work. */
+    /** Identifies the submission, either by its id or by its work, since a student has one for each work. */
     submissionId: id(SUBMISSION).nullish(),
     id: id(SUBMISSION).nullish(),
     attachment: attachment.nullish(),
     answer: answer.nullish(),
-    /** What the page believes the work asks for. */
+    /** The type of response that the page expects the work to have. */
     type: z
       .enum(['ASSIGNMENT', 'SHORT_ANSWER_QUESTION', 'MULTIPLE_CHOICE_QUESTION'], {
         error: packMessage('submissions.type'),
@@ -247,7 +247,7 @@ export const submissionAnswer = endpoint({
     submission: SubmissionView,
     data: SubmissionView,
     local: z.object({
-      /** What was written or chosen; null where files are handed in, and before anything is. */
+      /** The written or chosen answer. Null when files are handed in, and before anything is. */
       response: z.string().nullable(),
       meta_data: z.object({ attachments: z.array(SubmissionAttachmentView), turned_in_at: z.string().nullable(), hand_ins: Id }),
     }),
@@ -305,7 +305,7 @@ export const gradeSubmission = endpoint({
     state: State,
     late: z.boolean(),
     revision: Id,
-    /** Null: it was so already. */
+    /** The act, or null when nothing changed. */
     act_id: Id.nullable(),
     submission: GradedCell,
     message: z.string(),
@@ -326,7 +326,7 @@ export const returnSubmission = endpoint({
     courseWorkId: id(WORK),
     account_id: id(asMessage('submissions.student')).nullish(),
     message,
-    /** It was done on paper, so it was never handed in here. */
+    /** True when it was done on paper, so it was never handed in here. */
     paper: flag(asMessage('submissions.paper')).default(false),
     was: was.optional(),
   }),

@@ -1,2 +1,2 @@
-/** Characters of a private note. */
+/** The maximum number of characters of a private note. */
 export const MOST_NOTE_CHARACTERS = 2_000;

@@ -4,12 +4,12 @@ import { id, optionalLongText, packMessage } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 import { MOST_NOTE_CHARACTERS } from './private-note-limits.ts';
 
-/** What the staff of a class keep to themselves about what a student has of a work. */
+/** A private note of a class's staff about a student's submission. */
 const PrivateNoteView = z.object({
   submission_id: z.number().int(),
-  /** Empty: there is none. */
+  /** The text. Empty: there is none. */
   note: z.string(),
-  /** Who wrote it last, and when; null: there is none. */
+  /** The last author, and the time. Null: there is none. */
   written_by: z.string().nullable(),
   updated_at: z.string().nullable(),
 });
@@ -39,9 +39,9 @@ export const privateNoteSave = endpoint({
   summary: 'Write, change or clear the private note of a submission; a note that somebody else has written meanwhile is not overwritten',
   params: byId,
   body: z.object({
-    /** Plain text; empty clears it. */
+    /** Plain text. An empty one deletes the note. */
     note: optionalLongText({ label: NOTE, max: MOST_NOTE_CHARACTERS }).unwrap(),
-    /** The note that its author saw, empty where there was none. */
+    /** The note that its author saw. Empty when there was none. */
     was: z.string({ error: packMessage('privateNote.was') }).max(MOST_NOTE_CHARACTERS, { error: packMessage('privateNote.was') }),
   }),
   response: z.object({ note: PrivateNoteView, data: PrivateNoteView, message: z.string() }),

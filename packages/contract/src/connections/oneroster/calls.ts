@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint, type Method } from '../../core/endpoint.ts';
 
-/** What all addresses of OneRoster begin with. Source: OneRoster 1.2, REST bindings, section 3. */
+/** The beginning of all OneRoster addresses. Source: OneRoster 1.2, REST bindings, section 3. */
 export const ONE_ROSTER_PATH = '/ims/oneroster';
 export const ONE_ROSTER_SCOPES = 'https://purl.imsglobal.org/spec/or/v1p2/scope/';
-/** A page has so many records at most, and so many unless it says. */
+/** The maximum and the default number of records on a page. */
 export const ONE_ROSTER_PAGE = { most: 10_000, usual: 100 } as const;
-/** So many records are posted at once at most. */
+/** The maximum number of records in one POST. */
 export const MOST_POSTED = 200;
 
-/** Collections by their name in answers, with the name of one of them. */
+/** The collections by their name in responses, with the name of one record. */
 export const ONE_ROSTER_NAMES = {
   orgs: 'org',
   academicSessions: 'academicSession',
@@ -24,9 +24,9 @@ export const ONE_ROSTER_NAMES = {
 } as const;
 export type OneRosterName = keyof typeof ONE_ROSTER_NAMES;
 
-/** Of a collection these alone. */
+/** The kinds of records within a collection. */
 export type OneRosterKind = 'school' | 'term' | 'gradingPeriod' | 'student' | 'teacher';
-/** What stands in an address, and narrows what is meant to what belongs to it. */
+/** The parameters of an address that limit the result to the records that belong to them. */
 export type OneRosterPlace = 'sourcedId' | 'schoolId' | 'classId' | 'courseId' | 'termId' | 'sessionId' | 'userId' | 'studentId' | 'teacherId' | 'lineItemId';
 
 export interface OneRosterCall {
@@ -42,9 +42,9 @@ const pageQuery = z.object({
   offset: z.string().optional(),
   sort: z.string().optional(),
   orderBy: z.enum(['asc', 'desc']).optional(),
-  /** Conditions such as `status='active' AND dateLastModified>'2026-08-01'`. */
+  /** A condition such as `status='active' AND dateLastModified>'2026-08-01'`. */
   filter: z.string().optional(),
-  /** Names of fields with commas between them. */
+  /** Names of fields separated by commas. */
   fields: z.string().optional(),
 });
 const record = z.looseObject({ sourcedId: z.string() });
@@ -98,7 +98,10 @@ const lists = (service: OneRosterCall['service'], rows: readonly Row[]): OneRost
 const gets = (service: OneRosterCall['service'], rows: readonly Row[]): OneRosterCall[] =>
   rows.flatMap(([path, name, kind]) => [call(service, 'list', path, name, kind), call(service, 'get', `${path}/:sourcedId`, name, kind)]);
 
-/** Every call of the two services that this product takes. Demographics are not among them, and nothing of them is kept. */
+/**
+ * Every call of the two services that this product supports. Demographics are not included, and nothing of them is
+ * stored.
+ */
 export const oneRosterCalls: readonly OneRosterCall[] = [
   ...gets('rostering', [
     ['/academicSessions', 'academicSessions'],

@@ -13,16 +13,16 @@ export const ApiClientView = z.object({
   school_id: Id,
   school_name: z.string(),
   name: z.string(),
-  /** What the program calls itself; the secret is shown once, when it is made. */
+  /** The app's identifier. The secret is shown once, when it is created. */
   client_id: z.string(),
   scopes: z.array(z.enum(API_SCOPES)),
   created_at: z.string(),
   created_by: z.string(),
   secret_set_at: z.string(),
-  /** Null: it has never come. */
+  /** The time of the last call, or null when there was none. */
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
-  /** Its access was ended a short while ago, and can be given back with the same secret. */
+  /** True when its access was ended recently and can be restored with the same secret. */
   can_restore: z.boolean(),
 });
 export type ApiClientView = z.infer<typeof ApiClientView>;
@@ -41,9 +41,9 @@ export const apiClientList = endpoint({
   query: inSchool,
   response: z.object({
     data: z.array(ApiClientView),
-    /** The schools that a program can be let in to. */
+    /** The schools that an app can be connected to. */
     schools: z.array(z.object({ id: Id, name: z.string() })),
-    /** Where programs ask, and where they get their tokens. */
+    /** The addresses for calls and for tokens. */
     service_url: z.string(),
     token_url: z.string(),
   }),
@@ -60,7 +60,7 @@ export const apiClientCreate = endpoint({
   summary: 'Lets a program in to one school; its secret is in this answer and nowhere else',
   body: z.object({
     name: text({ label: label.name, max: MOST_CLIENT_NAME }),
-    /** One’s own school unless said. */
+    /** The school. The default is the caller's own. */
     school_id: id(label.school).optional(),
     scopes: z
       .array(z.enum(API_SCOPES, { error: packMessage('apiClients.scopes.wrong') }), { error: packMessage('apiClients.scopes.none') })
@@ -112,11 +112,11 @@ export const ApiReadView = z.object({
   id: Id,
   at: z.string(),
   method: z.string(),
-  /** The standard’s name of what was asked. */
+  /** The standard's name of the operation. */
   operation: z.string(),
-  /** The path and what it asked for. */
+  /** The path and the parameters. */
   path: z.string(),
-  /** How many records left the school, or were written. */
+  /** The number of records read from the school, or written. */
   rows: Id,
   address: z.string(),
 });

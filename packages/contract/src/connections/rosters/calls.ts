@@ -9,9 +9,10 @@ export * from './limits.ts';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * What becomes of a row. `ends`: a place in a class ends, or an account is proposed for deactivation. `same`: nothing; it
- * is counted, and listed for a class that was found here alone. `not_taken`: rosters do not change that. `waits`: a class that
- * nobody teaches, and who is in it. `undecided`: a class that may be one of ours, and who is in it, until somebody decides.
+ * The outcomes of a row. `ends`: a membership of a class ends, or an account is proposed for deactivation. `same`: no
+ * change; it is counted, and listed for a class that was matched here alone. `not_taken`: rosters do not change that.
+ * `waits`: a class without a teacher, and its people. `undecided`: a class that may be one of ours, and its people,
+ * until someone decides.
  */
 export const ROSTER_OUTCOMES = ['new', 'changed', 'ends', 'same', 'error', 'not_taken', 'waits', 'undecided'] as const;
 export type RosterOutcome = (typeof ROSTER_OUTCOMES)[number];
@@ -24,53 +25,57 @@ const counts = z.object({ new: count, changed: count, ends: count, same: count, 
 export const RosterImportView = z.object({
   id: z.number().int(),
   file_name: z.string(),
-  /** `source`: it was read of another system, of which `file_name` is the name, and rows name its collections. */
+  /** `source`: it was read from another system, whose name is `file_name`, and rows name its collections. */
   from: z.enum(['file', 'source']),
-  /** What system the file is of, in words; '' as long as it was not read. */
+  /** The system that the file comes from, in words; '' until it has been read. */
   format: z.string(),
-  /** Whose rows it has. */
+  /** The schools with rows in it. */
   schools: z.array(z.object({ id: z.number().int(), name: z.string() })),
-  /** Who uploaded it; null: nobody who is here any more. */
+  /** The person who uploaded it, or null when the account no longer exists. */
   account_name: z.string().nullable(),
   /**
-   * `reading`: a job reads the files and compares them. `columns`: first somebody has to say what columns mean. `preview`: nothing has
-   * happened yet. `waiting`, `running`: a job has it. `finished`: all of it is done. `partly`: done but for rows
-   * that failed. `failed`: the server could not go on. `cancelled`: somebody stopped it; what was done by then stands.
+   * `reading`: a job reads and compares the files. `columns`: a person must first map the columns. `preview`: nothing
+   * has changed yet. `waiting`, `running`: a job has it. `finished`: everything is done. `partly`: done except for rows
+   * that failed. `failed`: the server could not continue. `cancelled`: someone stopped it; changes made before that
+   * remain.
    */
   status: z.enum(ROSTER_STATUSES),
-  /** How far reading is: rows that were read, then, of so many, rows that were compared; 0: nobody knows yet of how many. Null: it is over. */
+  /**
+   * The progress of reading: first the rows read, then the rows compared, out of a total; 0: not known yet. Null:
+   * reading has ended.
+   */
   reading: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   counts: z.record(z.enum(ROSTER_KINDS), counts),
-  /** Rows that change something, and how many of them are done. */
+  /** The number of rows that change something, and how many are done. */
   total_rows: z.number().int(),
   done_rows: z.number().int(),
   failed_rows: z.number().int(),
-  /** What was left out while reading, in words. */
+  /** The parts left out while reading, in words. */
   remarks: z.array(z.string()),
-  /** Classes, and schools, of which it would end so many places that somebody has to say so. */
+  /** Classes, and schools, in which so many memberships would end that a person has to confirm. */
   many_ends: z.array(z.object({ name: z.string(), ending: z.number().int(), current: z.number().int() })),
-  /** How many rows of a preview offer each choice, and for how many it was made; null: it is no preview. */
+  /** The number of rows of a preview that offer each choice, and for how many it was made. Null: not a preview. */
   offers: z.record(z.enum(ROSTER_CHOICES), z.object({ offered: z.number().int(), chosen: z.number().int() })).nullable(),
-  /** The classes of a preview that are new to the source, by what was decided about them; null: it is no preview. */
+  /** The classes of a preview that are new to the source, by decision. Null: not a preview. */
   meetings: z
     .object({
       undecided: count,
-      /** Those of the undecided ones with a proposal that leaves no doubt. */
+      /** The undecided ones with an unambiguous proposal. */
       sure: count,
       new: count,
       ours: count,
-      /** Those that somebody has decided about, so that they can be decided again. */
+      /** The ones that a person has decided, so that they can be decided again. */
       decided: count,
     })
     .nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
-  /** What came of it, in words. */
+  /** The result, in words. */
   message: z.string(),
   can_apply: z.boolean(),
   can_cancel: z.boolean(),
   can_undo: z.boolean(),
-  /** Null: nobody asked for it. */
+  /** The undo, or null when nobody asked for it. */
   undo: z
     .object({ status: z.enum(['waiting', 'running', 'finished', 'failed']), left: z.number().int(), stays: z.number().int(), message: z.string() })
     .nullable(),
@@ -81,79 +86,85 @@ export const RosterRowView = z.object({
   number: z.number().int(),
   kind: z.enum(ROSTER_KINDS),
   outcome: z.enum(ROSTER_OUTCOMES),
-  /** As the system calls it. */
+  /** The id in the source system. */
   external_id: z.string(),
-  /** Where it stands: a file and its line, of a source the collection. '' and 0: nowhere, since it is missing. */
+  /** The place of the row: a file and its line; for a source, the collection. '' and 0: none, since it is missing. */
   file: z.string(),
   line: z.number().int(),
   name: z.string(),
-  /** The class, the address, the term: what it is known by besides. */
+  /** More detail to identify it: the class, the address, the term. */
   detail: z.string(),
   role: z.enum(['TEACHER', 'STUDENT']).nullable(),
-  /** What changes, from what to what. */
+  /** The changes, with values before and after. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** What is to be said about it, each with its column and what stands there. */
+  /** The remarks on the row, each with its column and its value. */
   said: z.array(z.object({ column: z.string(), value: z.string(), code: z.string(), message: z.string() })),
-  /** The account or the class here; null: none. */
+  /** The account or the class here, or null for none. */
   local_id: z.number().int().nullable(),
-  /** Why something else became of it, or why it stays though it was taken back; null: nothing of the kind. */
+  /** The reason for a different result, or for not undoing it. Null: neither applies. */
   note: z.string().nullable(),
-  /** What can be chosen about it in a preview, and whether it was. */
+  /** The choices for the row in a preview, and whether each was made. */
   choices: z.array(z.object({ choice: z.enum(ROSTER_CHOICES), chosen: z.boolean() })),
 });
 export type RosterRowView = z.infer<typeof RosterRowView>;
 
-/** A class of ours as a preview names it. */
+/** A class of ours as named in a preview. */
 export const RosterClassHere = z.object({
   id: z.number().int(),
   name: z.string(),
   section: z.string(),
-  /** Who owns it. */
+  /** The owner. */
   teacher: z.string(),
   is_archived: z.boolean(),
-  /** Who keeps the list of its people: the name of a source; null: it is kept by hand. */
+  /** The source that maintains the list of its people. Null: it is maintained by hand. */
   people_from: z.string().nullable(),
-  /** What another class of the roster, or of its source, is here already, so that this one cannot be it; null: it is free. */
+  /** Another class of the roster, or of its source, that is already linked to this one. Null: it is free. */
   taken_by: z.string().nullable(),
 });
 export type RosterClassHere = z.infer<typeof RosterClassHere>;
 
 /** A class that is new to the source of a roster: a class of its own here, or one of ours. */
 export const RosterMeetingView = z.object({
-  /** Of its row. */
+  /** The number of its row. */
   number: z.number().int(),
   external_id: z.string(),
   name: z.string(),
   code: z.string(),
-  /** Who teaches it by the roster, and the titles of its terms. */
+  /** The teachers in the roster. `terms` are the titles of its terms. */
   teachers: z.array(z.string()),
   terms: z.array(z.string()),
   decision: z.enum(ROSTER_DECISIONS),
-  /** The class that it is, or that is proposed as long as nobody has decided; null: none. */
+  /** The class it is linked to, or the proposed one while undecided. Null: none. */
   course: RosterClassHere.nullable(),
-  /** Why that one: what both have in common, in words, and whether it leaves no doubt; null: somebody chose it, or there is none. */
+  /**
+   * The reason for that class: the common features, in words, and whether it is unambiguous. Null: a person chose it,
+   * or there is none.
+   */
   grounds: z.object({ code: z.enum(MEETING_GROUNDS), is_sure: z.boolean(), message: z.string() }).nullable(),
-  /** How many would come into that class, go from it and stay, with the first names of those who come and go; null: there is no such class. */
+  /**
+   * The number of people who would join that class, leave it and stay, with the first names of those who join and
+   * leave. Null: there is no such class.
+   */
   people: z.object({ come: count, go: count, stay: count, coming: z.array(z.string()), going: z.array(z.string()) }).nullable(),
 });
 export type RosterMeetingView = z.infer<typeof RosterMeetingView>;
 
-/** What the columns of a table mean: its titles by field. */
+/** The mapping of a table's columns: its titles by field. */
 export const RosterMapping = z.object({
   kind: z.enum(ROSTER_TABLE_KINDS),
-  /** What all of its people are, where no column says it. */
+  /** The role of all its people, when no column gives it. */
   role: z.enum(['student', 'teacher']).optional(),
   columns: z.record(z.string().max(20), z.string().max(200)),
 });
 export type RosterMapping = z.infer<typeof RosterMapping>;
 
-/** A table that no system is known by. */
+/** A table in no known format. */
 export const RosterUnknownTable = z.object({
   file: z.string(),
-  /** By what it is known when it comes again. */
+  /** The signature by which it is recognized the next time. */
   signature: z.string(),
   columns: z.array(z.object({ title: z.string(), sample: z.string() })),
-  /** What its columns seem to mean; null: nothing can be told. */
+  /** The guessed mapping of its columns, or null when nothing can be guessed. */
   guess: RosterMapping.nullable(),
 });
 export type RosterUnknownTable = z.infer<typeof RosterUnknownTable>;
@@ -180,11 +191,14 @@ export const rosterImport = endpoint({
     json: ['mappings'],
   },
   body: z.object({
-    /** The school of what names none; the one of whoever uploads, or the only one, unless said. */
+    /** The school for rows that name none; by default the uploader's, or the only one. */
     school_id: id(asMessage('rosters.field.school')).optional(),
-    /** What becomes of places and people that the file does not have: `end` they end, `keep` they stay, `file` as the file says of itself. */
+    /**
+     * The handling of memberships and people missing from the file: `end` them, `keep` them, or `file` as the file
+     * itself specifies.
+     */
     missing: z.enum(['file', 'end', 'keep'], { error: packMessage('rosters.missing.invalid') }).default('file'),
-    /** What columns mean, by the signature of their table; remembered. */
+    /** The mappings of columns, by the signature of their table. They are remembered. */
     mappings: mapping.default({}),
   }),
   response: z.object({ import: RosterImportView, message: z.string() }),
@@ -203,7 +217,7 @@ export const rosterList = endpoint({
   response: z.object({
     data: z.array(RosterImportView),
     pagination: Pagination,
-    /** The schools that the caller sees to, by name. */
+    /** The schools that the caller administers, by name. */
     schools: z.array(z.object({ id: z.number().int(), name: z.string() })),
   }),
   errors: [],
@@ -219,7 +233,7 @@ export const rosterGet = endpoint({
   params,
   response: z.object({
     import: RosterImportView,
-    /** Tables of which somebody has to say what their columns mean. */
+    /** Tables whose columns a person has to map. */
     unknown: z.array(RosterUnknownTable),
   }),
   errors: [],
@@ -236,11 +250,11 @@ export const rosterRows = endpoint({
   query: pageQuery.extend({
     kind: z.enum(ROSTER_KINDS).optional(),
     outcome: z.enum(ROSTER_OUTCOMES).optional(),
-    /** Who is in this class, by its id in the roster; those who stay are listed too. */
+    /** The people in this class, by its id in the roster, including those who stay. */
     within_class: z.string().max(255).optional(),
-    /** `failed`: rows of which something else became than was meant. `stays`: what was not taken back. */
+    /** `failed`: rows with another result than intended. `stays`: changes that were not undone. */
     state: z.enum(['failed', 'stays']).optional(),
-    /** In a name, an id or what it is known by. */
+    /** Searches names, ids and identifying details. */
     search_text: z.string().trim().max(200).default(''),
   }),
   response: z.object({ data: z.array(RosterRowView), pagination: Pagination }),
@@ -285,13 +299,13 @@ export const rosterApply = endpoint({
   summary: 'Applies what the preview of a roster showed, as a job',
   params,
   body: z.object({
-    /** `whole`: only where no row has an error. `partial`: the rows without errors. */
+    /** `whole`: only if no row has an error. `partial`: the rows without errors. */
     mode: z.enum(['whole', 'partial'], { error: packMessage('rosters.mode.invalid') }).default('whole'),
-    /** Make accounts for people who have none. Asks for the right to make accounts. */
+    /** Creates accounts for people who have none. Requires the right to create accounts. */
     create_accounts: flag(asMessage('rosters.field.createAccounts')).default(false),
-    /** Who is to teach the classes that nobody teaches; without it they wait. */
+    /** The teacher for classes without one. If omitted, such classes wait. */
     teacher_for_classes_without: id(asMessage('rosters.field.teacher')).nullish(),
-    /** Somebody has seen that many places end. */
+    /** Confirms that a person has seen that many memberships end. */
     confirm_many_ends: flag(asMessage('rosters.field.confirmEnds')).default(false),
   }),
   response: z.object({ import: RosterImportView, message: z.string() }),
@@ -309,7 +323,7 @@ export const rosterChoose = endpoint({
   body: z.object({
     choice: z.enum(ROSTER_CHOICES, { error: packMessage('rosters.choice.invalid') }),
     chosen: flag(asMessage('rosters.field.chosen')),
-    /** Numbers of rows; all rows that offer it where none are given. */
+    /** Numbers of rows. If omitted, all rows that offer the choice. */
     rows: z.array(z.number().int()).max(1_000).optional(),
   }),
   response: z.object({ import: RosterImportView, message: z.string() }),
@@ -325,7 +339,7 @@ export const rosterMeetings = endpoint({
   params,
   query: pageQuery.extend({
     decision: z.enum(ROSTER_DECISIONS).optional(),
-    /** In a name, a code or an id. */
+    /** Searches names, codes and ids. */
     search_text: z.string().trim().max(200).default(''),
   }),
   response: z.object({ data: z.array(RosterMeetingView), pagination: Pagination }),
@@ -341,7 +355,7 @@ export const rosterMeetingClasses = endpoint({
   summary: 'Classes of ours that a class of a preview may be, found by name, section or teacher; the archived ones last',
   params,
   query: z.object({
-    /** The row of the class, which says of which school. */
+    /** The row of the class, which gives the school. */
     row: z.coerce.number().int(),
     query: z.string().max(200).default(''),
     limit: z.coerce.number().int().min(1).max(50).default(20),
@@ -360,9 +374,12 @@ export const rosterMeet = endpoint({
   summary: 'Decide about classes of a preview: each is new, or one of ours. The decision is remembered for later rosters of the source',
   params,
   body: z.object({
-    /** `proposals`: those that are proposed; `sure`: those of them that leave no doubt; `ours`: the class `course_id`; `undecided`: ask again. */
+    /**
+     * `proposals`: all proposed ones; `sure`: only the unambiguous ones; `ours`: the class `course_id`; `undecided`:
+     * ask again.
+     */
     as: z.enum(['proposals', 'sure', 'new', 'ours', 'undecided'], { error: packMessage('rosters.meet.invalid') }),
-    /** Numbers of rows; where none are given, all that are undecided, and with `undecided` all that somebody has decided about. */
+    /** Numbers of rows. If omitted, all undecided ones, or with `undecided` all that a person has decided. */
     rows: z.array(z.number().int()).max(2_000).optional(),
     course_id: id(asMessage('rosters.field.class')).optional(),
   }),

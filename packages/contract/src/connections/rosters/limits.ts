@@ -1,21 +1,26 @@
-/** How much may be sent of a roster at once. Apart from the endpoints, so that screens get it without their validators. */
+/**
+ * The size limits of one roster upload. Separate from the endpoints, so that screens get it without their validators.
+ */
 export const ROSTER_FILE_LIMITS = { files: 20, maxBytes: 64 * 1024 * 1024 } as const;
 
-/** What rows of a roster are, in the order in which they are done. */
+/** The kinds of roster rows, in the order in which they are processed. */
 export const ROSTER_KINDS = ['school', 'session', 'person', 'class', 'member'] as const;
 export type RosterKind = (typeof ROSTER_KINDS)[number];
 
-/** What somebody chooses about rows of a preview: to use the name or the address of the roster, and that somebody with a new id is the same person. */
+/**
+ * A person's choices for rows of a preview: use the roster's name or address, or confirm that someone with a new id is
+ * the same person.
+ */
 export const ROSTER_CHOICES = ['name', 'email', 'same'] as const;
 export type RosterChoice = (typeof ROSTER_CHOICES)[number];
 
-/** What is decided about a class that is new to a source: nothing yet, that it is a class of its own, that it is one of ours. */
+/** The decisions about a class that is new to a source: none yet, a class of its own, or one of ours. */
 export const ROSTER_DECISIONS = ['undecided', 'new', 'ours'] as const;
 export type RosterDecision = (typeof ROSTER_DECISIONS)[number];
 
-/** What rows of a table can be. */
+/** The kinds of rows in a table. */
 export const ROSTER_TABLE_KINDS = ['person', 'class', 'member', 'course', 'school', 'session', 'ignore'] as const;
-/** The fields that columns can be given to, by what the rows are; those marked must be. */
+/** The fields that columns can be mapped to, by kind of row; marked ones are required. */
 export const ROSTER_FIELDS = {
   person: { id: true, first: false, last: false, name: false, email: false, username: false, role: false, schools: false, status: false },
   class: { id: true, title: false, course: false, school: false, sessions: false, code: false, room: false, subject: false, status: false },

@@ -1,9 +1,12 @@
-/** How a source of rosters is read: limits and choices, apart from the endpoints, so that screens get them without their validators. */
+/**
+ * The settings for reading a source of rosters: limits and choices. Separate from the endpoints, so that screens get
+ * them without their validators.
+ */
 export const ROSTER_SOURCE_VERSIONS = ['1.2', '1.1'] as const;
 export const ROSTER_SOURCE_SCHEDULES = ['off', 'nightly'] as const;
 export const ROSTER_SOURCE_NIGHTS = ['preview', 'apply'] as const;
 export const MOST_SOURCE_NAME = 100;
 export const MOST_SOURCE_ADDRESS = 500;
 export const MOST_SOURCE_CREDENTIAL = 500;
-/** Of one school. */
+/** The maximum number of sources of one school. */
 export const MOST_SOURCES = 20;

@@ -30,17 +30,23 @@ export const RosterSourceReadView = z.object({
   id: Id,
   mode: z.enum(['asked', 'nightly']),
   status: z.enum(['waiting', 'running', 'finished', 'failed', 'cancelled']),
-  /** Null: not finished. `dropped`: nobody had it done, or it was taken back. `asks`: so many places would end that somebody has to say so. */
+  /**
+   * The result. Null: not finished. `dropped`: nobody applied it, or it was undone. `asks`: so many memberships would
+   * end that a person has to confirm.
+   */
   outcome: z.enum(['nothing', 'preview', 'applied', 'asks', 'dropped']).nullable(),
-  /** Somebody has to look at what came of it: it failed, asks, stopped in the middle, or has rows that are wrong or were changed on both sides. */
+  /**
+   * True when a person has to check the result: it failed, asks, stopped midway, or has rows that are wrong or were
+   * changed on both sides.
+   */
   needs_look: z.boolean(),
-  /** How many records were read. */
+  /** The number of records read. */
   records: Id,
-  /** What came of it, or what to do, in words. */
+  /** The result, or the next step for the person, in words. */
   message: z.string(),
-  /** Until when the server asked to wait; null: nobody waits. */
+  /** The time until which the server asked to wait. Null: no wait. */
   waits_until: z.string().nullable(),
-  /** The roster that it showed; null: none, or it is forgotten. */
+  /** The roster that it showed, or null for none or a deleted one. */
   import_id: Id.nullable(),
   account_name: z.string(),
   created_at: z.string(),
@@ -56,14 +62,17 @@ export const RosterSourceView = z.object({
   service_url: z.string(),
   token_url: z.string(),
   version: z.enum(ROSTER_SOURCE_VERSIONS),
-  /** The secret that belongs to it is shown to nobody. */
+  /** The client's identifier. Its secret is shown to nobody. */
   client_id: z.string(),
-  /** The school’s id there; '': the only one. */
+  /** The school's id in the source; '': the only one. */
   org_id: z.string(),
   schedule: z.enum(ROSTER_SOURCE_SCHEDULES),
   night_does: z.enum(ROSTER_SOURCE_NIGHTS),
   create_accounts: z.boolean(),
-  /** Who saved it last: the night reads with their rights. Null: nobody who is here any more, and the night does not read. */
+  /**
+   * The person who saved it last. The nightly read uses their rights. Null: nobody who still has an account, and there
+   * is no nightly read.
+   */
   keeper_name: z.string().nullable(),
   last_read: RosterSourceReadView.nullable(),
 });
@@ -74,7 +83,7 @@ const connection = {
   token_url: text({ label: label.tokenUrl, max: MOST_SOURCE_ADDRESS }),
   version: z.enum(ROSTER_SOURCE_VERSIONS, { error: packMessage('rosterSources.version.wrong') }).default('1.2'),
   client_id: text({ label: label.clientId, max: MOST_SOURCE_CREDENTIAL }),
-  /** Kept as it was where it is not given; needed again where the address for tokens or the identifier changes. */
+  /** The secret. Unchanged when omitted; required again when the address for tokens or the identifier changes. */
   client_secret: optionalText({ label: label.secret, max: MOST_SOURCE_CREDENTIAL }),
 };
 const settings = {
@@ -149,7 +158,7 @@ export const rosterSourceTest = endpoint({
   body: z.object({ ...connection, id: id(asMessage('rosterSources.source')).optional() }),
   response: z.object({
     ok: z.boolean(),
-    /** What was found, or what is wrong and what to do. */
+    /** The result, or the error and how to fix it. */
     message: z.string(),
     schools: z.array(z.object({ id: z.string(), name: z.string() })),
   }),

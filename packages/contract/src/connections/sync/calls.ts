@@ -7,23 +7,26 @@ import { GradeSettingView } from '../../class/gradebook/settings.ts';
 import { asMessage } from '../../messages/translate.ts';
 
 const Id = z.number().int();
-/** The school that is meant: one's own unless an administrator without a school chooses one. */
+/** The school. It defaults to the caller's own; an administrator without a school must choose one. */
 const inSchool = { school_id: id(asMessage('sync.school')).optional() };
 const run = { resource: 'classroom-sync', action: 'run' } as const;
 const view = { resource: 'classroom-sync', action: 'view' } as const;
 const administer = { resource: 'classroom-sync', action: 'edit' } as const;
 
-/** `ok`; `withdrawn`: consent is gone; `scope_missing`: given in part; `blocked`: by the school's administrator at Google. */
+/**
+ * The states of a connection. `ok`; `withdrawn`: the consent was revoked; `scope_missing`: granted in part; `blocked`:
+ * by the school's administrator at Google.
+ */
 export const CONNECTION_STATES = ['ok', 'withdrawn', 'scope_missing', 'blocked'] as const;
 
 const ConnectionView = z.object({
   id: Id,
   account_id: Id,
   account_name: z.string(),
-  /** The address that the person has at Google. */
+  /** The person's address at Google. */
   email: z.string(),
   state: z.enum(CONNECTION_STATES),
-  /** What to do, in words; null where it works. */
+  /** The next step for the person, in words; null when it works. */
   problem: z.string().nullable(),
   is_own: z.boolean(),
   last_ok_at: z.string().nullable(),
@@ -31,12 +34,12 @@ const ConnectionView = z.object({
 });
 export type ConnectionView = z.infer<typeof ConnectionView>;
 
-/** When runs begin by themselves. */
+/** The schedules on which runs start automatically. */
 export const SYNC_SCHEDULES = ['off', 'hourly', 'nightly'] as const;
 
 /**
- * How somebody stands to the sync. `not_set_up`: this server has no Google Classroom; `not_connected`: nobody whose
- * connection counts for this person has connected; the rest as the connection.
+ * A person's state in the sync. `not_set_up`: this server has no Google Classroom; `not_connected`: nobody whose
+ * connection counts for this person has connected; the others are the states of the connection.
  */
 export const SYNC_STANDINGS = ['not_set_up', 'not_connected', ...CONNECTION_STATES] as const;
 
@@ -49,26 +52,26 @@ export const syncStatus = endpoint({
   query: z.object(inSchool),
   response: z.object({
     standing: z.enum(SYNC_STANDINGS),
-    /** What to do, in words; null where it works. */
+    /** The next step for the person, in words; null when it works. */
     explanation: z.string().nullable(),
-    /** The school that all of this is about; null: one has to be chosen. */
+    /** The school that this is about. Null: one has to be chosen. */
     school_id: Id.nullable(),
-    /** The schools that an administrator without one chooses from. */
+    /** The schools from which an administrator without a school chooses. */
     schools: z.array(z.object({ id: Id, name: z.string() })),
     can_connect: z.boolean(),
-    /** Own ones; all of the school for who administers it. */
+    /** The person's own connections; all of the school for its administrators. */
     connections: z.array(ConnectionView),
     schedule: z.enum(SYNC_SCHEDULES).nullable(),
     can_schedule: z.boolean(),
-    /** How changes made there come here, in words; null where nothing is connected. */
+    /** The way changes made in Google arrive here, in words; null when nothing is connected. */
     arrival: z.string().nullable(),
-    /** An own connection would have to be made again for Google to tell of changes. */
+    /** True when one's own connection must be renewed before Google can report changes. */
     can_hear_more: z.boolean(),
     open_conflicts: Id,
     unmatched_people: Id,
-    /** Classes that are in use in Google Classroom and that nobody has decided about. */
+    /** The number of active Google Classroom classes that nobody has decided about. */
     undecided_classes: Id,
-    /** Whether runs that begin on schedule make them here. */
+    /** True when scheduled runs create them here. */
     makes_classes: z.boolean(),
     has_drive_picker: z.boolean(),
   }),
@@ -99,7 +102,7 @@ export const syncConnectFinish = endpoint({
   access: run,
   summary: 'Finish connecting, once, from the browser and by the person who began it',
   body: z.object({
-    /** What stood behind "?" in the address that Google sent the browser back to. */
+    /** The part after "?" in the address that Google sent the browser back to. */
     answer: z
       .string({ error: packMessage('validation.required', { label: 'Answer' }) })
       .max(8000, { error: packMessage('validation.tooLong', { label: 'Answer', max: 8000 }) }),
@@ -134,7 +137,7 @@ export const syncSettings = endpoint({
   summary: 'When runs of the school begin on schedule, and whether they make new classes here',
   body: z.object({
     schedule: z.enum(SYNC_SCHEDULES, { error: packMessage('sync.schedule.wrong') }),
-    /** As it is unless given. */
+    /** Unchanged when omitted. */
     makes_classes: flag(asMessage('sync.makesClasses')).optional(),
     ...inSchool,
   }),
@@ -144,17 +147,17 @@ export const syncSettings = endpoint({
 
 export const SYNC_SCOPES = ['classes', 'class_work', 'invitations'] as const;
 export const SYNC_MODES = ['preview', 'apply', 'scheduled', 'undo'] as const;
-/** `waiting`: for its turn or for quota; `paused`: it asks something; `partly`: some of it could not be done. */
+/** `waiting`: for its turn or for quota; `paused`: a person must answer a question; `partly`: some parts failed. */
 export const SYNC_STATUSES = ['waiting', 'running', 'paused', 'finished', 'partly', 'failed', 'cancelled'] as const;
 
 const Counts = z.object({
-  /** Made, changed and ended here. */
+  /** Things created, changed and ended here. */
   made: Id,
   changed: Id,
   ended: Id,
-  /** Sent to Google. */
+  /** Things sent to Google. */
   sent: Id,
-  /** Could not be done; each with its reason among the changes. */
+  /** Things that failed, each with its reason among the changes. */
   refused: Id,
   conflicts: Id,
 });
@@ -164,25 +167,25 @@ export const SyncRunView = z.object({
   scope: z.enum(SYNC_SCOPES),
   course_id: Id.nullable(),
   course_name: z.string().nullable(),
-  /** Whose classes it goes through; null: those of the school, or the one that it is of. */
+  /** The person whose classes it syncs. Null: those of the school, or the one class of the run. */
   account_id: Id.nullable(),
   account_name: z.string().nullable(),
   mode: z.enum(SYNC_MODES),
   status: z.enum(SYNC_STATUSES),
   counts: Counts,
-  /** While it waits for Google's quota: until when. */
+  /** The time until which it waits for Google's quota, while it does. */
   waits_until: z.string().nullable(),
-  /** Classes that it goes through, and those that are done. */
+  /** The number of classes it syncs, and how many are done. */
   classes: Id,
   classes_done: Id,
   calls: Id,
-  /** What came of it, in words; null while it runs. */
+  /** The result, in words; null while it runs. */
   message: z.string().nullable(),
   /** Classes that failed, each with its reason. */
   failures: z.array(z.object({ class_name: z.string(), message: z.string() })),
-  /** Paused: what it asks, in words. */
+  /** The question of a paused run, in words. */
   question: z.string().nullable(),
-  /** Who began it; null: it began by itself. */
+  /** The person who started it, or null when it started automatically. */
   begun_by: Id.nullable(),
   by: z.string().nullable(),
   created_at: z.string(),
@@ -196,7 +199,10 @@ export type SyncRunView = z.infer<typeof SyncRunView>;
 const begun = z.object({ run: SyncRunView, message: z.string() });
 const cannotRun = ['SYNC_NOT_SET_UP', 'SYNC_NOT_CONNECTED', 'SYNC_WITHDRAWN', 'SYNC_SCOPE_MISSING', 'SYNC_BLOCKED'] as const;
 const mode = z.enum(['preview', 'apply'], { error: packMessage('sync.mode.wrong') }).default('apply');
-/** Of classes that nobody has decided about. `make`: they are made here; `leave`: they are listed alone; left out: as the school has set it. */
+/**
+ * The handling of undecided classes. `make`: create them here; `leave`: only list them; omitted: use the school's
+ * setting.
+ */
 const newClasses = z.enum(['make', 'leave'], { error: packMessage('sync.newClasses.wrong') }).optional();
 const courseParams = z.object({ id: id(asMessage('sync.class')) });
 
@@ -272,7 +278,7 @@ export const syncRunList = endpoint({
   summary: 'Runs, newest first: of one’s own classes, and of the school for who administers the sync',
   query: pageQuery.extend({
     course_id: id(asMessage('sync.class')).optional(),
-    /** Only those that have not ended. */
+    /** Only runs that have not ended. */
     alive: flag(asMessage('sync.run.alive')).optional(),
     ...inSchool,
   }),
@@ -294,23 +300,26 @@ export const syncRunRead = endpoint({
 });
 
 export const SYNC_KINDS = ['class', 'person', 'member', 'invitation', 'topic', 'work', 'material', 'announcement', 'submission'] as const;
-/** `planned`: a preview says so; `applied` here; `sent` there; `receipt`: Google confirmed a grade; `undone`; `kept`: an undo found it changed since. */
+/**
+ * The outcomes of a change. `planned`: shown in a preview; `applied` here; `sent` there; `receipt`: Google confirmed a
+ * grade; `undone`; `kept`: an undo found it changed since.
+ */
 export const SYNC_OUTCOMES = ['planned', 'applied', 'sent', 'receipt', 'refused', 'conflict', 'undone', 'kept'] as const;
 
 const SyncChangeView = z.object({
   id: Id,
   kind: z.enum(SYNC_KINDS),
-  /** What it is about, in words: a title, a name. */
+  /** The subject, in words: a title, a name. */
   subject: z.string(),
   course_name: z.string().nullable(),
-  /** In words; empty where the whole is meant. */
+  /** The field, in words; empty for the whole subject. */
   field: z.string(),
   action: z.enum(['made', 'changed', 'ended']),
   direction: z.enum(['here', 'there']),
   before: z.string().nullable(),
   after: z.string().nullable(),
   outcome: z.enum(SYNC_OUTCOMES),
-  /** Why it was refused or kept, in words. */
+  /** The reason it was refused or kept, in words. */
   reason: z.string().nullable(),
   at: z.string(),
 });
@@ -331,10 +340,13 @@ export const syncRunChanges = endpoint({
 
 const MAX_CLASS_CHOICES = 1000;
 
-/** A class of Google's that a preview found, and what is to become of it. */
+/** A class of Google's that a preview found, and the choice for it. */
 const ClassChoice = z.object({
   external_id: z.string().regex(/^\d{1,30}$/, { error: packMessage('sync.class.wrong') }),
-  /** `make`: a class here; `link`: with the class `course_id`; `ignore`: it stays there alone; `later`: the next preview asks again. */
+  /**
+   * `make`: a new class here; `link`: link it to the class `course_id`; `ignore`: leave it in Google only; `later`: the
+   * next preview asks again.
+   */
   choice: z.enum(['make', 'link', 'ignore', 'later'], { error: packMessage('sync.class.choice') }),
   course_id: id(asMessage('sync.class')).optional(),
 });
@@ -353,7 +365,7 @@ export const syncRunApply = endpoint({
         .array(ClassChoice, { error: packMessage('sync.class.choice') })
         .max(MAX_CLASS_CHOICES, { error: packMessage('list.many.limit', { most: MAX_CLASS_CHOICES }) })
         .default([]),
-      /** Of a paused run: end the memberships that it asks about. */
+      /** For a paused run: end the memberships that it asks about. */
       confirm: flag(asMessage('sync.confirm')).default(false),
     })
     .prefault({}),
@@ -393,13 +405,13 @@ const SyncConflictView = z.object({
   course_name: z.string().nullable(),
   field: z.string(),
   ours: z.string().nullable(),
-  /** Who changed it here last; null: not known. */
+  /** The person who changed it here last, or null when unknown. */
   ours_by: z.string().nullable(),
   ours_at: z.string().nullable(),
   theirs: z.string().nullable(),
   theirs_by: z.string().nullable(),
   theirs_at: z.string().nullable(),
-  /** Of a grade: its cell. */
+  /** The cell, for a grade. */
   course_work_id: Id.nullable(),
   student_id: Id.nullable(),
   found_at: z.string(),
@@ -446,23 +458,26 @@ export const syncConflictSolveMany = endpoint({
   errors: [],
 });
 
-/** `matched`; `proposed`: looks like somebody here, for a person to say; `unknown`: nobody here; `only_here`: in a linked class and not there; `ignored`. */
+/**
+ * `matched`; `proposed`: probably someone here, for a person to confirm; `unknown`: nobody here; `only_here`: in a
+ * linked class and not there; `ignored`.
+ */
 const SYNC_PERSON_STATES = ['matched', 'proposed', 'unknown', 'only_here', 'ignored'] as const;
 
 const SyncPersonView = z.object({
-  /** Of those only here the account's, else the link's. */
+  /** The account's id for people only here, otherwise the link's. */
   id: Id,
   state: z.enum(SYNC_PERSON_STATES),
-  /** As Google says; null: only here. */
+  /** The name at Google, or null for people only here. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   account_id: Id.nullable(),
   account_name: z.string().nullable(),
   account_email: z.string().nullable(),
-  /** Classes that the person is in there (or here, for those only here). */
+  /** The person's classes there (or here, for people only here). */
   classes: z.array(z.string()),
   role: z.enum(['TEACHER', 'STUDENT']).nullable(),
-  /** Why it is proposed, in words. */
+  /** The reason for the proposal, in words. */
   note: z.string().nullable(),
 });
 export type SyncPersonView = z.infer<typeof SyncPersonView>;
@@ -483,7 +498,7 @@ export const syncPeople = endpoint({
     data: z.array(SyncPersonView),
     pagination: Pagination,
     counts: z.object({ matched: Id, proposed: Id, unknown: Id, only_here: Id, ignored: Id }),
-    /** Whether this person may make accounts for those who are unknown. */
+    /** True when the caller may create accounts for unknown people. */
     can_create: z.boolean(),
   }),
   errors: [],
@@ -512,7 +527,7 @@ export const syncPersonMatch = endpoint({
   errors: ['NOT_ALLOWED', 'SYNC_PERSON_TAKEN', 'SYNC_PERSON_MATCHED', 'SYNC_ADDRESS_TAKEN', 'SYNC_PERSON_WITHOUT_ADDRESS'],
 });
 
-/** `accept`: the account that is proposed; `create`: a new account; `ignore`: nobody here; `forget`: takes back what was said. */
+/** `accept`: the proposed account; `create`: a new account; `ignore`: nobody here; `forget`: undoes the choice. */
 const SYNC_PEOPLE_CHOICES = ['accept', 'create', 'ignore', 'forget'] as const;
 export type SyncPeopleChoice = (typeof SYNC_PEOPLE_CHOICES)[number];
 
@@ -534,7 +549,7 @@ const ClassroomClassView = z.object({
   section: z.string(),
   state: z.string(),
   owner_name: z.string().nullable(),
-  /** The class here that it is linked with. */
+  /** The linked class here. */
   course_id: Id.nullable(),
   course_name: z.string().nullable(),
   alternate_link: z.string(),
@@ -542,7 +557,10 @@ const ClassroomClassView = z.object({
 });
 export type ClassroomClassView = z.infer<typeof ClassroomClassView>;
 
-/** A class of Google's, by `external_id`, with the class here that it may be, whether that leaves no doubt, and in words why. */
+/**
+ * A class of Google's, by `external_id`, with the class here that it may be, whether the match is unambiguous, and the
+ * reason in words.
+ */
 const ClassProposal = z.object({
   ...{ external_id: z.string(), course_id: Id, name: z.string(), section: z.string(), teacher: z.string(), is_sure: z.boolean(), message: z.string() },
 });
@@ -562,7 +580,7 @@ export const syncClasses = endpoint({
   }),
   response: z.object({
     data: z.array(ClassroomClassView),
-    /** Where they are asked for: of all classes that nobody has decided about, on whatever page they stand. */
+    /** On request: the proposals for all undecided classes, regardless of the page they are on. */
     proposals: z.array(ClassProposal),
     pagination: Pagination,
     as_of: z.string().nullable(),
@@ -574,12 +592,12 @@ export const syncClasses = endpoint({
 const ClassLinkView = z.object({
   course_id: Id,
   external_id: z.string().nullable(),
-  /** `making`: it is being made in Google Classroom. */
+  /** `making`: it is being created in Google Classroom. */
   state: z.enum(['linked', 'making', 'lost', 'gone']),
   name: z.string(),
   alternate_link: z.string(),
   enrollment_code: z.string(),
-  /** Why it is lost, in words. */
+  /** The reason it is lost, in words. */
   problem: z.string().nullable(),
   synced_at: z.string().nullable(),
 });
@@ -642,12 +660,12 @@ export const syncGradeHere = endpoint({
   errors: ['NOT_ALLOWED', 'SYNC_NOT_LINKED', 'CLASS_ARCHIVED'],
 });
 
-/** How Google Classroom reckons grades of a class. */
+/** The way Google Classroom computes the grades of a class. */
 const GradeOffer = z.object({
   calculation_type: z.enum(CALCULATION_TYPES),
   show_grade: z.boolean(),
   categories: z.array(z.object({ category_name: z.string(), category_point: z.number() })),
-  /** Works that have one of these categories there, and none here. */
+  /** The number of works that have one of these categories there, and none here. */
   works: Id,
 });
 export type GradeOffer = z.infer<typeof GradeOffer>;
@@ -676,18 +694,18 @@ export const syncGradeOfferTake = endpoint({
   errors: ['NOT_ALLOWED', 'SYNC_NOT_LINKED', 'SYNC_NOTHING_OFFERED', 'SETTING_EXISTS', 'CLASS_ARCHIVED'],
 });
 
-/** What a class's work, its submissions and grades have to do with Google Classroom. */
+/** The relation of a class's work, its submissions and grades to Google Classroom. */
 const SyncedWorkView = z.object({
   course_work_id: Id,
-  /** Made in Google Classroom: it is read-only here. */
+  /** True when it was made in Google Classroom and is read-only here. */
   is_foreign: z.boolean(),
-  /** Made there as well; its link has ended, so it belongs to the class here. */
+  /** True when it was made there too, but its link has ended, so it belongs to the class here. */
   was_foreign: z.boolean(),
   graded_here: z.boolean(),
   alternate_link: z.string(),
-  /** Students hand in something for it, which Google lets nobody else do there. */
+  /** True when students hand in something for it, which Google allows only themselves to do there. */
   has_hand_in: z.boolean(),
-  /** Handed in here and not in Google Classroom. */
+  /** The number of submissions handed in here and not in Google Classroom. */
   handed_in_here_only: Id,
 });
 export type SyncedWorkView = z.infer<typeof SyncedWorkView>;
@@ -701,7 +719,7 @@ export const syncWorks = endpoint({
   params: courseParams,
   response: z.object({
     works: z.array(SyncedWorkView),
-    /** For staff: cells whose grade differs on both sides. */
+    /** For staff: the cells whose grade differs between both sides. */
     conflicts: z.array(
       z.object({
         ...{ id: Id, course_work_id: Id, account_id: Id },

@@ -4,14 +4,14 @@ import { id } from '../../core/fields.ts';
 
 const Id = z.number().int();
 const Count = z.number().int();
-/** 0 to 1, unrounded; null while there is nothing to compute it from. */
+/** 0 to 1, not rounded. Null when there is no data. */
 const Share = z.number().nullable();
 
 const ItemResponseView = z.object({
   response_id: Id,
   title: z.string(),
   is_valid: z.boolean(),
-  /** How often it was chosen before and after discussion, and before it by the strong and the weak half. */
+  /** The number of choices before and after discussion, and before it by the strong and the weak half. */
   first: Count,
   second: Count,
   first_strong: Count,
@@ -19,10 +19,10 @@ const ItemResponseView = z.object({
 });
 type ItemResponseView = z.infer<typeof ItemResponseView>;
 
-/** How many chose `from` before discussion and `to` after it. */
+/** The number of students who chose `from` before discussion and `to` after it. */
 const ItemMoveView = z.object({ from: Id, to: Id, count: Count });
 
-/** How one version of a question did in one part of lessons, over all finished sessions. */
+/** The results of one version of a question in one part of lessons, over all finished sessions. */
 export const ItemResultView = z.object({
   /** `first`: asked in Form - 1A and again in Form - 1B. `transfer`: asked in Form - 2. */
   part: z.enum(['first', 'transfer']),
@@ -34,17 +34,20 @@ export const ItemResultView = z.object({
   answered_second: Count,
   share_first: Share,
   share_second: Share,
-  /** Normalised gain; below 0 a loss. */
+  /** The normalized gain. Below 0 it is a loss. */
   gain: z.number().nullable(),
-  /** Share right of the strong half minus that of the weak half, before discussion; -1 to 1. */
+  /** The share of right answers of the strong half minus that of the weak half, before discussion; -1 to 1. */
   discrimination: z.number().nullable(),
-  /** Share right on the partner question of those who were right after discussion, and of those who were not. */
+  /**
+   * The share of right answers to the partner question, of students who were right after discussion, and of those who
+   * were not.
+   */
   transfer_if_right: Share,
   transfer_if_wrong: Share,
-  /** What the share right before discussion suggests for the next time. */
+  /** The suggestion for the next time, from the share of right answers before discussion. */
   hint: z.enum(['explain', 'discuss', 'go-on']).nullable(),
   responses: z.array(ItemResponseView),
-  /** Of those who chose both times; none where it was asked once. */
+  /** The changes of students who chose both times. Empty when it was asked once. */
   moves: z.array(ItemMoveView),
 });
 export type ItemResultView = z.infer<typeof ItemResultView>;

@@ -31,7 +31,7 @@ const byAssessment = z.object({ assessment_id: assessmentId });
 const Form = z.enum(FORMS, { error: packMessage('validation.choice', { label: 'Form', choices: FORMS.join(', ') }) });
 
 const timeError = { error: packMessage('live.time.increase') };
-/** Whole minutes of a phase, 1 to 180. */
+/** The length of a phase in whole minutes, 1 to 180. */
 const Minutes = z
   .union(
     [
@@ -61,7 +61,7 @@ const Started = z.object({ assessment: StaffLiveAssessmentView, session: Session
 
 // ── the teacher ──
 
-/** Lessons that the caller may run: own, of classes they teach, or all for Admin. Running ones first. */
+/** Lessons that the caller may run: their own, those of classes they teach, or all for Admin. Running ones first. */
 export const liveLessons = endpoint({
   name: 'live.lessons',
   method: 'GET',
@@ -160,7 +160,7 @@ export const liveResponded = endpoint({
     students: z.array(StudentRowView),
     absent: z.array(z.object({ id: z.number().int(), name: z.string() })),
     totalStudent: z.number().int(),
-    /** Of which moment `connected` is. */
+    /** The moment of `connected`. */
     connected_as_of: AsOf,
     tally: LiveTallyView.nullable(),
   }),
@@ -224,7 +224,7 @@ export const liveCommentLogs = endpoint({
 
 // ── any member ──
 
-/** Staff get the StaffLiveAssessmentView, students the StudentLiveAssessmentView. */
+/** Returns the StaffLiveAssessmentView to staff, the StudentLiveAssessmentView to students. */
 export const liveAssessment = endpoint({
   name: 'live.assessment',
   method: 'GET',
@@ -271,7 +271,10 @@ export const liveSummary = endpoint({
 });
 
 const EventEnvelope = z.looseObject({ name: z.string(), epoch: z.number().int(), from: z.number().int(), sequence: z.number().int(), server_time: z.string() });
-/** What a client asks for after a gap or a new epoch. `events` when they bridge the gap, else null and the whole state. */
+/**
+ * The state for a client after a gap or a new epoch. `events` when they fill the gap, otherwise null and the whole
+ * state.
+ */
 export const liveState = endpoint({
   name: 'live.state',
   method: 'GET',
@@ -287,7 +290,10 @@ export const liveState = endpoint({
 // ── the student ──
 
 const RunningLesson = z.object({ id: z.number().int(), title: z.string(), class_name: z.string(), teacher_name: z.string() });
-/** `assessment_id` null: nothing runs. `last` names the newest finished lesson whose summary can be shown. */
+/**
+ * The student's running lesson. `assessment_id` null: none is running. `last` is the newest finished lesson whose
+ * summary can be shown.
+ */
 export const liveRunning = endpoint({
   name: 'live.running',
   method: 'GET',
@@ -302,7 +308,7 @@ export const liveRunning = endpoint({
   errors: [],
   readOnly: true,
 });
-/** Past lessons that the student took part in, of classes the student is still in: the latest first. */
+/** Past lessons that the student took part in, in classes the student is still in, newest first. */
 export const livePastLessons = endpoint({
   name: 'live.pastLessons',
   method: 'GET',
@@ -329,7 +335,7 @@ export const liveStudentLogin = endpoint({
   ownTransaction: true, // committed together with those of others
   idempotent: true,
 });
-/** Where a student stands in the running lesson. */
+/** The student's state in the running lesson. */
 const Active = z.object({
   assessment: z.object({
     id: z.number().int(),
@@ -358,10 +364,11 @@ export const liveActive = endpoint({
   readOnly: true,
 });
 /**
- * What a phone that comes in needs, in one call: it says that the student is in the lesson, of which the first time
- * counts, and where the student stands in it. `running`: another lesson of the student, which began later and is the one
- * to go to. With `socket_id`, `auth` holds what that socket subscribes with to the channels of the lesson and of the
- * account. A repeat does nothing twice, with an Idempotency-Key or without, and answers what is true then.
+ * Everything that a joining phone needs, in one call: it records that the student is in the lesson (the first time
+ * counts) and returns the student's state. `running`: another lesson of the student, which began later and should be
+ * opened instead. With `socket_id`, `auth` contains the data with which that socket subscribes to the channels of the
+ * lesson and of the account. A repeat does nothing twice, with or without an Idempotency-Key, and returns the current
+ * state.
  */
 export const liveJoin = endpoint({
   name: 'live.join',
@@ -443,7 +450,10 @@ export const formWiseReactions = endpoint({
   readOnly: true,
 });
 
-/** While the lesson runs and after its finish; before a run and after a canceled one there is nothing in it. */
+/**
+ * The student's own answers, while the lesson is running and after its finish. Empty before a run and after a canceled
+ * one.
+ */
 export const liveOwnAnswers = endpoint({
   name: 'live.ownAnswers',
   method: 'GET',
@@ -507,7 +517,7 @@ export const commentAdd = endpoint({
   errors: ['POST_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
   idempotent: true,
 });
-/** The newest of those before a comment, oldest first. */
+/** The newest comments before a given one, oldest first. */
 export const commentsEarlier = endpoint({
   name: 'comment.earlier',
   method: 'GET',

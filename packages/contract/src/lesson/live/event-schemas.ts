@@ -1,5 +1,5 @@
-// The events of the live wire as schemas: for the committed description of the wire and for tests. Programs of the page
-// take the types alone, from live-events.ts, so that no validator is bundled.
+// The events of the live wire as schemas: for the committed description of the wire and for tests. The app's pages only
+// import the types, from live-events.ts, so that no validator is bundled.
 import { SUBMISSION_STATES } from '@classwright/rules/grading/submissions';
 import { z } from 'zod';
 import { ProjectorStandingView } from './projector.ts';
@@ -9,12 +9,12 @@ import { FormName, StudentQuestionView } from '../../class/assessments/views.ts'
 const Id = z.number().int();
 const Items = z.array(Id);
 
-/** Carried by every event of an assessment channel. For a single event `from` equals `sequence`. */
+/** The fields of every event of an assessment channel. For a single event `from` equals `sequence`. */
 export const EventEnvelope = z.object({
   epoch: Id,
   from: z.number().int(),
   sequence: z.number().int(),
-  /** UTC instant by the database's clock. */
+  /** The UTC instant by the database's clock. */
   server_time: z.string(),
 });
 
@@ -48,22 +48,25 @@ const bodies = [
   z.object({ name: z.literal('assessment.studentlogin'), items: Items, student_id: Id.optional() }),
 ] as const;
 
-/** What happened in a lesson: ids and absolute values only, since students and staff hear the same channel. */
+/** An event of a lesson: ids and absolute values only, since students and staff hear the same channel. */
 export const LessonEventBody = z.discriminatedUnion('name', bodies);
 export const LessonEvent = LessonEventBody.and(EventEnvelope);
 
 /** On the staff channel only: unnumbered, absolute. */
 export const TallyEvent = z.object({ name: z.literal('assessment.tally.changed'), epoch: Id, tally: LiveTallyView, server_time: z.string() });
 
-/** On the staff channel only: unnumbered, absolute. Accounts that hold an open socket of the lesson now. */
+/** On the staff channel only: unnumbered, absolute. The accounts with an open socket of the lesson now. */
 export const PresenceEvent = z.object({ name: z.literal('assessment.presence.changed'), connected: z.array(Id), as_of: AsOf });
 
-/** The only event of the projector's channel: unnumbered, absolute. The words of a question it does not know the wall asks for. */
+/**
+ * The only event of the projector's channel: unnumbered, absolute. The projector requests the text of an unknown
+ * question.
+ */
 export const ProjectorEvent = ProjectorStandingView.extend({ name: z.literal('assessment.projector.changed') });
 
 /**
- * On `private-class-{id}` and `private-class-staff-{id}`: what of a class has changed, by id where everybody who hears it may
- * know of the id. What it is now is asked for by a call, which knows who asks.
+ * On `private-class-{id}` and `private-class-staff-{id}`: the parts of a class that have changed, by id where every
+ * listener may know the id. The current values are requested by a call, which knows the caller.
  */
 export const ClassEvent = EventEnvelope.extend({
   name: z.enum(['class.changed', 'class.people.changed', 'class.stream.changed', 'class.work.changed', 'class.submissions.changed', 'class.periods.changed']),
@@ -72,47 +75,59 @@ export const ClassEvent = EventEnvelope.extend({
 
 const Grade = z.number().nullable();
 
-/** As many cells of an act as an event carries; of more it names the columns. */
+/** The maximum number of cells of an act in an event. For more it lists the columns. */
 export const MOST_CELLS_OF_EVENT = 500;
 
-/** On `private-gradebook-{id}`, which the staff of a class alone hears. */
+/** On `private-gradebook-{id}`, which only the staff of a class hear. */
 export const GradebookEventBody = z.discriminatedUnion('name', [
   z.object({
     name: z.literal('gradebook.cells.changed'),
-    /** Those of a moment, in their order. */
+    /** The acts of one moment, in order. */
     acts: z.array(
       z.object({
         act_id: Id,
         account_id: Id.nullable(),
-        /** What the act made of cells: item, student, draft grade, assigned grade, excused, state, late, and the revision of its grade. */
+        /**
+         * The new values of cells: item, student, draft grade, assigned grade, excused, state, late, and the revision
+         * of its grade.
+         */
         cells: z.array(z.tuple([Id, Id, Grade, Grade, z.boolean(), z.enum(SUBMISSION_STATES), z.boolean(), Id])),
       }),
     ),
   }),
-  /** Items of which cells have changed; what they are now is asked for by a call. */
+  /** Items with changed cells. The current values are requested by a call. */
   z.object({ name: z.literal('gradebook.columns.changed'), items: Items }),
-  /** Whether a cell has a private note now: item, student. What it says is asked for by a call. */
+  /** Reports if a cell has a private note now: item, student. The text is requested by a call. */
   z.object({ name: z.literal('gradebook.note.changed'), course_work_id: Id, account_id: Id, has_note: z.boolean() }),
 ]);
 export const GradebookEvent = GradebookEventBody.and(EventEnvelope);
 
 /**
- * On `presence-gradebook-{id}`, from page to page: where in the gradebook somebody is; both null: in no cell. Whose it is,
- * the server says. `asks`: the others say where they are, too.
+ * On `presence-gradebook-{id}`, from page to page: a person's position in the gradebook; both null: in no cell. The
+ * server adds the person. `asks`: the others report their positions too.
  */
 export const GradebookCellEvent = z.strictObject({ item: Id.positive().nullable(), student: Id.positive().nullable(), asks: z.literal(true).optional() });
 
 /** On `private-account-{id}`. */
 export const AccountEvent = z.discriminatedUnion('name', [
   z.object({ name: z.literal('assessment-student-started'), assessment_id: Id }),
-  /** An answer of this person has been filed: on other devices than the one it came from the form is to be answered no more. */
+  /** An answer of this person has been filed: other devices than its own must not answer the form again. */
   z.object({ name: z.literal('own-answer.filed'), assessment_id: Id }),
-  /** The form opened last has a deadline of this person's own, which has moved or is over: events on the channel of the class say the class's. */
+  /**
+   * The form opened last has a separate deadline for this person, which has moved or passed. Events on the channel of
+   * the class have the class's deadline.
+   */
   z.object({ name: z.literal('own-time.changed'), assessment_id: Id }),
   z.object({ name: z.literal('notifications.changed') }),
-  /** What this person handed in in a class: its grade, its state, a message to it. What it is now is asked for by a call. */
+  /**
+   * A change of this person's submission in a class: its grade, its state, a message about it. The current values are
+   * requested by a call.
+   */
   z.object({ name: z.literal('own-work.changed'), course_id: Id }),
-  /** A sync that this person sees has begun, got on or ended; null: of no one class. How it stands is asked for by a call. */
+  /**
+   * A sync that this person sees has begun, progressed or ended. Null: of no single class. Its state is requested by a
+   * call.
+   */
   z.object({ name: z.literal('sync.changed'), course_id: Id.nullable() }),
   z.object({ name: z.literal('new-device-login'), token_fingerprint: z.string(), message: z.string() }),
 ]);

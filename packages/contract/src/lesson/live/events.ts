@@ -5,21 +5,21 @@ import type * as schemas from './event-schemas.ts';
 export const channels = {
   assessment: (assessmentId: number) => `private-channel-assessment-${assessmentId}`,
   staff: (assessmentId: number) => `private-staff-assessment-${assessmentId}`,
-  /** Whoever may run a lesson, for the wall: it carries what the class may see. */
+  /** The channel of the projector, for people who may run a lesson: it carries only data that the class may see. */
   projector: (assessmentId: number) => `private-projector-assessment-${assessmentId}`,
   account: (accountId: number) => `private-account-${accountId}`,
   /** Everybody in a class. */
   classroom: (classId: number) => `private-class-${classId}`,
-  /** Whoever runs a class. */
+  /** The staff of a class. */
   classStaff: (classId: number) => `private-class-staff-${classId}`,
-  /** Whoever runs a class and looks at its grades. */
+  /** The staff of a class who look at its grades. */
   gradebook: (classId: number) => `private-gradebook-${classId}`,
   classPresence: (classId: number) => `presence-class-${classId}`,
-  /** Whoever runs a class and looks at its grades now, by name. */
+  /** The staff of a class who look at its grades now, by name. */
   gradebookPresence: (classId: number) => `presence-gradebook-${classId}`,
 } as const;
 
-/** What pages tell each other by way of the server, which keeps nothing of it. */
+/** Events that pages send each other through the server, which does not store them. */
 export const clientEvents = { gradebookCell: 'client-gradebook-cell' } as const;
 
 export type EventEnvelope = z.infer<typeof schemas.EventEnvelope>;

@@ -5,8 +5,8 @@ import { AsOf, DistributionView, TransitionView } from './views.ts';
 import { FormName, StudentQuestionView } from '../../class/assessments/views.ts';
 
 /**
- * The lesson for the wall, where the whole class reads it: nobody's name, no other question than that of the running form, and
- * of figures and correctness what was revealed.
+ * The lesson for the projector, which the whole class sees: no names, no other question than that of the running form,
+ * and only revealed figures and correctness.
  */
 const Id = z.number().int();
 
@@ -17,27 +17,27 @@ const ProjectorRun = z.object({
   question_id: Id,
   deadline_at: z.string(),
   closed: z.boolean(),
-  /** Answers with a choice. */
+  /** The number of answers with a choice. */
   answered: z.number().int(),
-  /** Students logged in to the session. */
+  /** The number of students logged in to the session. */
   of: z.number().int(),
-  /** How the form was answered; null until that is revealed. */
+  /** The distribution of the form. Null until it is revealed. */
   counts: DistributionView.shape.counts.nullable(),
-  /** How the same question was answered in the form before; null when there is none, and until that is revealed. */
+  /** The distribution of the same question in the form before. Null when there is none, and until it is revealed. */
   before: DistributionView.pick({ form: true, answered: true, counts: true }).nullable(),
-  /** The right responses of the question; null until they are revealed. */
+  /** The right responses of the question. Null until they are revealed. */
   correct: z.array(Id).nullable(),
 });
 export type ProjectorRun = z.infer<typeof ProjectorRun>;
 
-/** All that the wall shows but the words of the question. */
+/** Everything that the projector shows except the text of the question. */
 export const ProjectorStandingView = z.object({
   as_of: AsOf,
   server_time: z.string(),
   title: z.string(),
   class_name: z.string(),
   stage: z.enum(['ready', 'running', 'finished']),
-  /** Null unless a run is under way. */
+  /** The run. Null unless one is in progress. */
   run: ProjectorRun.nullable(),
 });
 export type ProjectorStandingView = z.infer<typeof ProjectorStandingView>;
@@ -45,7 +45,7 @@ export type ProjectorStandingView = z.infer<typeof ProjectorStandingView>;
 export const ProjectorView = ProjectorStandingView.extend({ question: StudentQuestionView.nullable() });
 export type ProjectorView = z.infer<typeof ProjectorView>;
 
-/** How the class moved between the two times it answered the same question. */
+/** The transition of the class between the two times it answered the same question. */
 export const ProjectorResultsView = z.object({
   transition: TransitionView,
   responses: z.array(z.object({ ...StudentQuestionView.shape.responses.element.shape, is_valid: z.boolean() })),
@@ -67,7 +67,10 @@ export const liveProjector = endpoint({
   readOnly: true,
 });
 
-/** Asked for when the teacher shows it to the class. Null until the lesson has finished, and when nobody chose both times. */
+/**
+ * The results, requested when the teacher shows them to the class. Null until the lesson has finished, and when nobody
+ * chose both times.
+ */
 export const liveProjectorResults = endpoint({
   name: 'live.projectorResults',
   method: 'GET',

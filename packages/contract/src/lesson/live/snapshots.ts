@@ -9,8 +9,8 @@ import { FormName, RevealedQuestionView, StaffQuestionView } from '../../class/a
 import { RichTextView } from '../../rich-text.ts';
 
 /**
- * Live snapshots: what is left of a lesson to look at (document 1, "Live snapshot"). `students` is a count; names stand
- * beside right and wrong for the staff alone.
+ * Live snapshots: a finished lesson's record (document 1, "Live snapshot"). `students` is a count; names next to right
+ * and wrong are for the staff only.
  */
 const Id = z.number().int();
 const count = z.number().int();
@@ -21,7 +21,7 @@ const SnapshotDetailsView = z.object({
   title: z.string(),
   class_name: z.string(),
   teacher_name: z.string(),
-  /** The level's name; empty as the topic and the standard where the assessment has none. */
+  /** The level's name. Empty, like the topic and the standard, when the assessment has none. */
   grade: z.string(),
   topic: z.string(),
   standard: z.string(),
@@ -37,17 +37,17 @@ const SnapshotCommentView = z.object({ id: Id, name: z.string(), comment: z.stri
 
 const StudentReportView = z.object({
   form: FormName,
-  /** Null: the form was never opened. */
+  /** The question. Null: the form was never opened. */
   question_id: Id.nullable(),
-  /** How the class answered; null for whoever has left it. */
+  /** The distribution of the class. Null for a student who has left it. */
   responses: z.array(SnapshotResponseView).nullable(),
-  /** The student's own answer alone, however many there are. */
+  /** Only the student's own answer. */
   results: z.array(SnapshotResultView),
   total_likes: count.nullable(),
   total_comments: count.nullable(),
 });
 const OwnResponseView = z.object({
-  /** Null: words without a choice. */
+  /** The choice. Null: text without a choice. */
   response_text: z.string().nullable(),
   response_id: Id.nullable(),
   is_correct: z.boolean().nullable(),
@@ -59,25 +59,25 @@ const OwnResponseView = z.object({
 export const StudentSnapshotView = z.object({
   details: SnapshotDetailsView,
   finished_at: z.string(),
-  /** False: the student did not log in to this lesson. */
+  /** False when the student did not log in to this lesson. */
   took_part: z.boolean(),
-  /** The questions that were asked, with what is right and why. */
+  /** The questions that were asked, with correctness and reasoning. */
   questions: z.array(RevealedQuestionView),
   reports: byForm(StudentReportView),
   my_responses_per_form: byForm(z.array(OwnResponseView)),
-  /** What came too late for a form: in no figure. */
+  /** Late answers to a form, which are in no figure. */
   late_per_form: byForm(z.array(LateAnswerView)),
-  /** What staff wrote on the student's posts (document 3, section 4.2). */
+  /** Comments of staff on the student's posts (document 3, section 4.2). */
   my_comments_received_per_form: byForm(z.array(SnapshotCommentView)),
   my_comments_given_per_form: byForm(z.array(SnapshotCommentView)),
   engagement_summary: z.object({
     likes_i_gave: count,
     comments_i_gave: count,
-    /** From staff. */
+    /** Likes from staff. */
     likes_i_received: count,
-    /** From staff. */
+    /** Comments from staff. */
     comments_i_received: count,
-    /** Null: not counted yet, of a lesson from before this was kept. */
+    /** Likes from classmates. Null: not counted, for a lesson from before this was kept. */
     likes_from_classmates: count.nullable(),
     comments_from_classmates: count.nullable(),
   }),
@@ -90,55 +90,59 @@ const StaffResponseView = SnapshotResponseView.extend({ is_valid: z.boolean(), s
 const StaffResultView = SnapshotResultView.extend({ account_id: Id, response_id: Id, filed_by: z.enum(['student', 'server']) });
 const StaffReportView = z.object({
   form: FormName,
-  /** Null: the form has not closed, or was never opened. */
+  /** The question. Null: the form has not closed, or was never opened. */
   question_id: Id.nullable(),
   responses: z.array(StaffResponseView),
   results: z.array(StaffResultView),
-  /** Answers with a choice, and how many of them were right. */
+  /** The number of answers with a choice, and of right ones. */
   answered: count,
   right: count,
   total_likes: count,
   total_comments: count,
-  /** What came too late: in no figure. */
+  /** Late answers, which are in no figure. */
   late: z.array(LateAnswerView.extend({ account_id: Id, student_name: z.string() })),
 });
 export type StaffReportView = z.infer<typeof StaffReportView>;
 
 export const TeacherSnapshotView = z.object({
   details: SnapshotDetailsView,
-  /** `class_id`: where it was held. */
+  /** The session. `class_id`: the class of the lesson. */
   session: z.object({ id: Id, class_id: Id, state: z.enum(['running', 'finished']), started_at: z.string(), ended_at: z.string().nullable() }),
-  /** Of the students of the class at its finish (now, while it runs), how many logged in. */
+  /** The number of students who logged in, out of the class at its finish (now, while it is running). */
   took_part: z.object({ logged_in: count, students: count }),
   questions: z.array(StaffQuestionView),
   reports: byForm(StaffReportView),
-  /** By name. Whoever was absent stands here too. */
+  /** The students by name, including those who were absent. */
   students: z.array(z.object({ account_id: Id, name: z.string(), logged_in: z.boolean() })),
-  /** From Form - 1A to Form - 1B; null until both have closed. */
+  /** The transition from Form - 1A to Form - 1B. Null until both have closed. */
   moves: TransitionView.nullable(),
-  /** Students who chose in all three forms. Null until all have closed, as the two below. */
+  /** Students who chose in all three forms. Null until all have closed, like the two below. */
   branches: z.array(z.object({ first: z.boolean(), second: z.boolean(), transfer: z.boolean(), account_ids: z.array(Id) })).nullable(),
-  /** Logged in, and without a choice in some form. */
+  /** Students who logged in, but did not choose in some form. */
   incomplete: z.array(Id).nullable(),
-  /** Right in Form - 2, by the move before it. */
+  /** The results of Form - 2, by the change from Form - 1A to Form - 1B. */
   transfer_by_move: z.array(z.object({ move: z.enum(MOVES), answered: count, right: count })).nullable(),
-  /** Of students who chose in both forms; null where nothing could be gained. `interval`: of 95 percent, null where it cannot be told. */
+  /**
+   * The gain of students who chose in both forms. Null when nothing could be gained. `interval`: of 95 percent; null
+   * when it cannot be computed.
+   */
   gain: z
     .object({ value: z.number(), band: z.enum(['loss', 'low', 'medium', 'high']), interval: z.object({ low: z.number(), high: z.number() }).nullable() })
     .nullable(),
   /**
-   * Of a finished lesson, by what the school allows: students who chose in all three forms. No group of fewer than five
-   * is told, nor follows from those that are; none where there are no two. Null where the school allows no groups.
+   * Groups in a finished lesson, if the school allows them: students who chose in all three forms. No group of fewer
+   * than five is shown, or can be derived from the others; none are shown unless there are two. Null when the school
+   * allows no groups.
    */
   subgroups: z
     .object({
       field: z.enum(SUBGROUP_FIELDS),
       groups: z.array(
         z.object({
-          /** Empty: nothing is in the roster. Null: everybody who stands in no other group. */
+          /** The value. Empty: the roster has none. Null: all students in no other group. */
           value: z.string().nullable(),
           students: count,
-          /** How many of them were right in Form - 1A, Form - 1B and Form - 2. */
+          /** The number of them who were right in Form - 1A, Form - 1B and Form - 2. */
           first: count,
           second: count,
           transfer: count,
@@ -152,7 +156,7 @@ export type TeacherSnapshotView = z.infer<typeof TeacherSnapshotView>;
 
 const byAssessment = z.object({ assessment_id: id('Assessment') });
 
-/** Null until the lesson's first form has closed, and after a canceled run. */
+/** The staff's snapshot. Null until the lesson's first form has closed, and after a canceled run. */
 export const liveTeacherSnapshot = endpoint({
   name: 'live.teacherSnapshot',
   method: 'GET',
@@ -166,7 +170,9 @@ export const liveTeacherSnapshot = endpoint({
   readOnly: true,
 });
 
-/** Of the forms that have closed; what each student gave and received is told of a finished lesson. */
+/**
+ * The export of closed forms. Reactions given and received by each student are only included for a finished lesson.
+ */
 export const liveSnapshotExport = endpoint({
   name: 'live.snapshotExport',
   cost: 20,
@@ -182,7 +188,10 @@ export const liveSnapshotExport = endpoint({
   errors: ['ASSESSMENT_NOT_FOUND', 'SNAPSHOT_MISSING', 'HAND_OFF_REFUSED'],
 });
 
-/** Null until the lesson has finished, and after a canceled run. Those who have left the class read their own still. */
+/**
+ * A student's snapshot. Null until the lesson has finished, and after a canceled run. Students who have left the class
+ * can still read their own.
+ */
 export const liveStudentSnapshot = endpoint({
   name: 'live.studentSnapshot',
   method: 'GET',

@@ -13,10 +13,10 @@ export const AttemptView = z.object({
   form: FormName,
   minutes: z.number().int(),
   opened_at: z.string(),
-  /** The asking person's own deadline. */
+  /** The caller's own deadline. */
   deadline_at: z.string(),
   closed_at: z.string().nullable(),
-  /** The asking person has time of their own in this form: what events say of its deadline and its closing holds for the others. */
+  /** True when the caller has own time in this form. The deadline and closing in events are those of the others. */
   own_time: z.boolean().optional(),
   distribution_revealed: z.boolean(),
   correctness_revealed: z.boolean(),
@@ -40,33 +40,41 @@ export const SessionView = z.object({
 });
 export type SessionView = z.infer<typeof SessionView>;
 
-/** How a form was answered. Counts hold only answers with a choice; late ones and canceled runs are in no figure. */
+/**
+ * The distribution of a form. Counts only include answers with a choice; late ones and canceled runs are in no figure.
+ */
 export const DistributionView = z.object({
   form: FormName,
-  /** Answers with a choice. */
+  /** The number of answers with a choice. */
   answered: z.number().int(),
-  /** Students logged in to the session. */
+  /** The number of students logged in to the session. */
   of: z.number().int(),
   counts: z.array(z.object({ response_id: Id, count: z.number().int() })),
 });
 export type DistributionView = z.infer<typeof DistributionView>;
 
-/** The staff's absolute figures of the form opened last. */
+/** The staff's absolute figures for the form opened last. */
 export const TallyView = DistributionView.extend({
-  /** Of `answered`, those who chose a valid response. */
+  /** The number of `answered` with a valid response. */
   right: z.number().int(),
-  /** Students of the class. */
+  /** The number of students in the class. */
   students: z.number().int(),
 });
 export type TallyView = z.infer<typeof TallyView>;
 
-/** Of which moment of the database something is true: of two the higher is the newer, whichever process tells it. */
+/**
+ * The moment in the database at which a value is true. Of two values from any processes, the one with the higher number
+ * is newer.
+ */
 export const AsOf = z.number().int();
 
-/** Figures of a running lesson, told by several processes. */
+/** The figures of a running lesson, from any of several processes. */
 export const LiveTallyView = TallyView.extend({
   as_of: AsOf,
-  /** Students with extra time who are here and have not answered, and until when the last of them has time. Left out: nobody. */
+  /**
+   * Students with extra time who are present and have not answered, and the deadline of the last of them. Left out:
+   * none.
+   */
   own_time: z.object({ students: z.number().int(), until: z.string() }).optional(),
 });
 export type LiveTallyView = z.infer<typeof LiveTallyView>;
@@ -74,7 +82,7 @@ export type LiveTallyView = z.infer<typeof LiveTallyView>;
 export const ReplyView = z.object({
   id: Id,
   reply: z.string(),
-  /** Words of it were replaced before others could read them. */
+  /** True when words of it were replaced before others could read them. */
   is_censored: z.boolean().optional(),
   account_id: Id,
   first_name: z.string(),
@@ -88,7 +96,7 @@ export type ReplyView = z.infer<typeof ReplyView>;
 export const CommentView = z.object({
   id: Id,
   comment: z.string(),
-  /** Words of it were replaced before others could read them. */
+  /** True when words of it were replaced before others could read them. */
   is_censored: z.boolean().optional(),
   account_id: Id,
   first_name: z.string(),
@@ -97,7 +105,7 @@ export const CommentView = z.object({
   by_staff: z.boolean(),
   last_update: z.string(),
   replies: z.array(ReplyView),
-  /** The post it stands under; its `comment` holds the first 100 characters of the words, without their form. */
+  /** The post that it belongs to. Its `comment` has the first 100 characters of the text, without formatting. */
   post: z.object({
     id: Id,
     first_name: z.string(),
@@ -109,7 +117,7 @@ export const CommentView = z.object({
 });
 export type CommentView = z.infer<typeof CommentView>;
 
-/** What stands before the comments that are shown: comments, and comments with their replies. */
+/** The numbers before the shown comments: comments, and comments with their replies. */
 export const EarlierView = z.object({ comments: z.number().int(), remarks: z.number().int() });
 export type EarlierView = z.infer<typeof EarlierView>;
 
@@ -121,17 +129,17 @@ export const PostView = z.object({
   body: z.array(
     z.object({ response: z.string().nullable(), comment: RichTextView, detail: z.object({ title: z.string().nullable(), response_id: Id.nullable() }) }),
   ),
-  /** The newest, oldest first. */
+  /** The newest comments, oldest first. */
   comments: z.array(CommentView),
-  /** Not there when `comments` are all. */
+  /** Left out when `comments` has all of them. */
   earlier: EarlierView.optional(),
   total_likes: z.array(Id),
   total_dislikes: z.array(Id),
-  /** Null while the reader may not know. */
+  /** Null while the reader may not know it. */
   is_correct: z.boolean().nullable(),
   /** "server": the draft that was filed when the form closed. */
   filed_by: z.enum(['student', 'server']),
-  /** Words of it were replaced before others could read them. */
+  /** True when words of it were replaced before others could read them. */
   is_censored: z.boolean().optional(),
   last_update: z.string(),
 });
@@ -140,7 +148,7 @@ export type PostView = z.infer<typeof PostView>;
 export const DraftView = z.object({ form: FormName, revision: z.number().int(), response_id: Id.nullable(), comment: RichTextView, saved_at: z.string() });
 export type DraftView = z.infer<typeof DraftView>;
 
-/** What came too late: outside all figures, visible to its student and the teacher. */
+/** A late answer: in no figure, visible to its student and the teacher. */
 export const LateAnswerView = z.object({
   form: FormName,
   kind: z.enum(['answer', 'draft']),
@@ -151,20 +159,25 @@ export const LateAnswerView = z.object({
 });
 export type LateAnswerView = z.infer<typeof LateAnswerView>;
 
-/** What one student did in the run that counts, beside what the class did. */
+/** One student's actions in the current run, next to the results of the class. */
 export const OwnLessonView = z.object({
-  /** The questions of the opened forms, in their order; with what is right and why as soon as that may be known. */
+  /**
+   * The questions of the opened forms, in order, with correctness and reasoning as soon as the student may know them.
+   */
   questions: z.array(RevealedQuestionView),
-  /** One for each opened form, in their order. */
+  /** One for each opened form, in order. */
   answers: z.array(
     z.object({
       form: FormName,
       question_id: Id,
-      /** Null: nothing was filed for the student that says something. Its comments are those that may be read now, of staff too. */
+      /**
+       * The post. Null: nothing with content was filed for the student. It has the comments that are visible now,
+       * including those of staff.
+       */
       post: PostView.nullable(),
-      /** What came too late for the form: kept, and in no figure. What counts is `post`. */
+      /** Late answers to the form: kept, but in no figure. The answer that counts is `post`. */
       late: z.array(LateAnswerView),
-      /** How the class answered; null while the student may not see it. */
+      /** The distribution of the class. Null while the student may not see it. */
       distribution: DistributionView.nullable(),
     }),
   ),
@@ -174,13 +187,13 @@ export type OwnLessonView = z.infer<typeof OwnLessonView>;
 export const StudentRowView = z.object({
   id: Id,
   name: z.string(),
-  /** Forms answered with a choice, out of 3. */ responders: z.number().int(),
+  /** The number of forms answered with a choice, out of 3. */ responders: z.number().int(),
   logintime: z.string().nullable(),
-  /** Answered the form opened last (with a choice). */
+  /** True when the student answered the form opened last, with a choice. */
   answered: z.boolean(),
-  /** Holds an open socket of the lesson now. */
+  /** True when the student has an open socket of the lesson now. */
   connected: z.boolean(),
-  /** From Form - 1A to Form - 1B; null for whoever has not chosen in both. */
+  /** The transition from Form - 1A to Form - 1B. Null for a student who has not chosen in both. */
   moved: z.enum(MOVES).nullable(),
 });
 export type StudentRowView = z.infer<typeof StudentRowView>;
@@ -193,12 +206,12 @@ export const CommentLogView = z.object({
   commented_by: z.string(),
   response: z.string().nullable(),
   title: z.string(),
-  /** At most 100 characters and an ellipsis. */ comment: z.string(),
+  /** The text, at most 100 characters and an ellipsis. */ comment: z.string(),
   last_update: z.string(),
 });
 export type CommentLogView = z.infer<typeof CommentLogView>;
 
-/** The lesson for those who may run it. Questions are the frozen ones once it has started. */
+/** The lesson for its staff. The questions are frozen once it has started. */
 export const StaffLiveAssessmentView = z.object({
   id: Id,
   title: z.string(),
@@ -235,7 +248,7 @@ export type StudentLiveAssessmentView = z.infer<typeof StudentLiveAssessmentView
 const FormSummaryView = z.object({ form: FormName, total_likes: z.number().int(), total_comments: z.number().int() });
 const byForm = <T extends z.ZodType>(view: T) => z.object({ form_1A: view, form_1B: view, form_2: view });
 
-/** How students moved from the first form of a pair to the second; only students who chose in both. */
+/** The transition of students from the first form of a pair to the second; only students who chose in both. */
 export const TransitionView = z.object({
   from: FormName,
   to: FormName,
@@ -243,7 +256,10 @@ export const TransitionView = z.object({
   wrong_to_right: z.number().int(),
   right_to_wrong: z.number().int(),
   kept_wrong: z.number().int(),
-  /** Students by pair of responses, for the figure; only Form - 1A to Form - 1B, which ask the same question. */
+  /**
+   * The number of students by pair of responses, for the figure. Only from Form - 1A to Form - 1B, which ask the same
+   * question.
+   */
   flows: z.array(z.object({ from_response_id: Id, to_response_id: Id, count: z.number().int() })),
 });
 export type TransitionView = z.infer<typeof TransitionView>;
@@ -252,17 +268,17 @@ export const LessonSummaryView = byForm(FormSummaryView).extend({
   title: z.string(),
   class_name: z.string(),
   finished_at: z.string().nullable(),
-  /** Staff only. */
+  /** For staff only. */
   distribution: z.array(TallyView).optional(),
   transitions: z.array(TransitionView).optional(),
 });
 export type LessonSummaryView = z.infer<typeof LessonSummaryView>;
 
-/** `account_id` and `name`: who gave it. */
+/** A reaction. `account_id` and `name`: the person who gave it. */
 const ReactionEntryView = z.object({ post_id: Id, account_id: Id, name: z.string(), last_update: z.string() });
-/** `account_id` and `name`: who wrote it. */
+/** A comment. `account_id` and `name`: its author. */
 export const CommentEntryView = z.object({ id: Id, post_id: Id, account_id: Id, name: z.string(), comment: z.string(), last_update: z.string() });
-/** What a student gave, and what staff gave the student (document 3, section 4.2). */
+/** The reactions that a student gave, and those that staff gave the student (document 3, section 4.2). */
 export const FormReactionsView = z.object({
   likes: z.object({ given: z.array(ReactionEntryView), received: z.array(ReactionEntryView) }),
   comments: z.object({ given: z.array(CommentEntryView), received: z.array(CommentEntryView) }),
@@ -281,7 +297,7 @@ export const LessonCardView = z.object({
   running: z.boolean(),
   form: FormName.nullable(),
   is_owner: z.boolean(),
-  /** Planned for today, in the zone of the class's school. */
+  /** True when it is planned for today, in the zone of the class's school. */
   is_today: z.boolean(),
 });
 export type LessonCardView = z.infer<typeof LessonCardView>;

@@ -4,10 +4,13 @@ import { endpoint } from '../../core/endpoint.ts';
 import { id, instant, optionalLongText, packMessage } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 
-/** A whole class at once. */
+/** The maximum for a whole class. */
 const MOST_PUT_AWAY = 2000;
 
-/** Why a student is on the list: a code whose words name the numbers, and since when it is so. */
+/**
+ * The reason why a student is on the list: a code whose message contains the numbers, and the time since when it
+ * applies.
+ */
 const AttentionReasonView = z.object({ code: z.enum(ATTENTION_CODES), numbers: z.record(z.string(), z.number()), at: z.string() });
 
 const AttentionStudentView = z.object({
@@ -15,7 +18,10 @@ const AttentionStudentView = z.object({
   first_name: z.string(),
   last_name: z.string(),
   reasons: z.array(AttentionReasonView),
-  /** Put away: by whom, when, with what note. Null: on the list, which also holds where something came up after that. */
+  /**
+   * The dismissal: by whom, when, with which note. Null: on the list, because it was not dismissed or something new has
+   * come up since.
+   */
   done: z.object({ by: z.string(), at: z.string(), note: z.string() }).nullable(),
 });
 export type AttentionStudentView = z.infer<typeof AttentionStudentView>;
@@ -24,8 +30,8 @@ const courseId = id(asMessage('attention.class'));
 const staff = { resource: 'live-lessons', action: 'run' } as const;
 
 /**
- * Students with reasons, those with more and newer ones first; nobody without. `assessment_id`: for what that lesson
- * alone gives reason, else over the class's last lessons and works.
+ * Students with reasons, those with more and newer ones first. `assessment_id`: only reasons from that lesson,
+ * otherwise from the class's last lessons and works.
  */
 export const attentionList = endpoint({
   name: 'attention.list',
@@ -36,9 +42,9 @@ export const attentionList = endpoint({
   query: z.object({ course_id: courseId, assessment_id: id('Assessment').optional() }),
   response: z.object({
     data: z.array(AttentionStudentView),
-    /** The lesson that the list is about, or the newest of those it looks at; null: none has finished. */
+    /** The lesson that the list is about, or the newest of those included. Null: none has finished. */
     lesson: z.object({ assessment_id: z.number().int(), title: z.string(), ended_at: z.string() }).nullable(),
-    /** How many lessons it looks at. */
+    /** The number of lessons included. */
     lessons: z.number().int(),
   }),
   errors: ['NOT_ALLOWED'],
@@ -62,7 +68,7 @@ export const attentionDone = endpoint({
     course_id: courseId,
     account_ids: students,
     note: optionalLongText({ label: asMessage('attention.note'), max: MOST_ATTENTION_NOTE }),
-    /** The newest of the reasons that were looked at: what came up after it brings a name back. Without it, what comes up after now. */
+    /** The newest reason that the caller saw: a later one restores the name to the list. The default is now. */
     seen_at: instant(packMessage('attention.seen')).optional(),
   }),
   response: z.object({ put_away: z.number().int(), message: z.string() }),

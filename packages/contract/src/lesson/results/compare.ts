@@ -6,13 +6,13 @@ const Id = z.number().int();
 const count = z.number().int();
 const Tally = z.object({ answered: count, right: count });
 
-/** How the question that was discussed did: in Form - 1A, in Form - 1B, and in between. */
+/** The results of the discussed question: in Form - 1A, in Form - 1B, and the change between. */
 const ComparedView = z.object({
   first: Tally,
   second: Tally,
-  /** Of students who chose both times, as the gain. */
+  /** The changes of students who chose both times, as counted in the gain. */
   moves: z.object({ kept_right: count, wrong_to_right: count, right_to_wrong: count, kept_wrong: count }),
-  /** Null where nothing could be gained. */
+  /** The gain. Null when nothing could be gained. */
   gain: z.number().nullable(),
 });
 
@@ -22,14 +22,14 @@ export const ComparedLessonView = ComparedView.extend({
   class_name: z.string(),
   /** A calendar date, local to the school. */
   held_on: z.string(),
-  /** False: the question had other words by then. */
+  /** False when the question's text has changed since. */
   is_same_version: z.boolean(),
-  /** Form - 2; null where another transfer question was asked. */
+  /** The results of Form - 2. Null when another transfer question was asked. */
   transfer: Tally.nullable(),
 });
 export type ComparedLessonView = z.infer<typeof ComparedLessonView>;
 
-/** Lessons of one's own side by side; more are counted. */
+/** The maximum number of the caller's own lessons shown side by side. More are only counted. */
 export const MOST_COMPARED = 50;
 
 export const lessonCompare = endpoint({
@@ -41,11 +41,11 @@ export const lessonCompare = endpoint({
   query: z.object({ assessment_id: id('Assessment') }),
   response: z.object({
     lessons: z.array(ComparedLessonView),
-    /** All that the caller may look at. */
+    /** The number of lessons that the caller may see. */
     total: count,
     /**
-     * Lessons of others with the same version of the question, without names. They enter it at least five at a time, by at
-     * least two teachers; null until there are so many.
+     * Lessons of other teachers with the same version of the question, without names. At least five at a time, by at
+     * least two teachers, are added; null until there are that many.
      */
     others: ComparedView.extend({ lessons: count }).nullable(),
   }),

@@ -4,32 +4,35 @@ import { endpoint } from '../../core/endpoint.ts';
 import { id, pageQuery, Pagination } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 
-/** As many products as are made again at once. */
+/** The maximum number of products that are recreated in one call. */
 export const MOST_PRODUCTS_AT_ONCE = 300;
 
 const Id = z.number().int();
-/** `waiting`: it is being made. `missing`: it could not be made, or nobody has asked for it. */
+/** `waiting`: it is being made. `missing`: it could not be made, or nobody has requested it. */
 const State = z.enum(['waiting', 'made', 'missing']);
 
-/** What one student takes home from one finished lesson. */
+/** A student's document from one finished lesson. */
 export const WorkProductView = z.object({
   id: Id,
   assessment_id: Id,
-  /** Of the lesson. */
+  /** The title of the lesson. */
   title: z.string(),
   account_id: Id,
-  /** Of the student. */
+  /** The name of the student. */
   name: z.string(),
   state: State,
   made_at: z.string().nullable(),
-  /** Where the PDF can be read for the next hour or two; null while there is none. An older one stands until the newer is made. */
+  /**
+   * The address of the PDF for the next hour or two; null while there is none. An older one is available until the
+   * newer is made.
+   */
   url: z.string().nullable(),
 });
 export type WorkProductView = z.infer<typeof WorkProductView>;
 
 /**
- * An unfinished assessment. A student's: a finished lesson whose work product is not there yet, with its state. A teacher's:
- * one that can still be run, with everything that the list of assessments says of it.
+ * An unfinished assessment. For a student: a finished lesson whose work product does not exist yet, with its state. For
+ * a teacher: an assessment that can still be run, with all fields of the list of assessments.
  */
 const UnfinishedAssessmentView = AssessmentRowView.partial().extend({ assessment_id: Id, title: z.string(), state: State.optional() });
 export type UnfinishedAssessmentView = z.infer<typeof UnfinishedAssessmentView>;
@@ -106,7 +109,7 @@ export const workProductList = endpoint({
   response: z.object({
     data: z.array(WorkProductView),
     pagination: Pagination,
-    /** How many are still being made, and how many there are none of. */
+    /** The number still being made, and the number missing. */
     waiting: z.number().int(),
     missing: z.number().int(),
   }),

@@ -7,13 +7,13 @@ import { asMessage } from '../../messages/translate.ts';
 
 const Id = z.number().int();
 
-/** One field of a record, from what to what. */
+/** A change of one field of a record. */
 const AuditChange = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() });
 
 export const AuditEntryView = z.object({
   id: Id,
   at: z.string(),
-  /** Who; null: the server itself. */
+  /** The person who did it. Null: the server itself. */
   account_id: Id.nullable(),
   account_name: z.string().nullable(),
   email: z.string().nullable(),
@@ -21,23 +21,23 @@ export const AuditEntryView = z.object({
   school_name: z.string().nullable(),
   /** The call: `level.update`. */
   action: z.string(),
-  /** The same in words: "Ada Okafor made a sign-in link for Lib Rarian". */
+  /** A sentence about it: "Ada Okafor made a sign-in link for Lib Rarian". */
   sentence: z.string(),
-  /** How many records were changed in one go; null: this one alone. */
+  /** The number of records changed together. Null: only this one. */
   batch_size: Id.nullable(),
   subject_type: z.string(),
-  /** How people call that kind of record. */
+  /** The display name of that kind of record. */
   subject_label: z.string(),
   subject_id: Id.nullable(),
-  /** What the record was called then, a person or lesson without a name there what it is called now; else null. */
+  /** The record's name at that time, or the current name of a person or lesson without one. Otherwise null. */
   subject_name: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
-  /** Grades that the act changed, the first of them; empty where it is no act on grades. */
+  /** The first grades that the act changed. Empty when it is not an act on grades. */
   grades: z.array(z.object({ label: z.string(), from: z.string(), to: z.string() })),
-  /** How many grades it changed. */
+  /** The number of grades it changed. */
   grade_count: Id,
-  /** Only what differs; for a record that was made or deleted, all of it. */
+  /** The changed fields; for a record that was created or deleted, all fields. */
   changes: z.array(AuditChange),
   request_id: z.string().nullable(),
 });
@@ -46,20 +46,20 @@ export type AuditEntryView = z.infer<typeof AuditEntryView>;
 const day = (label: string) => dateSchema({ label, isRequired: true }).optional();
 
 const searched = {
-  /** Who did it. */
+  /** The person who did it. */
   account_id: id(asMessage('audit.who')).optional(),
   subject_type: z.string().max(100).optional(),
   subject_id: id(asMessage('audit.subject')).optional(),
-  /** A call, or the part before the dot: `level` finds `level.update` too. */
+  /** A call, or the part before the dot: `level` also finds `level.update`. */
   action: z.string().max(100).optional(),
-  /** "1": what was done to many at once stands as one line. */
+  /** "1": an action on many records is one line. */
   folded: z.enum(['0', '1']).default('0'),
-  /** All of what one call did to many: its `request_id`. */
+  /** Finds all entries of one call on many records, by its `request_id`. */
   batch: z.string().max(100).optional(),
-  /** Both days count, in the time zone of the caller's school, or of the only one there is. */
+  /** The first day. Both days are included, in the time zone of the caller's school, or of the only one there is. */
   from: day('audit.from'),
   to: day('audit.to'),
-  /** Looks into the person's name and e-mail, the action, and what the record says. */
+  /** Searches the person's name and email, the action, and the content of the record. */
   search_text: z.string().max(200).default(''),
 };
 type Days = { from?: string | null | undefined; to?: string | null | undefined };
@@ -75,10 +75,10 @@ export const auditList = endpoint({
   response: z.object({
     data: z.array(AuditEntryView),
     pagination: Pagination,
-    /** Kinds of record and actions that the trail holds, to filter by. */
+    /** The kinds of record and actions in the trail, for filters. */
     subject_types: z.array(z.object({ name: z.string(), label: z.string() })),
     actions: z.array(z.string()),
-    /** The actions in words. */
+    /** The display names of actions. */
     action_labels: z.record(z.string(), z.string()),
     time_zone: z.string(),
   }),
@@ -96,7 +96,7 @@ const blocks = listBlocks({
 });
 export const auditBlocks = { ...blocks, query: blocks.query.refine(isForward, { error: packMessage('list.endBeforeStart'), path: ['to'] }) };
 
-/** The newest of what a search finds; more would be more than a spreadsheet can be worked with. */
+/** The maximum number of search results, newest first: a spreadsheet cannot handle more. */
 export const MOST_AUDIT_ROWS = 50_000;
 
 export const auditExport = endpoint({

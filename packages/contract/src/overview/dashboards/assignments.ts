@@ -3,7 +3,7 @@ import { workColumns } from './columns.ts';
 
 const ALL = ['total'] as const;
 
-/** What has been and is to be taught: assessments by how they stand, and the work of classes. */
+/** The dashboard of lessons and work: assessments by status, and the work of classes. */
 export const assignmentsDashboard = defineDashboard({
   name: 'assignments',
   path: '/dashboard/student-assignment',

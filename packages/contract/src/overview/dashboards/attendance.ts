@@ -5,7 +5,7 @@ import { id, packMessage, pageQuery, Pagination } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 import { lessonColumns, pieceColumns } from './columns.ts';
 
-/** Everybody of the rosters: who was there, and who was not. */
+/** Everybody on the rosters: present or absent. */
 const ROSTER = ['total_logged_in', 'total_absent'] as const;
 const piece = (what: string) => ({ kind: 'count', rows: 'pieces', title: `dashboard.attendance.${what}`, says: `dashboard.attendance.${what}.says` }) as const;
 
@@ -15,12 +15,15 @@ const AttendanceStudent = z.object({
   logged_in: z.number().int(),
   submitted_assessment: z.number().int(),
   engaged_in_session: z.number().int(),
-  /** Lessons at whose finish they were in the class, or took part. */
+  /** The number of lessons at whose finish they were in the class, or that they took part in. */
   lessons: z.number().int(),
 });
 export type AttendanceStudent = z.infer<typeof AttendanceStudent>;
 
-/** Who was there, who answered and who took part, over the roster that each lesson had when it finished. */
+/**
+ * The dashboard of attendance: people who were there, answered and took part, out of the roster of each lesson at its
+ * finish.
+ */
 export const attendanceDashboard = defineDashboard({
   name: 'attendance',
   path: '/dashboard/attendance',
@@ -92,7 +95,10 @@ const inOrder = ({ start_date: from, end_date: to }: { start_date?: string | nul
 const reversed = { error: packMessage('list.endBeforeStart'), path: ['end_date'] };
 const access = { resource: 'attendance-dashboard', action: 'view' } as const;
 
-/** The students of the classes in reach by now, with `left` those who have left too, each with the sums over the lessons that the filters leave; what is typed goes in a body. */
+/**
+ * The current students of the classes in reach, with `left` also those who have left, each with sums over the filtered
+ * lessons. Typed text is sent in a body.
+ */
 export const attendanceStudents = endpoint({
   name: 'dashboard.attendance.students',
   method: 'POST',
@@ -114,7 +120,9 @@ export const attendanceStudents = endpoint({
   cost: 4,
 });
 
-/** One line a day on which a class of the student held a lesson; numbers, since a day may have two. */
+/**
+ * One row for each day on which a class of the student held a lesson. The values are numbers, since a day may have two.
+ */
 export const attendanceDetails = endpoint({
   name: 'dashboard.attendance.details',
   method: 'GET',
@@ -124,7 +132,7 @@ export const attendanceDetails = endpoint({
   query: z
     .object({
       id: id(asMessage('dashboard.filter.student')),
-      /** Accepted and not looked at: the id says who it is. */
+      /** Accepted and ignored: the id identifies the person. */
       name: z.string().max(400).optional(),
       ...searched,
     })

@@ -7,12 +7,12 @@ import { asMessage } from '../../messages/translate.ts';
 const MAX_CHOICES = 50;
 const limit = { error: packMessage('suggest.limit', { max: MAX_CHOICES }) };
 const access = { resource: 'dashboard', action: 'view' } as const;
-/** For staff: students have no filters. */
+/** The right to filter, for staff: students have no filters. */
 const ofOthers = { resource: 'dashboards', action: 'view-classes' } as const;
 const Named = z.object({ id: z.number().int(), name: z.string() });
 const Words = z.object({ name: z.string(), label: z.string() });
 
-/** What dashboards there are for the caller, with which filters, and what each of their figures counts, in words. */
+/** The dashboards of the caller, with their filters and an explanation of each figure. */
 export const dashboardDefinitions = endpoint({
   name: 'dashboard.definitions',
   method: 'GET',
@@ -20,11 +20,11 @@ export const dashboardDefinitions = endpoint({
   access,
   summary: 'The dashboards that the caller may see: filters they may use, figures with what they count, columns of the rows behind them',
   response: z.object({
-    /** Figures are of the caller alone: a student's. */
+    /** True when figures are only about the caller, who is a student. */
     is_own: z.boolean(),
-    /** Sees a whole school, or all. */
+    /** True when the caller sees a whole school, or all. */
     sees_school: z.boolean(),
-    /** The caller's day, and periods to choose from, of their school. */
+    /** The caller's current day, and periods to choose from, of their school. */
     today: z.string(),
     periods: z.array(z.object({ id: z.number().int(), name: z.string(), from: z.string(), to: z.string() })),
     data: z.array(
@@ -33,11 +33,11 @@ export const dashboardDefinitions = endpoint({
         title: z.string(),
         about: z.string(),
         path: z.string(),
-        /** Where figures are read, and where they are asked for with a body. */
+        /** The paths for reading figures, and for requesting them with a body. */
         figures_path: z.string(),
         filter_path: z.string(),
         route: z.string(),
-        /** Figures stand in the answer itself, not in its `stats`. */
+        /** True when figures are in the response itself, not in its `stats`. */
         is_flat: z.boolean(),
         filters: z.array(
           Words.extend({
@@ -51,9 +51,12 @@ export const dashboardDefinitions = endpoint({
             says: z.string(),
             kind: z.enum(['count', 'sum', 'mean']),
             rows: z.string(),
-            /** The two figures that a mean is the quotient of; the rows are those of the first. */
+            /** The two figures whose quotient a mean is. The rows are those of the first. */
             over: z.tuple([z.string(), z.string()]).nullable(),
-            /** The figures whose sum it is a share of. Between periods the share is compared, in points; null: the count is. */
+            /**
+             * The figures whose sum it is a share of. Between periods the share is compared, in points; null: the count
+             * is compared.
+             */
             of: z.array(z.string()).nullable(),
           }),
         ),
@@ -62,21 +65,21 @@ export const dashboardDefinitions = endpoint({
             name: z.string(),
             columns: z.array(Words.extend({ kind: z.enum(['text', 'day', 'number', 'words']) })),
             sort: z.object({ by: z.string(), direction: z.enum(['asc', 'desc']) }),
-            /** Where a row leads: the address with `{}` for its `link`. */
+            /** The address that a row opens, with `{}` for its `link`. */
             opens: z.string().nullable(),
           }),
         ),
-        /** The figures of the chart, and the least upper end of its axis. */
+        /** The figures of the chart, and the minimum upper end of its axis. */
         chart: z.object({ of: z.array(z.string()), axis_from: z.number().int() }),
-        /** Figures that are parts of a whole; none: there are no such. */
+        /** Figures that are parts of a whole. Empty when there are none. */
         parts: z.array(z.string()),
         /** The figure that the parts sum to. */
         whole: z.string().nullable(),
-        /** The filters that say from which day to which. */
+        /** The filters for the first and last day. */
         period: z.tuple([z.string(), z.string()]).nullable(),
       }),
     ),
-    /** What codes in columns of the kind `words` say. */
+    /** The texts of codes in columns of the kind `words`. */
     words: z.record(z.string(), z.string()),
   }),
   errors: [],
@@ -92,10 +95,10 @@ const list = (name: DashboardList): Endpoint =>
     summary: `What the filter "${name}" of the dashboards offers for a text, of what the caller reaches`,
     query: z.object({
       query: z.string().max(200).default(''),
-      /** This one alone, for its name. */
+      /** Finds only this row, for its name. */
       id: id(asMessage('list.many.row')).optional(),
       limit: z.coerce.number(limit).int(limit).min(1, limit).max(MAX_CHOICES, limit).default(20),
-      /** Students who have left a class or the school too; other lists are the same with it. */
+      /** True to include students who have left a class or the school. It has no effect on other lists. */
       left: flag(asMessage('dashboard.filter.left')).default(false),
     }),
     response: z.object({ data: z.array(Named) }),
@@ -104,5 +107,5 @@ const list = (name: DashboardList): Endpoint =>
     cost: 2,
   });
 
-/** By the list's name; for staff alone. */
+/** The lists by name; for staff only. */
 export const dashboardLists = Object.fromEntries(DASHBOARD_LISTS.map((name) => [name, list(name)])) as Readonly<Record<DashboardList, Endpoint>>;

@@ -1,7 +1,7 @@
 import { defineDashboard, typed } from '../../core/dashboard.ts';
 import { workColumns } from './columns.ts';
 
-/** Who learns where: how things stand now. */
+/** The dashboard of enrollment: the current state. */
 export const enrollmentDashboard = defineDashboard({
   name: 'student-enrollment',
   path: '/dashboard/student-enrollment',

@@ -3,11 +3,11 @@ import { pieceColumns } from './columns.ts';
 
 const ALL = ['total_classwork'] as const;
 
-/** How the work of classes stands: one piece of work is one item for one student. */
+/** The dashboard of grades: one piece of work is one item for one student. */
 export const gradesDashboard = defineDashboard({
   name: 'grade-book',
   path: '/dashboard/grade-book',
-  /** `path` with a class is the gradebook of that class. */
+  /** With a class, `path` is the gradebook of that class. */
   figuresPath: '/dashboard/grade-book/filter',
   filterPath: '/dashboard/grade-book/filter',
   route: 'grade-book-dashboard',

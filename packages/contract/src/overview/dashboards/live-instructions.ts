@@ -6,7 +6,7 @@ const sum = (what: string) => ({ kind: 'sum', rows: 'lessons', title: `dashboard
 
 const ANSWERED = ['total_correct', 'total_incorrect'] as const;
 
-/** What happened in finished lessons. */
+/** The dashboard of finished lessons. */
 export const liveDashboard = defineDashboard({
   name: 'live-instructions',
   path: '/dashboard/live-instructions',
@@ -55,9 +55,11 @@ export const liveDashboard = defineDashboard({
     axisFrom: 500,
   },
   extra: {
-    /** Lessons that run at this moment: they count when they have finished. */
+    /** The number of lessons running at this moment. They count when they have finished. */
     running: z.number().int(),
-    /** By week, Monday first: finished lessons and the share of right answers; null where nobody answered. */
+    /**
+     * Finished lessons and the share of right answers by week, starting on Monday. Null when no one chose a response.
+     */
     weeks: z.array(z.object({ week: z.string(), sessions: z.number().int(), share_right: z.number().nullable() })),
   },
 });

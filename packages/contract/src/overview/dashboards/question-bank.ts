@@ -9,7 +9,7 @@ const APPROVALS = [
 ] as const;
 
 const Named = z.object({ id: z.number().int(), name: z.string() });
-/** As a list shows it, without its key. */
+/** A question in a list, without its key. */
 const QuestionRow = Named.extend({
   title: z.string(),
   author: z.string(),
@@ -19,7 +19,10 @@ const QuestionRow = Named.extend({
   assessments: z.number().int(),
 });
 
-/** Published questions: one's own and those of one's students now; everybody's for who sees them all. */
+/**
+ * The dashboard of published questions: the caller's own and those of their current students; everybody's for people
+ * who see them all.
+ */
 export const questionBankDashboard = defineDashboard({
   name: 'question-bank',
   path: '/dashboard/question-bank',
@@ -58,9 +61,9 @@ export const questionBankDashboard = defineDashboard({
   },
   chart: { of: ['total_question', 'total_admin_approved', 'total_reused', 'total_teacher_approved'], axisFrom: 500 },
   extra: {
-    /** Types of account that authors of these questions have. */
+    /** The account types of these questions' authors. */
     account_types: z.array(Named),
-    /** The first of them. */
+    /** The first questions. */
     questions: z.array(QuestionRow),
   },
 });
@@ -70,7 +73,7 @@ const asked = Object.fromEntries(Object.entries(questionBankDashboard.declaratio
 
 const chosen = z.number().int().positive().nullable().optional();
 
-/** Every filter may be empty: all questions in reach, of one account type or author or all. */
+/** The questions in reach, of one account type or author or all. Every filter may be empty. */
 export const questionBankQuestions = endpoint({
   name: 'dashboard.question-bank.questions',
   method: 'POST',

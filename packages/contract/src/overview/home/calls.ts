@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 
 const Id = z.number().int();
-/** As many rows of a part as a first page shows. */
+/** The number of rows of a part on the first page. */
 export const HOME_ROWS = 8;
 
-/** Work of a student's classes that is not handed in: what is late, then what comes next. */
+/** Work in a student's classes that is not turned in: late work first, then the next due. */
 const DueWork = z.object({
   id: Id,
   course_id: Id,
   class_name: z.string(),
   title: z.string(),
-  /** What it was made as. */
+  /** The kind of work. */
   kind: z.string(),
   due_at: z.string(),
-  /** It has a time of its own; without, it is due at the end of the day. */
+  /** True when it has a due time. Otherwise it is due at the end of the day. */
   has_time: z.boolean(),
   when: z.enum(['overdue', 'today', 'soon']),
 });
 
-/** What a student has back and has not looked at. */
+/** Work that was returned to a student, who has not looked at it. */
 const ReturnedWork = z.object({
-  /** Of the notification: reading that puts it away. */
+  /** The id of the notification. Reading it dismisses the row. */
   notification_id: Id,
   title: z.string(),
   class_name: z.string(),
-  /** Null: not graded by points. */
+  /** The maximum points. Null: not graded by points. */
   points: z.number().nullable(),
   max_points: z.number().nullable(),
   returned_at: z.string(),
@@ -40,10 +40,10 @@ const TodaysLesson = z.object({
   end_time: z.string().nullable(),
 });
 
-/** How much of a class waits for a grade, and how much to be returned; never both 0. */
+/** The number of submissions in a class that wait for a grade, and to be returned; never both 0. */
 const ToGrade = z.object({ course_id: Id, class_name: z.string(), count: Id, to_return: Id });
 
-/** Parts that are not for whoever asks are null. */
+/** The home page. Parts that are not for the caller are null. */
 export const HomeView = z.object({
   student: z
     .object({
@@ -55,17 +55,17 @@ export const HomeView = z.object({
     .nullable(),
   staff: z
     .object({
-      /** The classes of whoever asks, where most waits first. */
+      /** The caller's classes, the one with the most waiting first. */
       to_grade: z.array(ToGrade),
-      /** Of all of their classes. */
+      /** The total of all of their classes. */
       to_grade_total: Id,
       to_return_total: Id,
-      /** The page with exactly what waits, `&figure=` to be added; null: whoever asks may not see it. */
+      /** The page with exactly these submissions; add `&figure=`. Null: the caller may not see it. */
       list_path: z.string().nullable(),
     })
     .nullable(),
   admin: z.object({ requested_classes: Id, failed_jobs: Id }).nullable(),
-  /** Classes that one is invited to, and decisions on one's requests that one has not read. */
+  /** The caller's class invitations, and unread decisions on their requests. */
   waiting: z.object({ invitations: Id, decisions: Id }),
 });
 export type HomeView = z.infer<typeof HomeView>;

@@ -3,11 +3,11 @@ import { asMessage } from '../../messages/translate.ts';
 import { endpoint } from '../../core/endpoint.ts';
 import { flag, id, packMessage, pageQuery, Pagination, text } from '../../core/fields.ts';
 
-/** Who may do what, and why: read from the same rows that decide every call. */
+/** Explains who may do what, and why, from the same rows that decide every call. */
 const view = { resource: 'access-explorer', action: 'view' } as const;
 const Id = z.number().int();
 
-/** The rows by which a right is held. `account_role_id` is null where a role is looked at by itself. */
+/** The rows that grant a right. `account_role_id` is null when a role is viewed without an account. */
 export const GrantView = z.object({
   account_role_id: Id.nullable(),
   role_id: Id,
@@ -15,7 +15,7 @@ export const GrantView = z.object({
   policy_id: Id,
   policy_name: z.string(),
   resource_policy_id: Id,
-  /** False: this row would grant it, but it or the role is switched off. */
+  /** False when this row would grant it, but it or the role is switched off. */
   is_active: z.boolean(),
 });
 export type GrantView = z.infer<typeof GrantView>;
@@ -25,7 +25,7 @@ const ActionView = z.object({
   name: z.string(),
   key: z.string().nullable(),
   allowed: z.boolean(),
-  /** Some call of the product asks for it, or a menu entry. */
+  /** True when a call of the product or a menu entry needs it. */
   is_asked: z.boolean(),
   grants: z.array(GrantView),
 });
@@ -62,7 +62,7 @@ export const OperationView = z.object({
   path: z.string(),
   summary: z.string(),
   access: AccessView,
-  /** How people call the resource and the action; null where none is asked for. */
+  /** The display names of the resource and the action. Null when no call needs them. */
   resource_name: z.string().nullable(),
   action_name: z.string().nullable(),
 });
@@ -94,11 +94,11 @@ export const accessCallers = endpoint({
   query: pageQuery.extend({ operation, search_text: z.string().max(200).default('') }),
   response: z.object({
     operation: OperationView,
-    /** Set where no right is asked for: everybody of that kind can call it, and nobody is listed. */
+    /** Set when no right is needed: everybody of that kind may call it, and nobody is listed. */
     everybody: z.enum(['signed-in', 'public', 'link', 'client']).nullable(),
     sentence: z.string(),
     roles: z.array(z.object({ id: Id, name: z.string(), accounts: z.number().int() })),
-    /** Active accounts, by name. */
+    /** The active accounts, by name. */
     data: z.array(z.object({ id: Id, name: z.string(), email: z.string(), roles: z.array(z.string()) })),
     pagination: Pagination,
   }),
@@ -130,7 +130,7 @@ export const accessWhy = endpoint({
   readOnly: true,
 });
 
-/** As many as one call changes; a role of everything has fewer. */
+/** The maximum number of changes in one call. A role with every right has fewer. */
 const MOST_CHANGES = 1000;
 const RightChange = z.object({ resource_id: Id, action_id: Id, allowed: z.boolean() });
 export type RightChange = z.infer<typeof RightChange>;

@@ -5,7 +5,7 @@ import { flag, id, instant, optionalText, packMessage, pageQuery, Pagination, te
 import { largeAnswer } from '../../core/large-answer.ts';
 import { asMessage } from '../../messages/translate.ts';
 
-/** An account as administration sees it; profiles are another thing. */
+/** An account as administrators see it. It is separate from the profile. */
 export const AccountView = z.object({
   id: z.number().int(),
   first_name: z.string(),
@@ -13,16 +13,16 @@ export const AccountView = z.object({
   full_name: z.string(),
   email: z.string(),
   phone_number: z.string(),
-  /** Null: spans the installation. */
+  /** The school. Null: spans the installation. */
   school_id: z.number().int().nullable(),
   school_name: z.string().nullable(),
-  /** Describes; grants nothing. */
+  /** The account type. It describes and grants nothing. */
   account_type_id: z.number().int(),
   account_type_name: z.string(),
   /** The primary role. */
   role_id: z.number().int().nullable(),
   role_name: z.string().nullable(),
-  /** False: deactivated. */
+  /** False for a deactivated account. */
   status: z.boolean(),
   has_password: z.boolean(),
   last_sign_in_at: z.string().nullable(),
@@ -33,13 +33,13 @@ export type AccountView = z.infer<typeof AccountView>;
 
 export const ACCOUNT_SORTS = ['full_name', 'school_name', 'email', 'account_type_name', 'role_name', 'status', 'last_sign_in_at', 'created_at'] as const;
 
-/** An empty field of a search form says nothing. */
+/** The search text. An empty field has no effect. */
 const searchText = z.string().trim().max(200).default('');
 const optionalId = (label: string) => z.union([z.literal('').transform(() => undefined), id(label)]).optional();
 const label = (key: string) => asMessage(`account.field.${key}`);
 
 const searchFields = {
-  /** Words, each of which is somewhere in a name or the e-mail address. */
+  /** Search words, each of which must be in a name or the email address. */
   search_text: searchText,
   first_name: searchText,
   last_name: searchText,
@@ -48,7 +48,7 @@ const searchFields = {
   account_type_id: optionalId(label('accountType')),
   role_id: optionalId(label('role')),
   status: z.union([z.literal('').transform(() => undefined), flag(label('status'))]).optional(),
-  /** False: those who have never chosen a password. */
+  /** False finds accounts that have never chosen a password. */
   has_password: z.union([z.literal('').transform(() => undefined), flag(label('password'))]).optional(),
   sort: z.enum(ACCOUNT_SORTS).default('full_name'),
   direction: z.enum(['asc', 'desc']).default('asc'),
@@ -88,7 +88,7 @@ export const accountGet = endpoint({
   errors: [],
 });
 
-/** One @ with something that can be an address around it; whether anybody reads it, only a mail can tell. */
+/** The pattern of an address: one @ with valid text around it. Only a mail can show if it works. */
 export const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$/u;
 
 const statusMessage = (issue: { input?: unknown }) =>
@@ -101,7 +101,7 @@ const accountFields = {
   last_name: text({ label: label('lastName'), max: 100 }),
   email: text({ label: label('email'), max: 320 }).refine((email) => email === '' || EMAIL.test(email), { error: packMessage('validation.email') }),
   phone_number: text({ label: label('phoneNumber'), max: 50 }),
-  /** Null only for those who hold the Admin role: they span the installation. */
+  /** The school. Null only for people with the Admin role: they span the installation. */
   school_id: z.union([z.null(), id(label('school'))], {
     error: packMessage('validation.required', { label: label('school') }),
   }),
@@ -119,7 +119,7 @@ const accountFields = {
   ),
 };
 
-/** Of an account that exists, such as an imported one: what was empty may stay so, what was not is required. */
+/** Fields of an existing account, such as an imported one: an empty one may stay empty, others are required. */
 const mayStayEmpty = {
   first_name: optionalText({ label: label('firstName'), max: 100 }),
   last_name: optionalText({ label: label('lastName'), max: 100 }),
@@ -187,7 +187,7 @@ export const accountSignOut = endpoint({
   errors: ['RIGHT_NOT_HELD', 'PERSON_MAY_MORE'],
 });
 
-/** What a search finds, for acts on all of it. */
+/** The maximum number of ids in a search result, for actions on all of it. */
 const MOST_ACCOUNT_IDS = 200_000;
 
 export const accountIds = largeAnswer({
@@ -199,7 +199,7 @@ export const accountIds = largeAnswer({
   tables: { accounts: { mostRows: MOST_ACCOUNT_IDS, columns: { id: z.number().int() } } },
 });
 
-/** One call's worth; more are sent one call after the other, so that no call holds others up. */
+/** The maximum number in one call. More are sent in several calls, so that no call delays others. */
 const MOST_ACCOUNTS_AT_ONCE = 100;
 export const ACCOUNT_BULK_ACTS = ['activate', 'deactivate', 'sign_out', 'role', 'school', 'mail_link'] as const;
 
@@ -215,13 +215,13 @@ export const accountBulk = endpoint({
       .min(1)
       .max(MOST_ACCOUNTS_AT_ONCE),
     act: z.enum(ACCOUNT_BULK_ACTS),
-    /** Of `role`. */
+    /** The role, for `role`. */
     role_id: optionalId(label('role')),
-    /** Of `school`. */
+    /** The school, for `school`. */
     school_id: optionalId(label('school')),
   }),
   response: z.object({
-    /** As they were, for whoever takes it back; those that were so already are not among them. */
+    /** The previous values, for an undo. Accounts that did not change are left out. */
     changed: z.array(
       z.object({ account_id: z.number().int(), status: z.boolean(), role_id: z.number().int().nullable(), school_id: z.number().int().nullable() }),
     ),

@@ -7,7 +7,7 @@ import { asMessage } from '../../messages/translate.ts';
 const label = (key: string) => asMessage(`account.field.${key}`);
 const accountParams = z.object({ id: id(label('account')) });
 
-/** What stands in a link or on a card; spaces and dashes are for the eye. */
+/** The code in a link or on a card. Spaces and dashes are only for readability. */
 const code = z
   .string({ error: packMessage('validation.required', { label: label('code') }) })
   .trim()
@@ -19,13 +19,13 @@ const newPassword = z
   .max(1000, { error: packMessage('validation.tooLong', { label: label('password'), max: 1000 }) });
 const device = optionalText({ label: 'Device', max: 200 });
 
-/** Whom a link is for, as far as somebody who holds it may know. */
+/** The person a link is for, as far as its holder may know. */
 export const LinkView = z.object({
   purpose: z.enum(['password', 'card']),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** Fewest characters of the password to be chosen. */
+  /** The minimum length of the password to be chosen. */
   min_characters: z.number().int(),
 });
 export type LinkView = z.infer<typeof LinkView>;
@@ -123,7 +123,7 @@ export const accountLinkCreate = endpoint({
   summary: 'A new one-time link for an account, with which its owner chooses a password; older ones end',
   params: accountParams,
   body: z.object({ mail: z.boolean().default(false) }),
-  /** The link is told once; only its hash is kept. Null when it was mailed. */
+  /** The link is only returned here; the server keeps its hash. Null when it was mailed. */
   response: z.object({ url: z.string().nullable(), expires_at: z.string(), message: z.string() }),
   errors: ['MAIL_NOT_SET_UP', 'RIGHT_NOT_HELD', 'PERSON_MAY_MORE'],
   answersSecret: true,

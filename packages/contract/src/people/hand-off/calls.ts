@@ -4,8 +4,8 @@ import { endpoint } from '../../core/endpoint.ts';
 import { packMessage } from '../../core/fields.ts';
 
 /**
- * Where a code leads: the path of a download of ours ("/api/import/account/download"), or the name of a site that
- * redeems it ("store"). A code counts for its target alone.
+ * The target of a code: the path of one of our downloads ("/api/import/account/download"), or the name of a site that
+ * redeems it ("store"). A code is only valid for its target.
  */
 const target = z
   .string({ error: packMessage('handOff.target') })

@@ -18,7 +18,7 @@ export const ProfileView = z.object({
   /** The account's telephone number. */
   phone: z.string(),
   picture: z.string().nullable(),
-  /** YYYY-MM-DD. */
+  /** The date of birth, YYYY-MM-DD. */
   dob: z.string().nullable(),
   updated_at: z.string().nullable(),
 });
@@ -37,7 +37,7 @@ export const profileGet = endpoint({
   errors: [],
 });
 
-/** A day of the calendar, not before 1900; the server knows whether it has come. */
+/** Returns true for a calendar day not before 1900. The server checks that it is in the past. */
 function isBirthday(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return /^(?:19|20)\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

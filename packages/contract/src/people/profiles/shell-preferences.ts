@@ -1,4 +1,4 @@
-/** What a person chooses for the look of their own screens. Without zod: the first screens import it. */
+/** A person's choices for the look of their own screens. Without zod, since the first screens import it. */
 export const SIDEBAR_COLORS = ['plain', 'pink', 'blue', 'violet', 'teal', 'green', 'amber'] as const;
 export type SidebarColor = (typeof SIDEBAR_COLORS)[number];
 
@@ -8,19 +8,19 @@ export type SidebarImage = (typeof SIDEBAR_IMAGES)[number];
 export interface ShellPreferences {
   sidebar_color: SidebarColor;
   sidebar_gradient: boolean;
-  /** Null: as the device has it. */
+  /** Dark mode. Null: follow the device. */
   dark_mode: boolean | null;
-  /** Null: as the page needs it. */
+  /** The small sidebar. Null: as the page needs it. */
   mini_sidebar: boolean | null;
   sidebar_image: boolean;
   sidebar_image_choice: SidebarImage;
-  /** Keys that are a letter or a sign do something on pages. */
+  /** True when shortcuts of single characters work on pages. */
   shortcuts: boolean;
-  /** False: put away. */
+  /** False: dismissed. */
   first_steps: boolean;
 }
 
-/** What holds for somebody who has chosen nothing. */
+/** The preferences of a person who has chosen none. */
 export const DEFAULT_PREFERENCES: ShellPreferences = {
   sidebar_color: 'plain',
   sidebar_gradient: false,
@@ -36,7 +36,7 @@ export const DEFAULT_PREFERENCES: ShellPreferences = {
 export const LAUNCHER_MODULES = ['mail', 'store', 'academy', 'calendar', 'drive', 'live_learning', 'snapshot'] as const;
 export type LauncherModule = (typeof LAUNCHER_MODULES)[number];
 
-/** Sites that ask us who has come: each is opened with a hand-off code for the target named here. */
+/** Sites that ask us who a visitor is. Each is opened with a hand-off code for its target here. */
 export const HAND_OFF_TARGETS: Readonly<Partial<Record<LauncherModule, string>>> = {
   store: 'store',
   live_learning: 'live-learning',

@@ -10,7 +10,7 @@ export type { MenuGroup };
 export const Menus = z.record(z.enum(MENU_GROUPS), z.array(MenuEntry));
 export type Menus = z.infer<typeof Menus>;
 
-/** The signed-in person, as that person's own screens see it. `user_id`, `account_id` and `id` are one number. */
+/** The signed-in person, as shown on their own screens. `user_id`, `account_id` and `id` are the same number. */
 export const UserView = z.object({
   id: z.number().int(),
   user_id: z.number().int(),
@@ -21,19 +21,22 @@ export const UserView = z.object({
   last_name: z.string(),
   email: z.string(),
   mobile: z.string(),
-  /** "Admin", "Teachers" or "Student"; compared without regard to case; grants nothing. */
+  /** "Admin", "Teachers" or "Student". Compared without regard to case; grants nothing. */
   user_type: z.string(),
   picture: z.string().nullable(),
   photoUrl: z.string().nullable(),
-  /** The same again, by the name that it has in a lesson. */
+  /** The same picture, with its name in a lesson. */
   profile_picture: z.string().nullable(),
   school: z.object({ id: z.number().int(), school_name: z.string(), time_zone: z.string() }).nullable(),
-  /** The zone of this person's days and times: of the school, or of the only one there is; null where there are several. */
+  /**
+   * The time zone for this person's days and times: that of the school, or of the only one there is. Null when there
+   * are several.
+   */
   time_zone: z.string().nullable().optional(),
   menus: Menus,
   /**
-   * Rights as "resource:action", for what screens show; the server decides again on every call. Without those that only
-   * change what all schools share, for people who do not reach all of them.
+   * Rights as "resource:action", for deciding what screens show; the server decides again on every call. Rights that
+   * only change data shared by all schools are left out for people who do not reach all of them.
    */
   rights: z.array(z.string()),
   has_active_assessment: z.boolean(),
@@ -61,7 +64,10 @@ export const authLogin = endpoint({
       .string({ error: packMessage('validation.required', { label: 'Password' }) })
       .min(1, { error: packMessage('validation.required', { label: 'Password' }) })
       .max(1000, { error: packMessage('validation.tooLong', { label: 'Password', max: 1000 }) }),
-    /** A random id that this browser keeps for this account: where it signed in before, more failures are free. */
+    /**
+     * A random id that this browser keeps for this account. With an id of an earlier sign-in, more failures are
+     * allowed.
+     */
     device: optionalText({ label: 'Device', max: 200 }),
   }),
   response: z.object({
@@ -69,7 +75,7 @@ export const authLogin = endpoint({
     api_token: z.string(),
     new_account: z.boolean(),
     courses: z.array(z.object({ id: z.number().int(), name: z.string(), section: z.string() })),
-    /** The assessment that runs now, for staff who may run it. */
+    /** The running assessment, for staff who may run it. */
     assessment: ActiveAssessment.nullable(),
     message: z.string(),
   }),
@@ -98,7 +104,7 @@ export const authGoogleFinish = endpoint({
   access: 'public',
   summary: 'Finish a sign-in with a Google account, once, from the browser that began it; nobody gets an account by it',
   body: z.object({
-    /** What stood behind "?" in the address that Google sent the browser back to. */
+    /** The part after "?" in the address that Google sent the browser back to. */
     answer: z
       .string({ error: packMessage('validation.required', { label: 'Answer' }) })
       .max(8000, { error: packMessage('validation.tooLong', { label: 'Answer', max: 8000 }) }),
@@ -142,17 +148,17 @@ export const authMe = endpoint({
   readOnly: true,
 });
 
-/** Somewhere that one is signed in. */
+/** One of a person's sign-ins. */
 export const OwnSessionView = z.object({
   id: z.number().int(),
-  /** "Firefox"; null for what is not known. */
+  /** The browser, such as "Firefox". Null when unknown. */
   browser: z.string().nullable(),
-  /** "Windows"; null for what is not known. */
+  /** The system, such as "Windows". Null when unknown. */
   system: z.string().nullable(),
   signed_in_at: z.string(),
-  /** Give or take five minutes. */
+  /** The time of last use, within five minutes. */
   last_used_at: z.string(),
-  /** The one that asks. */
+  /** True for the caller's own sign-in. */
   is_current: z.boolean(),
 });
 export type OwnSessionView = z.infer<typeof OwnSessionView>;
@@ -189,7 +195,7 @@ export const authSessionEndOthers = endpoint({
   errors: [],
 });
 
-/** Returns beside `auth` (and `channel_data` for presence) as the Pusher protocol wants them. */
+/** Returns `auth` (and `channel_data` for presence) in the form of the Pusher protocol. */
 export const broadcastingAuth = endpoint({
   name: 'broadcasting.auth',
   method: 'POST',

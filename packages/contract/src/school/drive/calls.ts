@@ -9,9 +9,9 @@ const text = (label: string, max: number) =>
   z.string({ error: packMessage('validation.required', { label }) }).max(max, { error: packMessage('validation.tooLong', { label, max }) });
 
 /**
- * How somebody stands to files from Google Drive. `not_set_up`: this server has no picker; `not_connected`: the person has
- * not consented yet; `scope_missing`: consented without Drive; `withdrawn`: the consent is gone; `blocked`: by the school's
- * administrator at Google.
+ * The state of a person's access to Google Drive. `not_set_up`: this server has no picker. `not_connected`: the person
+ * has not consented yet. `scope_missing`: consented without Drive. `withdrawn`: the consent was revoked. `blocked`: by
+ * the school's administrator at Google.
  */
 export const DRIVE_STANDINGS = ['not_set_up', 'not_connected', 'ok', 'withdrawn', 'scope_missing', 'blocked'] as const;
 
@@ -23,9 +23,9 @@ export const driveStatus = endpoint({
   summary: 'Whether files can be taken from Google Drive, whether the caller has connected it, and what to do where not',
   response: z.object({
     standing: z.enum(DRIVE_STANDINGS),
-    /** What to do, in words; null where it works. */
+    /** An explanation of what to do. Null when it works. */
     explanation: z.string().nullable(),
-    /** The address that the person has at Google; null: not connected. */
+    /** The person's address at Google. Null: not connected. */
     email: z.string().nullable(),
   }),
   errors: [],
@@ -54,7 +54,7 @@ export const driveConnectFinish = endpoint({
   access: addFiles,
   summary: 'Finish connecting, once, by the person who began it',
   body: z.object({
-    /** What stood behind "?" in the address that Google sent the window back to. */
+    /** The part after "?" in the address that Google sent the window back to. */
     answer: text('Answer', 8000),
     secret: text('Secret', 200),
   }),
@@ -86,7 +86,7 @@ export const driveToken = endpoint({
     access_token: z.string(),
     api_key: z.string(),
     app_id: z.string(),
-    /** Google's script, the only one that the page's policy lets in beside ours. */
+    /** The address of Google's script, the only foreign one that the page's policy allows. */
     script_url: z.string(),
     email: z.string(),
   }),
@@ -95,7 +95,7 @@ export const driveToken = endpoint({
   answersSecret: true,
 });
 
-/** What Google calls a file: letters, digits, "-" and "_". */
+/** Google's id of a file: letters, digits, "-" and "_". */
 const driveId = z.string().regex(/^[\w-]{10,200}$/, { error: packMessage('drive.idWrong') });
 
 export const driveTake = endpoint({
@@ -113,7 +113,7 @@ export const driveTake = endpoint({
   }),
   response: z.object({
     files: z.array(FileView),
-    /** `name` is null where Google did not even say that. */
+    /** The refused files. `name` is null when Google did not report it. */
     refused: z.array(z.object({ id: z.string(), name: z.string().nullable(), message: z.string() })),
     message: z.string(),
   }),

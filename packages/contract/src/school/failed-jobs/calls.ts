@@ -5,21 +5,21 @@ import { ManyDone, ManyIds } from '../../core/list-endpoints.ts';
 
 const Id = z.number().int();
 
-/** Work after an answer that failed for good. What it was about is not shown: it may be anybody's. */
+/** A background task that failed for good. Its subject is not shown, because it may be anybody's. */
 export const FailedJobView = z.object({
   id: Id,
   kind: z.string(),
-  /** The kind in words, and what an administrator can do about it. */
+  /** The display name of the kind, and what an administrator can do about it. */
   label: z.string(),
   remedy: z.string(),
-  /** What the last try failed with, as the server has it. */
+  /** The error of the last try, as the server has it. */
   error: z.string(),
   tries: Id,
   created_at: z.string(),
   failed_at: z.string(),
-  /** Of the call that caused it, to be found in the log and in the audit trail. */
+  /** The id of the call that caused it, for finding it in the log and in the audit trail. */
   request_id: z.string().nullable(),
-  /** False: it is begun again where it was asked for, or this server knows no such work. */
+  /** False when it is restarted where it was requested, or this server does not know the kind. */
   can_put_back: z.boolean(),
 });
 export type FailedJobView = z.infer<typeof FailedJobView>;
@@ -34,14 +34,14 @@ export const failedJobList = endpoint({
   response: z.object({
     data: z.array(FailedJobView),
     pagination: Pagination,
-    /** The kinds that there are, to filter by. */
+    /** The existing kinds, for filters. */
     kinds: z.array(z.object({ kind: z.string(), label: z.string(), count: Id })),
   }),
   errors: [],
   readOnly: true,
 });
 
-/** Time to take a put-back back before the work begins. */
+/** The time to undo a put-back before the work begins. */
 export const PUT_BACK_SECONDS = 10;
 
 export const failedJobPutBackMany = endpoint({

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { id, packMessage, text } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 
-/** `aws`: the name that a file of our own library has on the wire. */
+/** `aws`, the name of a file of our own library on the wire. */
 export const OWN_FILE = 'aws';
 
-/** Something attached, with an address that its reader can open. */
+/** An attachment with an address that its reader can open. */
 export const AttachedView = z.object({
   name: z.string(),
   url: z.string(),
@@ -14,15 +14,15 @@ export const AttachedView = z.object({
   res_url: z.string(),
   mimeType: z.string(),
   type: z.string(),
-  /** Of our own library; null for a page elsewhere. */
+  /** The id of the file in our own library. Null for a page elsewhere. */
   file_id: z.number().int().nullable(),
 });
 export type AttachedView = z.infer<typeof AttachedView>;
 
-/** What an attachment is on its way in: a file of the library, or a page elsewhere. */
+/** An attachment as a request sends it: a file of the library, or a page elsewhere. */
 export type AttachedInput = { name: string; fileId: number } | { name: string; external: { url: string; mimeType: string; type: string } };
 
-/** The number of the file that an address of ours leads to. */
+/** Returns the id of the file at one of our addresses. */
 const fileOf = (address: string): number | null => {
   const match = /^(?:https?:\/\/[^/]+)?\/files\/(\d{1,15})(?:[/?#]|$)/.exec(address);
   return match ? Number(match[1]) : null;
@@ -30,7 +30,10 @@ const fileOf = (address: string): number | null => {
 
 const words = (max: number) => z.string().max(max).nullish();
 
-/** Takes attachments as they go out, so that what was loaded can be sent back. An address in place of `file_id` will do. */
+/**
+ * Accepts attachments in the form of responses, so that loaded ones can be sent back. An address in place of `file_id`
+ * is accepted.
+ */
 export const attached = z
   .object({
     name: text({ label: asMessage('list.field.name'), max: 300 }),

@@ -9,21 +9,21 @@ export { FILE_LIMITS } from './file-kinds.ts';
 
 export const FileView = z.object({
   id: z.number().int(),
-  /** As whoever uploaded it called it. */
+  /** The file's name from the person who uploaded it. */
   name: z.string(),
-  /** The MIME type, decided by content. */
+  /** The MIME type, determined by content. */
   type: z.string(),
   kind: z.enum(FILE_KINDS),
-  /** False: browsers are only ever given it as a download. */
+  /** False when browsers only ever get it as a download. */
   is_shown: z.boolean(),
   byte_size: z.number().int(),
-  /** Under our own address; good for one to two hours, for whoever has it. */
+  /** The address on our own host, valid for one to two hours for anyone who has it. */
   url: z.string(),
   url_expires_at: z.string(),
-  /** Null: nobody's in particular. */
+  /** The owner. Null: none. */
   account_id: z.number().int().nullable(),
   account_name: z.string().nullable(),
-  /** Whether the caller may delete it as long as nothing uses it. */
+  /** True when the caller may delete it while nothing uses it. */
   can_delete: z.boolean(),
   created_at: z.string(),
 });
@@ -42,14 +42,16 @@ export const fileList = endpoint({
   summary: 'One page of one’s own files, newest first; of all files of the school for those who may see them',
   query: pageQuery
     .extend({
-      /** Both days count, in the time zone of the caller's school, or of the only one there is. */
+      /**
+       * The first day. Both days are included, in the time zone of the caller's school, or of the only one there is.
+       */
       start_date: day('files.field.startDate'),
       end_date: day('files.field.endDate'),
       /** A kind, or a MIME type. */
       type: z.string().trim().max(100).default(''),
-      /** In any part of the name. */
+      /** The search text in any part of the name. */
       search_text: z.string().trim().max(200).default(''),
-      /** Only one's own, also for those who may see more. */
+      /** True for only the caller's own files, even if they may see more. */
       own: z.stringbool().default(false),
       sort: z.enum(FILE_SORTS).default('created_at'),
       direction: z.enum(['asc', 'desc']).default('desc'),
@@ -72,16 +74,16 @@ export const fileGet = endpoint({
   params: fileParams,
   response: z.object({
     file: FileView,
-    /** What uses it, in words, for whoever may delete it otherwise. */
+    /** A text about each use of the file, for people who could delete it otherwise. */
     dependents: z.array(z.string()),
-    /** The first of them that the caller may open. */
+    /** The first uses that the caller may open. */
     things: z.array(
       z.object({
         table: z.enum(['questions', 'assessments', 'course_works', 'announcements', 'submissions']),
-        /** Of a submission the id of its work, since that is what is opened. */
+        /** The id. For a submission it is the id of its work, which is the page to open. */
         id: z.number().int(),
         name: z.string(),
-        /** The class in which it stands; null: in none. */
+        /** The class that contains it. Null: none. */
         course_id: z.number().int().nullable(),
       }),
     ),
@@ -120,7 +122,9 @@ export const fileDelete = endpoint({
   errors: ['FILE_NOT_FOUND', 'FILE_IN_USE'],
 });
 
-/** What one call deletes or brings back: each is asked of everything that may use it. */
+/**
+ * The maximum number of files that one call deletes or restores: each is checked against everything that may use it.
+ */
 const MOST_FILES_AT_ONCE = 100;
 const fileIds = z.object({
   ids: z
@@ -171,12 +175,12 @@ export const fileExport = endpoint({
   errors: ['FILE_NOT_FOUND'],
 });
 
-/** What an upload is called: 43 characters that nobody can guess. */
+/** The id of an upload: 43 characters that cannot be guessed. */
 const uploadParams = z.object({ upload: z.string().regex(/^[\w-]{43}$/) });
 
 /**
- * The tus protocol, version 1.0.0 (https://tus.io): an upload in pieces that goes on where it broke off. Its name goes
- * into `filename` of Upload-Metadata. The answer to the last piece is the file.
+ * The tus protocol, version 1.0.0 (https://tus.io): an upload in pieces that continues where it was interrupted. Its
+ * name is the `filename` in Upload-Metadata. The response to the last piece is the file.
  */
 export const fileUploadCreate = endpoint({
   name: 'file.upload.create',
@@ -235,7 +239,7 @@ export const fileUploadFinish = endpoint({
   params: uploadParams,
   response: z.object({
     file: FileView,
-    /** One's own file with the very same bytes that was there before. */
+    /** The caller's own file with the same bytes, if there was one. */
     same: FileView.nullable(),
   }),
   errors: ['UPLOAD_NOT_FOUND', 'UPLOAD_UNFINISHED'],

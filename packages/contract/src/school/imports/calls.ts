@@ -9,23 +9,23 @@ import { asMessage } from '../../messages/translate.ts';
 export { IMPORT_LIMITS };
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The columns of the template, in its order. */
+/** The columns of the template, in order. */
 export const ACCOUNT_COLUMNS = ['first_name', 'last_name', 'email', 'phone_number', 'school', 'account_type', 'role'] as const;
 export type AccountColumn = (typeof ACCOUNT_COLUMNS)[number];
 
 export const IMPORT_STATUSES = ['preview', 'waiting', 'running', 'finished', 'refused', 'failed'] as const;
 
-/** So long an import can be taken back, counted from its file; then nothing is known of it any more. */
+/** The number of days, counted from its file, in which an import can be undone. After that its data is deleted. */
 export const TAKE_BACK_DAYS = 30;
 
-/** How far taking an import back is. */
+/** The progress of undoing an import. */
 const TakeBackState = z.object({
-  /** `waiting`, `running`: a job has it. `failed`: it stopped in the middle and can be asked for again. */
+  /** `waiting`, `running`: a job is doing it. `failed`: it stopped in the middle and can be requested again. */
   status: z.enum(['waiting', 'running', 'finished', 'failed']),
-  /** Of what the import made, so much was there when it began. */
+  /** The number of things that the import created and that existed at the start of the undo. */
   total: z.number().int(),
   done: z.number().int(),
-  /** Of what is done, taken back; the rest stays. */
+  /** The number removed so far. The others are kept. */
   gone: z.number().int(),
   message: z.string(),
 });
@@ -35,8 +35,8 @@ export const ImportView = z.object({
   kind: z.enum(['account', 'question']),
   file_name: z.string(),
   /**
-   * `preview`: nothing has happened yet. `waiting`, `running`: a job has it. `finished`: done. `refused`: some rows
-   * have errors, so nothing was imported. `failed`: the server could not.
+   * `preview`: nothing has happened yet. `waiting`, `running`: a job is doing it. `finished`: done. `refused`: some
+   * rows have errors, so nothing was imported. `failed`: a server error.
    */
   status: z.enum(IMPORT_STATUSES),
   total_rows: z.number().int(),
@@ -44,39 +44,41 @@ export const ImportView = z.object({
   created_count: z.number().int(),
   existing_count: z.number().int(),
   error_count: z.number().int(),
-  /** Rows that come in, and something is to be said about: left out, changed, or worth a look. */
+  /** The number of imported rows with a note: something was left out, changed, or should be checked. */
   note_count: z.number().int(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
-  /** What came of it, in words; null while it runs. */
+  /** The result as a sentence. Null while it is running. */
   message: z.string().nullable(),
-  /** Null: nobody asked for it. */
+  /** The undo. Null: nobody requested it. */
   take_back: TakeBackState.nullable(),
-  /** It made something, and can be taken back now. */
+  /** True when it created something, and can be undone now. */
   can_take_back: z.boolean(),
   take_back_until: z.string(),
 });
 export type ImportView = z.infer<typeof ImportView>;
 
-/** Something to say about a cell. `code` is the same for all cells of which the same is said, whatever they hold. */
+/** A message about a cell. `code` is the same for all cells with the same kind of message and any content. */
 export const ImportProblem = z.object({ column: z.string(), column_title: z.string(), code: z.string(), value: z.string(), message: z.string() });
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
 export const ImportRowView = z.object({
-  /** As the spreadsheet counts it. */
+  /** The row number of the spreadsheet. */
   row: z.number().int(),
   outcome: z.enum(['create', 'exists', 'error']),
   /**
-   * By column. Of a row that becomes an account, or became one: the name, and the names of the school ('' for nobody's in
-   * particular), type and role that it gets, whatever the file called them. Of other rows what the file says.
+   * The content by column. For a row that becomes or became an account: the name, and the names of its school ('' for
+   * none), type and role, not as the file has them. For other rows the text of the file.
    */
   cells: z.record(z.string(), z.string()),
   account_id: z.number().int().nullable(),
-  /** The row makes somebody an administrator. */
+  /** True when the row makes somebody an administrator. */
   makes_admin: z.boolean(),
   problems: z.array(ImportProblem),
   notes: z.array(ImportProblem),
-  /** Why it stays though the import was taken back; null: it was not, or nothing of the row is left. */
+  /**
+   * The reason why it is kept although the import was undone. Null: it was not undone, or nothing of the row is left.
+   */
   stays: z.string().nullable(),
 });
 export type ImportRowView = z.infer<typeof ImportRowView>;
@@ -86,40 +88,40 @@ const RESOLVABLE_COLUMNS = ['school', 'account_type', 'role'] as const;
 
 const NamedChoice = z.object({ id: z.number().int(), name: z.string() });
 
-/** Rows of which the same is to be said. */
+/** Rows with the same message. */
 export const ImportProblemGroup = z.object({
-  /** `error`: the rows cannot come in so. `note`: they do. */
+  /** `error`: the rows cannot be imported like this. `note`: they can. */
   kind: z.enum(['error', 'note']),
   column: z.string(),
   column_title: z.string(),
   code: z.string(),
-  /** What the cells hold, where all of them hold the same; else null. */
+  /** The content of the cells when all have the same, otherwise null. */
   value: z.string().nullable(),
-  /** As the first of the rows has it. */
+  /** The message of the first of the rows. */
   message: z.string(),
-  /** It is true of all the rows, word for word. */
+  /** True when the message is exactly the same for all the rows. */
   is_same: z.boolean(),
   row_count: z.number().int(),
   first_row: z.number().int(),
-  /** The first of them, with what a person finds them by. */
+  /** The first rows, with data by which a person finds them. */
   first_rows: z.array(z.object({ row: z.number().int(), name: z.string() })),
-  /** A resolution for `column` and `value` mends all of these rows. */
+  /** True when a resolution for `column` and `value` fixes all of these rows. */
   is_resolvable: z.boolean(),
-  /** Its `to` may be `create`. */
+  /** True when its `to` may be `create`. */
   can_create: z.boolean(),
-  /** Names of `choices` that the cells may have meant, the likeliest first. */
+  /** Names from `choices` that the cells may have meant, the likeliest first. */
   suggestions: z.array(NamedChoice),
 });
 export type ImportProblemGroup = z.infer<typeof ImportProblemGroup>;
 
 const MAX_RESOLUTIONS = 500;
 
-/** What a text of the file stands for. */
+/** The meaning of a text in the file. */
 export const ImportResolution = z.object({
   column: z.enum(RESOLVABLE_COLUMNS),
-  /** As the file has it; '' for empty cells. Case, spaces and hyphens make no difference. */
+  /** The text in the file; '' for empty cells. Case, spaces and hyphens make no difference. */
   value: z.string().max(300),
-  /** A row of the list; `create`: a school of this name, which the import makes. */
+  /** A row of the list, or `create`: a school of this name, which the import creates. */
   to: z.union([id(asMessage('import.field.resolution')), z.literal('create')], { error: packMessage('import.resolution.invalid') }),
 });
 export type ImportResolution = z.output<typeof ImportResolution>;
@@ -130,7 +132,7 @@ const outcome = z.object({ import: ImportView, accounts: z.array(AccountView), m
 const options = {
   /** Import the rows without errors even when others have some. */
   partial: flag(asMessage('import.field.partial')).default(false),
-  /** Mail each new account its one-time link, where mail is set up. */
+  /** True to mail each new account its one-time link, if mail is set up. */
   send_links: flag(asMessage('import.field.sendLinks')).default(false),
 };
 
@@ -185,7 +187,7 @@ export const importRows = endpoint({
   params: importParams,
   query: pageQuery.extend({
     outcome: z.enum(['create', 'exists', 'error', 'note', 'finding']).optional(),
-    /** With `code`, and `value` where its group has one: the rows of which this is said. */
+    /** With `code`, and `value` if its group has one: finds the rows with this message. */
     column: z.enum(ACCOUNT_COLUMNS).optional(),
     code: z.string().max(40).optional(),
     value: z.string().max(300).optional(),
@@ -195,7 +197,7 @@ export const importRows = endpoint({
   readOnly: true,
 });
 
-/** As many groups as one answer carries, those of most rows first. */
+/** The maximum number of groups in a response, those with the most rows first. */
 export const MOST_PROBLEM_GROUPS = 200;
 
 export const importProblems = endpoint({
@@ -207,9 +209,9 @@ export const importProblems = endpoint({
   params: importParams,
   response: z.object({
     data: z.array(ImportProblemGroup),
-    /** Groups there are, also those beyond the ones sent. */
+    /** The total number of groups. */
     total: z.number().int(),
-    /** What texts of a column can stand for, by name; at most 500 of each. */
+    /** The choices for the texts of a column, by name; at most 500 for each. */
     choices: z.record(z.enum(RESOLVABLE_COLUMNS), z.array(NamedChoice)),
   }),
   errors: [],
@@ -233,19 +235,19 @@ export const importResolve = endpoint({
   ownTransaction: true,
 });
 
-/** What taking an import back would do now; of one that was taken back, what it did. */
+/** The effect of undoing an import now; for one that was undone, the result. */
 export const TakeBackPlan = z.object({
-  /** What the import made and somebody has not deleted since. */
+  /** The number of things that the import created and nobody has deleted since. */
   total: z.number().int(),
   goes: z.number().int(),
   stays: z.number().int(),
-  /** Why things stay, those of most first. */
+  /** The reasons why things are kept, the most frequent first. */
   reasons: z.array(z.object({ reason: z.string(), message: z.string(), count: z.number().int(), names: z.array(z.string()) })),
-  /** What else is to be known before. */
+  /** Further notes to read before the undo. */
   remarks: z.array(z.string()),
 });
 export type TakeBackPlan = z.infer<typeof TakeBackPlan>;
-/** As many names as a reason carries. */
+/** The maximum number of names with a reason. */
 export const MOST_STAYING_NAMES = 20;
 
 export const importList = endpoint({

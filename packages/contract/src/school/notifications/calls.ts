@@ -4,21 +4,21 @@ import { id, instant, packMessage } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 import { MAIL_WAYS, NOTIFICATION_KINDS } from './kinds.ts';
 
-/** As many as one call changes by their ids. */
+/** The maximum number that one call changes by their ids. */
 const MOST_IDS = 300;
-/** More unread ones are not counted: badges say 99+. */
+/** The maximum count of unread ones: badges show 99+. */
 export const MOST_UNREAD_COUNTED = 100;
 
 const Id = z.number().int();
 const label = asMessage('notification.one');
 
-/** What somebody is told. The words are made where it is shown: `notification.<kind>`, filled with `params`. */
+/** A notification. The text is made where it is shown: `notification.<kind>`, filled with `params`. */
 export const NotificationView = z.object({
   id: Id,
   kind: z.enum(NOTIFICATION_KINDS),
-  /** Beside what the kind brings: `class` and `actor`, as they are called now; empty where there is none. */
+  /** The parameters of the kind, and the current names of `class` and `actor`. Empty when there is none. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Where it leads within the app. */
+  /** The address within the app. */
   path: z.string(),
   created_at: z.string(),
   read_at: z.string().nullable(),
@@ -34,7 +34,7 @@ export const notificationList = endpoint({
   access: { resource: 'own-account', action: 'view' },
   summary: 'What one was told, newest first; those of classes that one has left are not among them',
   query: z.object({
-    /** Those before the one with this id. */
+    /** Only those before the one with this id. */
     before: id(label).optional(),
     limit: z.coerce.number(limit).int(limit).min(1, limit).max(100, limit).default(20),
     unread: z
@@ -44,9 +44,9 @@ export const notificationList = endpoint({
   }),
   response: z.object({
     data: z.array(NotificationView),
-    /** What to give as `before` for the ones after these; null: there are none. */
+    /** The value of `before` for the next ones. Null: there are none. */
     next: Id.nullable(),
-    /** How many are unread, up to 100. */
+    /** The number of unread ones, up to 100. */
     unread: Id,
   }),
   errors: [],
@@ -61,7 +61,7 @@ export const notificationCount = endpoint({
   summary: `How much of what one was told is unread, up to ${MOST_UNREAD_COUNTED}, and where the newest of it leads`,
   response: z.object({
     unread: Id,
-    /** Where these lead within the app, each once: what is opened is read. */
+    /** The addresses within the app, each once: opening a page marks its notifications as read. */
     paths: z.array(z.string()),
   }),
   errors: [],
@@ -82,7 +82,7 @@ const paths = z
 
 const done = z.object({
   message: z.string(),
-  /** How many changed; what was so already, or is not this person's, is none. */
+  /** The number that changed. Those that were already so, or are not this person's, do not count. */
   count: Id,
   unread: Id,
 });
@@ -97,7 +97,7 @@ export const notificationRead = endpoint({
     .object({ ids: ids.optional(), up_to: id(label).optional(), paths: paths.optional() })
     .refine((body) => Object.values(body).filter((given) => given !== undefined).length === 1, { error: packMessage('notification.idsOrUpTo'), path: ['ids'] }),
   response: done.extend({
-    /** Of this act: what is given to take it back. Null: nothing changed. */
+    /** The time of this act, which is sent for an undo. Null: nothing changed. */
     read_at: z.string().nullable(),
   }),
   errors: [],
@@ -119,9 +119,9 @@ export const notificationUnread = endpoint({
 const kind = z.enum(NOTIFICATION_KINDS, { error: packMessage('settings.notAChoice') });
 const mail = z.enum(MAIL_WAYS, { error: packMessage('settings.notAChoice') });
 const preferences = z.object({
-  /** Whether mail is sent here at all. */
+  /** True when mail is sent here at all. */
   sends_mail: z.boolean(),
-  /** Of the kinds that this person may be told of, in an order. */
+  /** The kinds that this person may be notified of, in order. */
   preferences: z.array(z.object({ kind, mail, is_usual: z.boolean() })),
 });
 export type NotificationPreferences = z.infer<typeof preferences>;
@@ -154,17 +154,17 @@ export const notificationPreferencesUpdate = endpoint({
   bodyLimitBytes: 4096,
 });
 
-/** Where a mail's own link leads; a POST there ends such mails (RFC 8058). */
+/** The page that an email's own link opens. A POST to it ends such emails (RFC 8058). */
 export const MAIL_CHOICE_PAGE = '/end-mails';
 
-/** As it stands in a mail. */
+/** The code in an email. */
 const code = z.string({ error: packMessage('error.MAIL_LINK_REFUSED') }).max(2000, { error: packMessage('error.MAIL_LINK_REFUSED') });
 
-/** Whether mails of some kinds are sent to somebody, as far as whoever holds one of them may know. */
+/** The person's choice of emails, as far as the holder of one of them may know. */
 export const MailChoiceView = z.object({
   first_name: z.string(),
   school_name: z.string().nullable(),
-  /** Whether mail is sent here at all. */
+  /** True when mail is sent here at all. */
   sends_mail: z.boolean(),
   mails: z.array(z.object({ kind: z.enum(NOTIFICATION_KINDS), mail: z.enum(MAIL_WAYS) })),
 });

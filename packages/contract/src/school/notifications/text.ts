@@ -4,7 +4,7 @@ import type { MessageParams } from '../../messages/translate.ts';
 
 type Words = (key: keyof typeof notificationMessages, params?: MessageParams) => string;
 
-/** What somebody is told, in one line: with what it is about, where that has a name. */
+/** Returns a notification as one line: with its subject, if that has a name. */
 export function notificationText(t: Words, { kind, params }: { kind: NotificationKind; params: MessageParams }): string {
   const title = params.title || params.item;
   return title === undefined || title === '' ? t(`notification.${kind}.plain`, params) : t(`notification.${kind}`, { ...params, title });

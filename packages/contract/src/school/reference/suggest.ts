@@ -3,8 +3,8 @@ import { type Access, endpoint } from '../../core/endpoint.ts';
 import { packMessage } from '../../core/fields.ts';
 
 /**
- * What fields and filters offer while somebody types. The best matches first, never many; an empty query gives the
- * first ones by name. Callers wait 500 ms after the last key and abort the call that a newer one replaces.
+ * Suggestions for fields and filters while a person types: the best matches first, a small number; an empty query gives
+ * the first ones by name. Callers wait 500 ms after the last key and abort the call that a newer one replaces.
  */
 const MAX_SUGGESTIONS = 50;
 const limitMessage = { error: packMessage('suggest.limit', { max: MAX_SUGGESTIONS }) };
@@ -30,16 +30,16 @@ const suggest = <const W extends string, T extends z.ZodType>(what: W, access: A
 
 const people = { resource: 'people-suggestions', action: 'view' } as const;
 
-/** Of the own school, unless the caller spans the installation. */
+/** Suggests teachers of the caller's school, or of all schools if the caller spans the installation. */
 export const suggestTeachers = suggest('teachers', people, Person);
 export const suggestStudents = suggest('students', people, Person);
-/** The own one. */
+/** Suggests the caller's own school. */
 export const suggestSchools = suggest('schools', people, Named.extend({ school_name: z.string() }));
-/** Everybody who has an account. */
+/** Suggests everyone who has an account. */
 export const suggestAccounts = suggest('accounts', { resource: 'account-suggestions', action: 'view' }, Person);
-/** Those that the caller teaches or attends; all for Admin. */
+/** Suggests classes that the caller teaches or attends; all for Admin. */
 export const suggestClasses = suggest('classes', 'signed-in', Named.extend({ section: z.string(), local: z.object({ id: z.number().int() }) }));
-/** Topics of those classes. */
+/** Suggests topics of those classes. */
 export const suggestTopics = suggest('topics', 'signed-in', Named.extend({ class_id: z.number().int(), class_name: z.string() }));
 export const suggestSubjects = suggest('subjects', 'signed-in', Named);
 export const suggestGrades = suggest('grades', 'signed-in', Named);

@@ -6,7 +6,7 @@ import { asMessage } from '../../messages/translate.ts';
 const Int = z.number().int();
 const label = (key: string) => asMessage(`rewards.${key}`);
 
-/** What the product itself gives points for. What each earns is data that the Admin edits. */
+/** The events for which the product itself gives points. The points of each are data that the Admin edits. */
 const REWARD_EVENTS = [
   'lesson-answered',
   'reason-in-each-form',
@@ -17,26 +17,26 @@ const REWARD_EVENTS = [
   'work-product',
 ] as const;
 export type RewardEvent = (typeof REWARD_EVENTS)[number];
-/** Every type of a line of the ledger. */
+/** All types of lines in the ledger. */
 const REWARD_TYPES = [...REWARD_EVENTS, 'liked-by-teacher-taken-back', 'gift', 'gift-taken-back', 'redeemed', 'refunded'] as const;
 export type RewardType = (typeof REWARD_TYPES)[number];
 
 const REWARD_LIMITS = { giftPoints: 100, giftReason: 200, giftStudents: 300, rulePoints: 1000, ruleDailyCap: 1000 } as const;
-/** What all teachers together can give one student from Monday to Sunday. */
+/** The maximum number of points that all teachers together can give one student from Monday to Sunday. */
 export const GIFT_POINTS_A_WEEK = 500;
 
-/** One line of somebody's ledger. */
+/** One line of a person's ledger. */
 export const RewardPointView = z.object({
   id: Int,
-  /** What it is for, in words. */
+  /** The cause of the points, in words. */
   type: z.string(),
   type_key: z.enum(REWARD_TYPES),
-  /** Below zero: spent, or taken back. */
+  /** The points. Below zero: spent, or undone. */
   points: Int,
   /** A teacher's reason, the name of an item, or empty. */
   reason: z.string(),
   at: z.string(),
-  /** A gift that can still be taken back by whoever reads this; else null. */
+  /** The gift, if the reader can still undo it; otherwise null. */
   gift_id: Int.nullable(),
 });
 export type RewardPointView = z.infer<typeof RewardPointView>;
@@ -129,13 +129,13 @@ export const rewardGiftUndo = endpoint({
 export const RewardRuleView = z.object({
   id: Int,
   key: z.enum(REWARD_EVENTS),
-  /** What it is for, in words. */
+  /** The cause of the points, in words. */
   name: z.string(),
   points: Int,
-  /** How often a day it counts for one student; null: always. */
+  /** The maximum number of times a day it counts for one student. Null: no limit. */
   daily_cap: Int.nullable(),
   is_active: z.boolean(),
-  /** Whether only a student who was wrong first can earn it: a rule of an earlier version that was kept. */
+  /** True when only a student whose first answer was wrong can earn it: a rule kept from an earlier version. */
   pays_for_wrong: z.boolean(),
   updated_at: z.string(),
 });

@@ -14,7 +14,7 @@ export const StoreOfferView = z.object({
   name: z.string(),
   description: z.string(),
   price: Int,
-  /** Null: as many as are asked for. */
+  /** The remaining number, or null for no limit. */
   left: Int.nullable(),
   picture_url: z.string().nullable(),
 });

@@ -9,7 +9,7 @@ import { asMessage } from '../../messages/translate.ts';
 const label = (key: string) => asMessage(`schoolSettings.${key}`);
 const MAX_ADDRESS = 500;
 
-/** A web address that a person can be sent to: http or https, and no password in it. */
+/** Returns true for a web address that a person can be sent to: http or https, without a password. */
 export function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && url.username === '' && url.password === '';
@@ -22,7 +22,7 @@ const address = (module: LauncherModule) =>
     .max(MAX_ADDRESS, { error: packMessage('validation.tooLong', { label: asMessage(`launcher.${module}`), max: MAX_ADDRESS }) })
     .refine((text) => text === '' || isWebAddress(text), { error: packMessage('schoolSettings.notAnAddress', { label: asMessage(`launcher.${module}`) }) });
 
-/** The module that a field of the settings is about: 'mail' ↔ 'mail_url'. */
+/** The settings field with the address of a module: 'mail' ↔ 'mail_url'. */
 export type AddressField = `${LauncherModule}_url`;
 export const addressField = (module: LauncherModule): AddressField => `${module}_url`;
 
@@ -32,7 +32,7 @@ const addresses = <T extends z.ZodType>(of: (module: LauncherModule) => T) =>
 export type Threshold = keyof typeof THRESHOLD_BOUNDS;
 export const THRESHOLDS = Object.keys(THRESHOLD_BOUNDS) as Threshold[];
 
-/** The threshold that a field of the settings is about: 'silent' ↔ 'attention_silent'. */
+/** The settings field of a threshold: 'silent' ↔ 'attention_silent'. */
 export type ThresholdField = `attention_${Threshold}`;
 export const thresholdField = (threshold: Threshold): ThresholdField => `attention_${threshold}`;
 
@@ -51,23 +51,23 @@ function bounded(threshold: Threshold) {
   return z.union([z.number(), typed], message).pipe(z.number(message).int(message).min(least, message).max(most, message));
 }
 
-/** What a school has set up for everybody in it. */
+/** A school's settings for all its people. */
 export const SchoolSettingsView = z.object({
   school_id: z.number().int(),
   school_name: z.string(),
-  /** A name like "Europe/Berlin". Days and times of the school are local to it. */
+  /** The time zone, such as "Europe/Berlin". The school's days and times are local to it. */
   time_zone: z.string(),
-  /** Staff stay signed in on their other devices when they sign in on one more. */
+  /** True when staff stay signed in on their other devices when they sign in on a new one. */
   several_devices_for_staff: z.boolean(),
-  /** Members of a class may comment in its stream, as far as the class itself allows it. */
+  /** True when members of a class may comment in its stream, if the class itself allows it. */
   commenting_in_streams: z.boolean(),
-  /** Levels whose words are replaced; null: every active level. */
+  /** The levels whose words are replaced. Null: every active level. */
   censorship_levels: z.array(z.number().int()).nullable(),
-  /** From when on the staff of a class are told to look after a student. */
+  /** The thresholds from which staff of a class see that a student needs attention. */
   ...byThreshold(() => z.number().int()),
-  /** By what the staff of a lesson see its students in groups; null: not at all. */
+  /** The field by which staff of a lesson see its students in groups. Null: no groups. */
   subgroup_field: z.enum(SUBGROUP_FIELDS).nullable(),
-  /** Addresses of the module launcher; empty: the entry is not shown. */
+  /** Addresses of the module launcher. Empty: the entry is not shown. */
   ...addresses(() => z.string()),
   updated_at: z.string(),
 });
@@ -87,7 +87,7 @@ export const schoolSettingsGet = endpoint({
   response: z.object({
     settings: SchoolSettingsView,
     levels: z.array(z.object({ id: z.number().int(), name: z.string(), is_active: z.boolean() })),
-    /** Whether this server has Google Classroom set up. */
+    /** True when this server has Google Classroom set up. */
     has_classroom: z.boolean(),
   }),
   errors: [],
@@ -110,7 +110,7 @@ export const schoolSettingsUpdate = endpoint({
       ...byThreshold(bounded),
       subgroup_field: z.enum(SUBGROUP_FIELDS, { error: packMessage('schoolSettings.notAField') }).nullable(),
       ...addresses(address),
-      /** The version that was read: an older one than the newest is refused. */
+      /** The version that the edit started from. It is refused when a newer one exists. */
       updated_at: instant(packMessage('list.version')),
     })
     .partial(),

@@ -1,4 +1,4 @@
-/** Ways to write a word so that a reader still knows it. Each gives null where it does not change the word. */
+/** A way to write a word so that a reader still recognizes it. Returns null when it does not change the word. */
 export type Disguise = (word: string) => string | null;
 
 const VOWEL = /[aeiou]/i;
@@ -10,7 +10,7 @@ const ACCENTED: Readonly<Record<string, string>> = { a: 'á', e: 'ë', i: 'ì', 
 const CYRILLIC: Readonly<Record<string, string>> = { a: 'а', c: 'с', e: 'е', i: 'і', o: 'о', p: 'р', s: 'ѕ', x: 'х', y: 'у', h: 'һ' };
 const GREEK: Readonly<Record<string, string>> = { a: 'α', e: 'ε', i: 'ι', o: 'ο', u: 'υ', n: 'η', t: 'τ', k: 'κ' };
 
-/** Exchanges the first letter that the table has, or all of them. */
+/** Replaces the first letter found in the table, or all of them. */
 const exchange =
   (table: Readonly<Record<string, string>>, which: 'first' | 'all', from = 0): Disguise =>
   (word) => {
@@ -34,7 +34,7 @@ const shift =
   (word) =>
     /[a-z]/i.test(word) ? word.replace(/[a-z]/gi, (letter) => String.fromCodePoint(first + letter.toLowerCase().charCodeAt(0) - 97)) : null;
 
-/** Replaces the last character that a test accepts, the first and the last letter of the word left out. */
+/** Replaces the last character that a test accepts, except the first and the last letter of the word. */
 function inside(word: string, accept: RegExp, change: (letter: string) => string): string | null {
   const letters = [...word];
   const at = letters.findIndex((letter, index) => index > 0 && index < letters.length - 1 && accept.test(letter));
@@ -74,7 +74,7 @@ export const DISGUISES: Readonly<Record<string, Disguise>> = {
   'capital I for l': exchange({ l: 'I' }, 'first'),
 };
 
-/** Sentences that a word may stand in, as students write them. */
+/** Sentences to embed a word in, as students write them. */
 export const CARRIERS: readonly ((word: string) => string)[] = [
   (word) => word,
   (word) => `You are a ${word}.`,

@@ -3,30 +3,32 @@ import { roundHalfAway } from '../../round.ts';
 import type { Form } from '../forms.ts';
 import type { FigurePost } from './posts.ts';
 
-/** How a form was answered. `answered` is the sum of the counts. */
+/** The distribution of a form's answers. `answered` is the sum of the counts. */
 export interface Distribution {
   form: Form;
   answered: number;
-  /** Students logged in to the session. */
+  /** The number of students logged in to the session. */
   of: number;
   counts: { response_id: number; count: number }[];
 }
 
 /** The staff's figures of a form. */
 export interface Tally extends Distribution {
-  /** Of `answered`, those who chose a valid response. */
+  /** The number of `answered` who chose a valid response. */
   right: number;
-  /** Students of the class. */
+  /** The number of students of the class. */
   students: number;
 }
 
-/** Counts of a form's answers, one for each response of its question in the given order, zeros included (LIVE-43). */
+/**
+ * Counts a form's answers, one number for each response of its question in the given order, zeros included (LIVE-43).
+ */
 export function computeDistribution(form: Form, posts: readonly FigurePost[], responses: readonly { id: number }[], loggedIn: number): Distribution {
   const counts = responses.map(({ id }) => ({ response_id: id, count: posts.filter((post) => post.form === form && post.response_id === id).length }));
   return { form, answered: sum(counts.map(({ count }) => count)), of: loggedIn, counts };
 }
 
-/** The distribution with how many are right, and the size of the class (LIVE-43). */
+/** Returns the distribution with the number of right answers, and the size of the class (LIVE-43). */
 export function computeTally(
   form: Form,
   posts: readonly FigurePost[],
@@ -39,7 +41,7 @@ export function computeTally(
   return { ...distribution, right: sum(distribution.counts.map(({ response_id, count }) => (valid.has(response_id) ? count : 0))), students };
 }
 
-/** Share of right answers, 0 to 1, unrounded; null while nobody has answered. */
+/** Returns the share of right answers, 0 to 1, unrounded; null while nobody has answered. */
 export function computeShareRight({ answered, right }: Pick<Tally, 'answered' | 'right'>): number | null {
   return answered > 0 ? right / answered : null;
 }
@@ -47,8 +49,9 @@ export function computeShareRight({ answered, right }: Pick<Tally, 'answered' | 
 export type NextStepHint = 'explain' | 'discuss' | 'go-on';
 
 /**
- * What the share of right answers suggests: below 35 % explain first, from 35 to 70 % discuss, above go on; null while
- * nobody has answered. Goes by the whole percent that screens show, so that figure and hint never contradict (LIVE-44).
+ * Returns the hint for the share of right answers: below 35 % explain first, from 35 to 70 % discuss, above go on; null
+ * while nobody has answered. It uses the whole percent that screens show, so that figure and hint never contradict each
+ * other (LIVE-44).
  */
 export function computeHint(shareRight: number | null): NextStepHint | null {
   if (shareRight === null) return null;
@@ -57,7 +60,7 @@ export function computeHint(shareRight: number | null): NextStepHint | null {
   return percent <= LIVE_LIMITS.discussToPercent ? 'discuss' : 'go-on';
 }
 
-/** A share from 0 to 1 in whole percent, half away from zero. */
+/** Returns a share from 0 to 1 in whole percent, half away from zero. */
 export function computePercent(share: number): number {
   return roundHalfAway(share * 100, 0);
 }

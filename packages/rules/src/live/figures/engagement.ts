@@ -1,6 +1,6 @@
 import { FORM_KEYS, FORMS, type Form, type FormKey } from '../forms.ts';
 
-/** A post as reactions see it. */
+/** A post with the fields that reactions need. */
 export interface EngagementPost {
   id: number;
   account_id: number;
@@ -28,9 +28,9 @@ export interface FormEngagement<Like, Remark> {
 }
 
 /**
- * A student's engagement per form (document 3, section 4.2; LIVE-49): received is what staff gave to the student's own
- * posts, given is what the student gave to any. Likes and comments between students are thus received by nobody.
- * Dislikes and replies are in neither. Items come out as they went in, in their order.
+ * Computes a student's engagement per form (document 3, section 4.2; LIVE-49): received are the staff's reactions to
+ * the student's own posts, given are the student's to any posts. So nobody receives likes and comments between
+ * students. Dislikes and replies count in neither. Items are returned unchanged, in their order.
  */
 export function computeEngagement<Like extends EngagementReaction, Remark extends EngagementComment>(
   accountId: number,
@@ -50,7 +50,10 @@ export function computeEngagement<Like extends EngagementReaction, Remark extend
   return byForm((form) => ({ likes: split(likes, form), comments: split(comments, form) }));
 }
 
-/** Likes and comments on the posts of each form, of everybody; dislikes and replies not counted (LIVE-50). Comments come as their number per form. */
+/**
+ * Counts everyone's likes and comments on the posts of each form; dislikes and replies are not counted (LIVE-50).
+ * Comments are given as their number per form.
+ */
 export function computeFormSummaries(
   posts: readonly EngagementPost[],
   reactions: readonly EngagementReaction[],
@@ -69,7 +72,10 @@ export interface ReactionTotals {
   total_dislikes: readonly number[];
 }
 
-/** A post's reactions after one of an account: a like takes the dislike away and the reverse; repeating changes nothing (LIVE-47). */
+/**
+ * Returns a post's reactions after an account's reaction: a like removes the dislike and the reverse; repeating changes
+ * nothing (LIVE-47).
+ */
 export function applyReaction(totals: ReactionTotals, accountId: number, reaction: 'like' | 'dislike'): { total_likes: number[]; total_dislikes: number[] } {
   const place = (ids: readonly number[], wanted: boolean): number[] => {
     if (!wanted) return ids.filter((id) => id !== accountId);

@@ -1,4 +1,4 @@
-/** How a student moved between two forms. The order is that of the legend. */
+/** A student's moves between two forms. The order is that of the legend. */
 export const MOVES = ['kept_right', 'wrong_to_right', 'right_to_wrong', 'kept_wrong'] as const;
 export type Move = (typeof MOVES)[number];
 

@@ -2,7 +2,7 @@ import { computeQuestionPosition, type Form } from '../forms.ts';
 import { moveOf, type Move } from './moves.ts';
 import type { FigurePost } from './posts.ts';
 
-/** How students moved between two forms. The four numbers hold every student who chose in both, once. */
+/** The moves of students between two forms. The four numbers count every student who chose in both, once. */
 export interface Transitions {
   from: Form;
   to: Form;
@@ -10,11 +10,14 @@ export interface Transitions {
   wrong_to_right: number;
   right_to_wrong: number;
   kept_wrong: number;
-  /** By pair of responses that occurs, in ascending order; empty between forms that ask different questions. */
+  /** The pairs of responses that occur, in ascending order; empty between forms that ask different questions. */
   flows: { from_response_id: number; to_response_id: number; count: number }[];
 }
 
-/** Moves from one form to another of students who chose in both. `validIds`: the right responses of both questions (LIVE-46). */
+/**
+ * Computes the moves from one form to another of students who chose in both. `validIds`: the right responses of both
+ * questions (LIVE-46).
+ */
 export function computeTransitions(from: Form, to: Form, posts: readonly FigurePost[], validIds: ReadonlySet<number>): Transitions {
   const steps = listSteps(from, to, posts);
   const moves = steps.map((step) => moveOfStep(step, validIds));
@@ -30,7 +33,7 @@ export function computeTransitions(from: Form, to: Form, posts: readonly FigureP
   };
 }
 
-/** How each student moved between two forms, by account; only students who chose in both. */
+/** Returns the move of each student between two forms, by account; only students who chose in both. */
 export function computeMoves(from: Form, to: Form, posts: readonly FigurePost[], validIds: ReadonlySet<number>): Map<number, Move> {
   return new Map(listSteps(from, to, posts).map((step) => [step.account_id, moveOfStep(step, validIds)]));
 }

@@ -6,5 +6,5 @@ import type { BankShelf } from './types.ts';
 
 export type { BankQuestion, BankShelf, DemoPerson } from './types.ts';
 
-/** The bank beside the questions of the assessments: at every step of approval, with ratings, and drafts. */
+/** The rest of the question bank: questions at every step of approval, with ratings, and drafts. */
 export const shelves: readonly BankShelf[] = [...ofLessons, ...shelvesOfWeeks, electricity, matter, evolution, earth, decimals, equations, programs, sources];

@@ -1,6 +1,6 @@
 import type { BankQuestion, BankShelf } from './types.ts';
 
-/** Asked in lessons that classes have had. */
+/** Returns a question that was used in past lessons. */
 const asked = (
   author: 'teacher1' | 'teacher2' | 'teacher4',
   [title, ...text]: readonly [title: string, ...text: string[]],

@@ -1,27 +1,27 @@
 import type { StatusLabel } from '@classwright/rules/questions/index';
 import type { AgeName, SubjectName } from '../types.ts';
 
-/** A person by kind and number, from 1; the Admin has none. */
+/** A person by kind and number, from 1. The Admin has no number. */
 export type DemoPerson = 'admin' | `teacher${1 | 2 | 3 | 4}` | `student${number}`;
 
-/** What a choice is, which idea leads to it, its points (4: the whole idea), and the reasoning behind it. */
+/** A choice: its text, the idea that leads to it, its points (4: the whole idea), and the reasoning behind it. */
 export type BankChoice = readonly [title: string, idea: string, points: 0 | 1 | 2 | 4, reasoning: string];
 
-/** A question that no assessment holds yet: one of the bank, somewhere on its way to Public, or a draft. */
+/** A question that no assessment uses yet: one of the bank at any approval step, or a draft. */
 export interface BankQuestion {
   title: string;
-  /** Lines of `write.ts`: one paragraph each. */
+  /** Lines of `write.ts`, one paragraph each. */
   text: readonly string[];
   tags: readonly string[];
   author: DemoPerson;
-  /** How far it has come; a draft is its author's alone. */
+  /** The approval step. A draft is visible to its author only. */
   state: StatusLabel | 'draft';
-  /** Who gave how many stars; the keys are people. */
+  /** The number of stars by person who rated. */
   ratings?: Readonly<Record<string, number>>;
   choices: readonly BankChoice[];
 }
 
-/** Questions that share their place in the bank. */
+/** Questions in the same place in the bank. */
 export interface BankShelf {
   subject: SubjectName;
   cluster: string;

@@ -3,7 +3,7 @@ import { p } from '../write.ts';
 
 type Asked = Pick<DemoWork, 'title' | 'topic' | 'category' | 'points' | 'postedDay' | 'dueDay'>;
 
-/** Text, points, and what the teacher wrote. */
+/** The text, the grade, and the teacher's comment. */
 type Given = readonly [text: string, grade: number, message?: string];
 
 const toAnswer = ([text, grade, message]: Given): DemoAnswer => ({ text, grade, ...(message === undefined ? {} : { message }) });
@@ -29,7 +29,7 @@ const choice = (asked: Asked, instructions: string, choices: string[], ...answer
   choices,
 });
 
-/** What was set, graded and given back in the first four of the eight weeks. */
+/** The work that was assigned, graded and returned in the first four of the eight weeks. */
 export const firstWeeks: Readonly<Record<ClassKey, readonly DemoWork[]>> = {
   science10: [
     question(

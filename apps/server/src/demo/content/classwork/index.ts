@@ -7,7 +7,7 @@ import { maths10 } from './maths10.ts';
 import { maths5 } from './maths5.ts';
 import { science10 } from './science10.ts';
 
-/** What the six classes have been doing for eight weeks. */
+/** The classwork of the six classes over eight weeks. */
 export const classwork: DemoClasswork[] = [science10, maths10, maths5, history8, geography8, computing12].map((one) => ({
   ...one,
   works: [...firstWeeks[one.classKey], ...one.works],

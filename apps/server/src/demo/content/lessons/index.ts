@@ -9,7 +9,7 @@ import type { DemoLesson } from './types.ts';
 
 export type { DemoLesson, LessonAnswer, Speaker } from './types.ts';
 
-/** Written out, with everybody's answers. */
+/** The lessons that are written in full, with every student's answers. */
 const writtenOut: readonly DemoLesson[] = [
   usedUp,
   equalsSign,
@@ -31,5 +31,5 @@ const writtenOut: readonly DemoLesson[] = [
   lamps,
 ];
 
-/** Lessons that are over. The oldest one comes first. */
+/** Lists past lessons, oldest first. */
 export const listLessons = (): readonly DemoLesson[] => holdLessons(writtenOut);

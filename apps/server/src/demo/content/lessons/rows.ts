@@ -1,11 +1,11 @@
 import type { LessonRow } from './types.ts';
 
-/** What some students wrote beside their choices in Form - 1A, Form - 1B and Form - 2. */
+/** Justifications of some students in Form - 1A, Form - 1B and Form - 2, by student number. */
 type Words = Readonly<Record<number, readonly [alone: string, discussed?: string, transfer?: string]>>;
 
 /**
- * The answers of a class in the order of its students: `CCB` is the choice in each of the three forms, `…` says that the
- * student was not there.
+ * Builds the answers of a class in the order of its students: `CCB` is the choice in each of the three forms, `…` means
+ * that the student was absent.
  */
 export function rows(choices: string, words: Words): LessonRow[] {
   return choices

@@ -1,6 +1,6 @@
 /**
- * A number from 0 to 1 that looks as if it came by chance and is the same on every machine and at every start: it follows
- * from what is asked (FNV-1a, stirred as by MurmurHash3).
+ * Returns a number from 0 to 1 that looks random and is the same on every machine and at every start. It is a hash of
+ * the arguments (FNV-1a, mixed as in MurmurHash3).
  */
 export function chance(...asked: readonly (string | number)[]): number {
   const text = asked.join('|');

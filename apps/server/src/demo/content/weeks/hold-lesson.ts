@@ -9,20 +9,26 @@ import type { TaughtClass, TaughtLesson, Words } from './types.ts';
 const STUDENTS = Array.from({ length: 30 }, (_, index) => index + 1);
 const FORMS: readonly Form[] = ['Form - 1A', 'Form - 1B', 'Form - 2'];
 const OF_TITLE = /^([A-E*]{1,3}): (.+)$/su;
-/** What others said about it, by its first sign. */
+/** Remarks of others, by their first characters. */
 const OF_REMARK = /^(>>|!!|>|!|<) (.+)$/su;
 
-/** One student in a lesson: the letters of the three forms; null: filed empty, undefined: came too late for it. */
+/**
+ * One student in a lesson: the letters of the three forms. Null: submitted empty. Undefined: came too late for the
+ * form.
+ */
 interface Place {
   student: number;
   letters: [string | null | undefined, string | null, string | null];
   words: [string, string, string];
 }
 
-/** When each student wrote last, by the number of the lesson: whoever was quiet for long has something to say. */
+/** The lesson in which each student last wrote, by number. Students who have been quiet for long write next. */
 export type LastWrote = Map<number, number>;
 
-/** Lets a class have a lesson: who was there, what each chose, and who said what. The same at every start. */
+/**
+ * Holds a lesson for a class: who was there, what each student chose, and who wrote what. The result is the same at
+ * every start.
+ */
 export function holdLesson(
   { classKey, period }: TaughtClass,
   lesson: TaughtLesson,
@@ -64,7 +70,7 @@ function isAway(classKey: ClassKey, { day, title }: TaughtLesson, student: numbe
   return chance(title, student, 'away') < (oftenAway.includes(student) ? 0.3 : 0.05);
 }
 
-/** Minutes after the bell; Form - 1A is open from the sixth to the thirteenth. */
+/** Returns the minutes after the bell by student. Form - 1A is open from the sixth to the thirteenth minute. */
 function listLate(classKey: ClassKey, lesson: TaughtLesson): Record<number, number> {
   const late = STUDENTS.filter((student) => chance(lesson.title, student, 'late') < (stories[classKey].late.includes(student) ? 0.35 : 0.015));
   return Object.fromEntries(
@@ -74,7 +80,10 @@ function listLate(classKey: ClassKey, lesson: TaughtLesson): Record<number, numb
 
 const CLOSED_AT = 13;
 
-/** Letters of the choices: which is right, and how much each wrong one draws, which is what is said for it. */
+/**
+ * Returns the letters of the right choice and the wrong ones, with the pull of each wrong one: how often it was argued
+ * for.
+ */
 function toLetters({ choices }: TaughtLesson['first'], spoken: string) {
   const letters = choices.map((_, index) => String.fromCharCode(65 + index));
   const right = letters[choices.findIndex(([, , points]) => points === 4)] as string;
@@ -86,14 +95,14 @@ function pickWrong(wrong: readonly { letter: string; pull: number }[], dice: num
   return (wrong.find(({ pull }) => (left -= pull) < 0) ?? wrong[0])?.letter as string;
 }
 
-/** Sorted by a number that is asked for once of each, the largest first. */
+/** Sorts by a number that is computed once for each item, largest first. */
 const byMost = <Of>(all: readonly Of[], numberOf: (one: Of) => number): Of[] =>
   all
     .map((one) => [one, numberOf(one)] as const)
     .toSorted(([, one], [, other]) => other - one)
     .map(([one]) => one);
 
-/** Who those are that are right: so many of all, the surest first. */
+/** Returns the students who are right: the given percentage of the room, the surest first. */
 const surest = (room: readonly Place[], percent: number, sureness: (place: Place) => number): Set<Place> =>
   new Set(byMost(room, sureness).slice(0, Math.round((room.length * percent) / 100)));
 
@@ -106,7 +115,7 @@ function choose(classKey: ClassKey, lesson: TaughtLesson, late: Readonly<Record<
   const room = STUDENTS.filter((student) => !isAway(classKey, lesson, student)).map(
     (student): Place => ({ student, letters: [null, null, null], words: ['', '', ''] }),
   );
-  // the same students tend to be right in all lessons of a class
+  // The same students tend to be right in all lessons of a class.
   const knows = ({ student }: Place): number =>
     chance(classKey, student, 'knows') + (sure.includes(student) ? 0.7 : 0) - (falling?.[0] === student && lesson.day >= falling[1] ? 2 : 0);
 
@@ -129,7 +138,7 @@ function choose(classKey: ClassKey, lesson: TaughtLesson, late: Readonly<Record<
       understood.has(place) ? transfer.right : pickWrong(transfer.wrong, chance(title, student, 'wrong in transfer')),
     ];
     if ((late[student] ?? 0) >= CLOSED_AT) place.letters[0] = undefined;
-    // some have not chosen when the time is over
+    // Some students have not chosen when the time ends.
     for (const form of [0, 1, 2] as const) if (place.letters[form] !== undefined && chance(title, student, form, 'empty') < 0.012) place.letters[form] = null;
   }
   return room;
@@ -142,7 +151,10 @@ interface Talk {
   lastWrote: LastWrote;
 }
 
-/** Gives what was said in a lesson to those who chose so; whoever has written least lately comes first. */
+/**
+ * Assigns what was written in a lesson to students with matching choices. Students who have written least lately come
+ * first.
+ */
 class Sayings {
   readonly remarks: LessonRemark[] = [];
   readonly likes: (readonly [form: Form, of: number, by: readonly Speaker[]])[] = [];
@@ -166,7 +178,7 @@ class Sayings {
     this.#like(author, form);
   }
 
-  /** Whoever took the way of the path and has not written in its form; where nobody did, whoever is nearest to it. */
+  /** Finds a student whose choices match the path and who has not written in its form, or else the nearest match. */
   #findAuthor(path: string, form: 0 | 1 | 2): Place {
     const steps = [...path];
     const fits = ({ letters }: Place): number => steps.filter((letter, index) => letter === '*' || letters[index] === letter).length;
@@ -177,13 +189,13 @@ class Sayings {
         letters[form] !== null &&
         letters[form] !== undefined,
     );
-    // all that counts beside the way is less than one step of it
+    // Everything except the path counts less than one step of it.
     return byMost(free, (place) => 100 * fits(place) + this.#rest(place))[0] as Place;
   }
 
   #talkative = (): Place[] => this.#talk.room.filter(({ student }) => !this.#talk.story.silent.includes(student));
 
-  /** For how many lessons somebody has said nothing. */
+  /** Returns the number of lessons in which the student has written nothing. */
   #rest = ({ student }: Place): number => this.#talk.number - (this.#talk.lastWrote.get(student) ?? 0) + chance(this.#lesson.title, student, 'turn');
 
   #note = (student: number): void => void this.#talk.lastWrote.set(student, this.#talk.number);
@@ -208,7 +220,7 @@ class Sayings {
     }
   }
 
-  /** A few are liked a lot, most by one or by nobody. */
+  /** Adds likes: many for a few posts, and one or none for most. */
   #like({ student }: Place, form: 0 | 1 | 2): void {
     const { title } = this.#lesson;
     const count = Math.floor(chance(title, student, form, 'likes') ** 2 * 6);

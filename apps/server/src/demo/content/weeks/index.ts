@@ -24,7 +24,7 @@ export const shelvesOfWeeks: readonly BankShelf[] = [
   ),
 ].map(([place, lessons]) => ({ ...places[place], questions: lessons.flatMap(({ first, transfer }) => [first, transfer]) }));
 
-/** All lessons that classes have had, those written out among them, the oldest first. */
+/** Lists all past lessons, including those written in full, oldest first. */
 export function holdLessons(writtenOut: readonly DemoLesson[]): DemoLesson[] {
   const held = taught.flatMap((course) => {
     const lastWrote: LastWrote = new Map();

@@ -2,7 +2,10 @@ import type { BankQuestion } from '../bank/types.ts';
 import { chance } from './chance.ts';
 import type { TaughtLesson, Words } from './types.ts';
 
-/** Puts the right choice into any place, so that no letter is a good guess; what was said of a choice goes with it. */
+/**
+ * Moves the right choice to any position, so that no letter is a good guess. What was written about a choice moves with
+ * it.
+ */
 export function mixLesson(lesson: TaughtLesson): TaughtLesson {
   const [first, transfer] = [mix(lesson.first), mix(lesson.transfer)];
   const retell = (said: string): string => {
@@ -13,7 +16,7 @@ export function mixLesson(lesson: TaughtLesson): TaughtLesson {
   return { ...lesson, first: first.question, transfer: transfer.question, words };
 }
 
-/** The right choice changes places with another one, or stays. */
+/** Swaps the right choice with another one, or leaves it where it is. */
 function mix(question: BankQuestion): { question: BankQuestion; letterOf: (letter: string) => string } {
   const { title, choices } = question;
   const from = choices.findIndex(([, , points]) => points === 4);

@@ -1,6 +1,6 @@
 import type { BankShelf } from '../bank/types.ts';
 
-/** Where questions of lessons stand in the bank. */
+/** The places in the bank for the questions of lessons. */
 export const places = {
   electricity: { subject: 'Physics', cluster: 'Electricity', standard: 'PH-4 Circuits as systems', ages: 'Ages 14–16' },
   matter: { subject: 'Chemistry', cluster: 'Matter and reactions', standard: 'CH-2 Conservation of mass', ages: 'Ages 14–16' },

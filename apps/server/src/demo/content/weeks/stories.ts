@@ -1,22 +1,22 @@
 import type { ClassKey } from '../types.ts';
 
-/** Students of a class who are not like most, by number in the class. */
+/** Students of a class with a special story, by number in the class. */
 export interface Stories {
-  /** Has not come since that school day. */
+  /** A student who has been absent since that school day. */
   away?: readonly [student: number, since: number];
-  /** Misses a lesson now and then. */
+  /** Students who miss a lesson now and then. */
   oftenAway: readonly number[];
-  /** Knows more than most, in the lessons that are written out too. */
+  /** Students who know more than most. They are in the fully written lessons too. */
   sure?: readonly number[];
-  /** Never writes a word. */
+  /** Students who never write anything. */
   silent: readonly number[];
-  /** Is talked out of what was right. */
+  /** Students who are talked out of the right answer. */
   misled: readonly number[];
-  /** Is right after the discussion and lost when the idea comes in other clothes. */
+  /** Students who are right after the discussion, but not when the same idea comes in another situation. */
   stuck: readonly number[];
-  /** Comes late. */
+  /** Students who come late. */
   late: readonly number[];
-  /** Has fallen behind since that school day. */
+  /** A student whose results have declined since that school day. */
   falling?: readonly [student: number, since: number];
 }
 

@@ -6,10 +6,10 @@ import { ItemImages } from './markup/images.ts';
 import { toTitle } from './markup/math-text.ts';
 import { parseCriteria } from './sheet/criteria.ts';
 
-/** A question while it is read: what is said about it collects in `notes` and `problems`. */
+/** A question while it is read; findings about it are collected in `notes` and `problems`. */
 export interface Draft extends Pick<ImportedQuestion, 'names' | 'tag' | 'published_state' | 'responses' | 'open_response'> {
   readonly number: number;
-  /** As the file calls it; '' where it does not. */
+  /** The name in the file; '' if there is none. */
   name: string;
   stem: RichTextDocument;
   readonly notes: Finding[];
@@ -35,23 +35,23 @@ export function newDraft(number: number, images: ItemImages = new ItemImages()):
 
 export const emptyDocument = (): RichTextDocument => ({ type: 'doc', content: [] });
 
-/** One of the choices, as formats have them. */
+/** One of the choices, in a form common to the formats. */
 export interface Choice {
   text: RichTextDocument;
-  /** Share of the points: 1 is right, 0 wrong; below 0 takes points away. */
+  /** The share of the points: 1 is right, 0 wrong; below 0 subtracts points. */
   fraction: number;
   feedback: RichTextDocument;
-  /** Where the format says so by itself; else what earns most is right. */
+  /** True or false when the format says so explicitly; otherwise the choice that earns most is right. */
   isRight?: boolean;
 }
 
-/** Some of them are the same, or empty. */
+/** The maximum number of tags read, including repeated and empty ones. */
 const MOST_TAGS_READ = 1_000;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
- * Choices as responses. Where several are needed together (`isMultiple`), each counts as right. Images leave the choice,
- * which is one line, for the question, under the choice's letter.
+ * Adds choices as responses. If several are needed together (`isMultiple`), each counts as right. Images are moved from
+ * the choice, which is one line, to the question, under the choice's letter.
  */
 export function addChoices(draft: Draft, choices: readonly Choice[], { points = 1, isMultiple = false }: { points?: number; isMultiple?: boolean } = {}): void {
   const full = wholePoints(points, draft);
@@ -69,7 +69,10 @@ export function addChoices(draft: Draft, choices: readonly Choice[], { points = 
 
 type NewResponse = Pick<StoredResponse, 'title' | 'description' | 'is_valid'> & { match_label?: string; sub_grade: number };
 
-/** A response of a file. Its points are whole, at least 0; its description is why it is chosen, or what is said to whoever chose it. */
+/**
+ * Builds a response of a file. Its points are whole and at least 0; its description is the reason for choosing it, or
+ * the feedback for people who chose it.
+ */
 export const newResponse = (response: NewResponse): StoredResponse => ({ match_label: '', rubric: [], ...response });
 
 export const letterOf = (index: number): string => LETTERS[index] ?? String(index + 1);
@@ -81,7 +84,7 @@ function wholePoints(points: number, draft: Draft): number {
   return whole;
 }
 
-/** A choice on one line. */
+/** Converts a choice to one line. */
 function toChoiceTitle(draft: Draft, text: RichTextDocument, index: number): string {
   const pieces: { kind: 'text' | 'math'; value: string }[] = [];
   const images: RichTextNode[] = [];
@@ -111,7 +114,10 @@ function toChoiceTitle(draft: Draft, text: RichTextDocument, index: number): str
 const RAISED = { superscript: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ', subscript: '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙᵢ' } as const;
 const PLAIN = '0123456789+-=()ni';
 
-/** "10³" and "H₂O" in a line of text; what has no such letters is a formula. */
+/**
+ * Writes superscripts and subscripts in a line of text, as in "10³" and "H₂O"; characters without such a form become a
+ * formula.
+ */
 function raised({ text = '', marks = [] }: RichTextNode): { kind: 'text' | 'math'; value: string } {
   const how = marks.map(({ type }) => type).find((type): type is keyof typeof RAISED => type === 'superscript' || type === 'subscript');
   if (how === undefined || text.trim() === '') return { kind: 'text', value: text };
@@ -129,7 +135,7 @@ function moveImages(draft: Draft, images: readonly RichTextNode[], index: number
   };
 }
 
-/** True and false as two choices. */
+/** Adds true and false as two choices. */
 export function addTrueFalse(draft: Draft, isTrue: boolean, feedback: { right: RichTextDocument; wrong: RichTextDocument }, points = 1): void {
   const choice = (title: string, isValid: boolean): Choice => ({
     text: paragraphOf(title),
@@ -145,8 +151,8 @@ export const paragraphOf = (text: string): RichTextDocument => ({
 });
 
 /**
- * What has no choices to choose from: kept as an open question, whose accepted answers are its criterion. `kind` is the
- * catalogue's word for what it was.
+ * Adds an open question for one without choices; its accepted answers become the criterion. `kind` is the catalog's
+ * name for its original type.
  */
 export function addOpenAnswers(
   draft: Draft,
@@ -172,7 +178,7 @@ export function addOpenAnswers(
   });
 }
 
-/** What a format says about the whole question goes to the choice that is right, where students read it once they may. */
+/** Moves the format's explanation of the whole question to the right choice, where students read it once they may. */
 export function addExplanation(draft: Draft, explanation: RichTextDocument): void {
   if (isEmptyDocument(explanation)) return;
   const right = draft.responses.find(({ is_valid }) => is_valid);
@@ -186,10 +192,10 @@ export function addExplanation(draft: Draft, explanation: RichTextDocument): voi
   else draft.notes.push(finding('answer', 'explanation', { value: toPlainText(explanation) }));
 }
 
-/** As much as is said about one question. */
+/** The maximum number of findings about one question. */
 const MOST_FINDINGS = 50;
 
-/** The question as it was read, or why it is none. */
+/** Returns the finished question, or the reason why there is none. */
 export function finish(draft: Draft): ImportedItem {
   const { number, images, stem, responses } = draft;
   const problems = draft.problems.slice(0, MOST_FINDINGS);
@@ -235,7 +241,7 @@ export function finish(draft: Draft): ImportedItem {
   return { number, name: shown, question, problems, notes, images: images.list };
 }
 
-/** A response without a match level is on the level of its points. */
+/** Gives responses without a match level the level of their points. */
 function labelResponses(responses: readonly StoredResponse[]): void {
   for (const response of responses) if (response.match_label === '') response.match_label = String(response.sub_grade ?? 0);
 }

@@ -1,4 +1,7 @@
-/** The last part of a category's path, without what Moodle puts before it: "$course$/top/Default for Optics" is "Optics". */
+/**
+ * Returns the last segment of a category's path, without Moodle's prefix: "$course$/top/Default for Optics" is
+ * "Optics".
+ */
 export function lastOfPath(path: string): string {
   const parts = path
     .split(/(?<!\/)\/(?!\/)/)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a question says, without what the bank counts about it. */
+/** Returns a question's content, without the bank's own counts. */
 function contentOf(row: BankRow): unknown[] {
   const { title, description, tag, published_state, overall_grade, rubrics, open_response, open_response_grade } = row;
   return [
@@ -30,7 +30,7 @@ function contentOf(row: BankRow): unknown[] {
   ];
 }
 
-/** All that questions say, with the bytes of their pictures in place of the numbers of files. */
+/** Returns the content of all questions, with the bytes of pictures instead of file ids. */
 async function contentsOf(ids: readonly number[]): Promise<string[]> {
   const reader = readerOf(await createAccessEngine().personOf(app.db, { accountId: admin.accountId, schoolId: null }));
   const storage = createFileStorage(app.dataDir);

@@ -5,8 +5,8 @@ import { FileProblem } from './read-file.ts';
 import { createReaders, openQuestionFile } from './open-file.ts';
 
 /**
- * What a file costs that grows without bounds in one place. The thread that reads it has thirty seconds of the processor: what
- * grows with the square of a megabyte takes minutes, so each of these is either read, or refused for what it is.
+ * Reads a file that is excessive in one place, and measures the cost. The reading thread has thirty seconds of
+ * processor time, and anything quadratic in a megabyte takes minutes, so each of these files must be read or refused.
  */
 async function read(
   content: string | Buffer,
@@ -43,7 +43,7 @@ const label = (ident: string, text = 'x') => `<response_label ident="${ident}">$
 const choosing = (labels: string) => `${material('Q')}<response_lid ident="r"><render_choice>${labels}</render_choice></response_lid>`;
 const condition = (ident: string, then = '<setvar varname="SCORE">1</setvar>') =>
   `<respcondition><conditionvar><varequal respident="r">${ident}</varequal></conditionvar>${then}</respcondition>`;
-/** As much as a cell takes, and rows of such cells. */
+/** The size of a full cell; rows of such cells follow. */
 const CELL = 30_000;
 const rowsOf = (titles: string, row: (number: number) => string): string => [titles, ...Array.from({ length: 33 }, (_, index) => row(index))].join('\n');
 const sheet = (rows: string): Promise<Buffer> => makeBook({ sheet: `<worksheet><sheetData>${rows}</sheetData></worksheet>` });

@@ -23,7 +23,7 @@ let app: TestApp;
 let admin: TestPerson;
 let teacher: TestPerson;
 let student: TestPerson;
-/** What a published question names, by the form's fields. */
+/** The lists that a published question needs, by the form's fields. */
 let lists: { topic_id: number; standard_id: number; question_subject_id: number; question_grade_id: number };
 
 beforeAll(async () => {
@@ -424,7 +424,7 @@ test('[B280] a package that says of itself more than it holds, or was changed si
   parts[item] = untouched.replace('Which one is kept?', 'Which one is changed?').replace('Kept whole', 'Changed since');
   const changed = (await send(await makeZip(parts))).body;
   expect(changed.questions.map(({ title }: { title: string }) => title)).toEqual(['Changed since']);
-  // as packages were written before: what QTI has no place for is kept all the same
+  // in the older package form: content that QTI has no place for is still kept
   const { content } = whole.questions[0];
   const before = {
     ...{ title: 'Of version 1', description: content.description, tag: content.tag, publishedState: 'DRAFT', overallGrade: 7, rubrics: [] },

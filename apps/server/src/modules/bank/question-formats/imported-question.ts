@@ -1,17 +1,20 @@
 import type { QuestionListField, StoredContent } from '@classwright/contract';
 import { cleanedText } from '@classwright/rules/text/cleaned';
 
-/** What every format is read into: a question as its file says it, with names in place of the bank's numbers. */
+/** A question as every format is parsed: the file's content, with names in place of the bank's numbers. */
 export interface ImportedQuestion extends Omit<StoredContent, QuestionListField | 'published_state'> {
-  /** Names as the file has them; '' where it has none. */
+  /** The names in the file; '' if there is none. */
   names: Record<NamedField, string>;
-  /** Null: the file does not say. */
+  /** The state; null if the file has none. */
   published_state: 'DRAFT' | 'PUBLISHED' | null;
-  /** Of our own packages: it is all that the bank knows of it. Others have no rubrics but the points of their responses. */
+  /**
+   * True for a question of our own packages, which has everything that the bank knows of it. Others have no rubrics
+   * except the points of their responses.
+   */
   isWhole: boolean;
 }
 
-/** The lists by what files call them. */
+/** The lists by their names in files. */
 export const LIST_FIELDS = {
   type: 'type_id',
   cluster: 'topic_id',
@@ -22,11 +25,11 @@ export const LIST_FIELDS = {
 export type NamedField = keyof typeof LIST_FIELDS;
 export const NAMED_FIELDS = Object.keys(LIST_FIELDS) as NamedField[];
 
-/** Something to say about a place in the file: a key of the catalogue under `questionImport.finding.` and its parameters. */
+/** A finding about a place in the file: a catalog key under `questionImport.finding.` and its parameters. */
 export interface Finding {
-  /** The part of the question it is about. */
+  /** The part of the question that it concerns. */
   column: FindingColumn;
-  /** What stands there, cut to a line. */
+  /** The text at that place, cut to one line. */
   value: string;
   message: string;
   params: Record<string, string | number>;
@@ -51,22 +54,22 @@ export type FindingColumn = (typeof FINDING_COLUMNS)[number];
 
 /** One question of a file, or the reason why there is none. */
 export interface ImportedItem {
-  /** The row of a sheet; else which question of the file it is, from 1. */
+  /** The row of a sheet, or the position of the question in the file, from 1. */
   number: number;
-  /** What a person finds it by. */
+  /** The name by which a person can find it. */
   name: string;
-  /** Null: it cannot be imported, and `problems` say why. */
+  /** The question; null if it cannot be imported, for the reasons in `problems`. */
   question: ImportedQuestion | null;
-  /** Why it cannot be imported. */
+  /** The reasons why it cannot be imported. */
   problems: Finding[];
-  /** What could not be carried over. */
+  /** Notes about anything that could not be carried over. */
   notes: Finding[];
-  /** What the documents' images are: `file_id` n stands for the nth of these. */
+  /** The images of the documents: `file_id` n refers to the nth of these. */
   images: ImportedImage[];
 }
 
 export interface ImportedImage {
-  /** The same in all questions of a file that show it. */
+  /** The key, equal in all questions of a file that show the image. */
   key: string;
   name: string;
   read(): Promise<Buffer>;
@@ -78,10 +81,10 @@ export function finding(column: FindingColumn, message: string, { value = '', ..
   return { column, value: toLine(String(value), VALUE_CHARACTERS), message, params };
 }
 
-/** What a database cannot hold is replaced. */
+/** Replaces characters that a database cannot store. */
 export const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
 
-/** Returns a text on one line, as names are kept, cut at a word where it is too long. */
+/** Returns a text on one line, as names are stored, shortened at a word boundary if it is too long. */
 export function toLine(text: string, characters: number): string {
   const line = cleanedText(toStorable(text)).replace(/\s+/g, ' ');
   if (line.length <= characters) return line;

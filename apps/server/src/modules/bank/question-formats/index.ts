@@ -1,11 +1,12 @@
 /**
- * Question formats: questions come in from files of other systems and leave as such.
+ * Question formats: import and export of questions in other systems' files.
  *
- * Invariants: what a file is, is told by its content; one wrong question costs itself alone, and its place is named; what
- * cannot be carried over is told, never dropped silently; HTML becomes a document by the bank's allow-list, so nothing
- * that could run comes in; nothing is fetched, expanded, evaluated or written by a name that a file chooses; memory holds
- * the file and one batch of questions; a preview says what the import does, as long as nothing changes in between; a whole
- * import can be taken back: what it made goes to the deleted questions, as far as nobody has used, judged or changed it.
+ * Invariants: the type of a file is recognized from its content; an invalid question affects only itself, and its place
+ * is named; anything that cannot be carried over is reported, never silently dropped; HTML becomes a document by the
+ * bank's allow-list, so nothing executable enters; nothing is fetched, expanded, evaluated or written under a name that
+ * a file chooses; memory holds the file and one batch of questions; an import does exactly what its preview shows, if
+ * nothing changes in between; a whole import can be undone: its questions move to the deleted ones, unless somebody has
+ * used, judged or changed them.
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';

@@ -1,4 +1,4 @@
-/** What one imported question may hold; the bank's own limits. */
+/** The limits of one imported question; the bank's own limits. */
 export const IMPORTED_LIMITS = {
   titleCharacters: 200,
   responseCharacters: 2_000,

@@ -1,4 +1,4 @@
-/** The lines of a text, as any system ends them, one after the other. */
+/** Yields the lines of a text, with any system's line endings. */
 export function* eachLine(text: string): Generator<string> {
   let at = 0;
   for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) {

@@ -2,13 +2,13 @@ import { createWorkers, type Workers, WorkFailedError, type WorkLimits, WorkLimi
 import type { ImportedImage, ImportedItem } from './imported-question.ts';
 import { FileProblem, type QuestionFormat } from './read-file.ts';
 
-/** Items as they come from the thread; what images hold stays there until it is asked for. */
+/** Items from the thread; the bytes of images remain there until requested. */
 export interface FileBatch {
   format: QuestionFormat;
   items: (Omit<ImportedItem, 'images'> & { images: Omit<ImportedImage, 'read'>[] })[];
 }
 
-/** Which image of which item. */
+/** The image of an item that is requested. */
 export interface ImageQuestion {
   number: number;
   index: number;
@@ -16,22 +16,24 @@ export interface ImageQuestion {
 
 export interface QuestionFile {
   format: QuestionFormat;
-  /** Once. @throws FileProblem */
+  /** Yields the items; it can be called once. @throws FileProblem */
   items: AsyncGenerator<ImportedItem>;
-  /** Lets it go: images can be read until then. */
+  /** Ends the thread; images can be read until then. */
   end: () => Promise<void>;
 }
 
 type Readers = Workers<{ bytes: Uint8Array }, FileBatch, ImageQuestion, Uint8Array>;
-/** Three times and more what the largest honest file takes: 25 MB of Moodle XML with twelve formulas in each question, 7 s. */
+/**
+ * The limits, more than three times the cost of the largest realistic file: 25 MB of Moodle XML with twelve formulas in
+ * each question takes 7 s.
+ */
 const LIMITS: WorkLimits = { cpuMs: 30_000, memoryMb: 512 };
 export const createReaders = (limits = LIMITS): Readers => createWorkers(new URL('./read-worker.ts', import.meta.url), { limits });
 const readers = createReaders();
 
 /**
- * Tells by its content what a file is, and reads it item by item, in a thread of its own that is ended when a file costs
- * more than honest ones. Whoever opens it calls `end`.
- * @throws FileProblem, also while it is read
+ * Recognizes the type of a file from its content, and reads it item by item, in its own thread, which is ended when a
+ * file exceeds its limits. The caller must call `end`. @throws FileProblem, also while it is read
  */
 export async function openQuestionFile(bytes: Buffer, workers: Readers = readers): Promise<QuestionFile> {
   const running = await workers.begin({ bytes });

@@ -17,7 +17,10 @@ export type QuestionFormat = (typeof QUESTION_FORMATS)[number];
 
 const ZIP_LIMITS = { entries: 25_000, totalBytes: 250 * 1024 * 1024 };
 
-/** Nothing of a file can be read: a key of the catalogue under `questionImport.file.` (`import.file.` for spreadsheets) and its parameters. */
+/**
+ * An error for a file that cannot be read at all: a catalog key under `questionImport.file.` (`import.file.` for
+ * spreadsheets) and its parameters.
+ */
 export class FileProblem extends Error {
   readonly problem: string;
   readonly params: Record<string, string | number>;
@@ -35,8 +38,8 @@ export interface ParsedFile {
 }
 
 /**
- * Tells by its content what a file is, and reads it item by item. It may take long: `openQuestionFile` does it elsewhere.
- * @throws FileProblem, also while it is read
+ * Recognizes the type of a file from its content, and reads it item by item. This may take long: `openQuestionFile`
+ * does it in a thread. @throws FileProblem, also while it is read
  */
 export function parseQuestionFile(bytes: Buffer): ParsedFile {
   const { format, read } = detect(bytes);
@@ -73,7 +76,10 @@ function detectText(text: string): { format: QuestionFormat; read: Read } | null
   return looksLikeGift(text) ? { format: 'gift', read: () => readGift(text) } : null;
 }
 
-/** A name or a category on a line of its own, or braces with answers after some words. A list in brackets is JSON. */
+/**
+ * Returns true for a name or a category on a line of its own, or braces with answers after text. A list in brackets is
+ * JSON.
+ */
 function looksLikeGift(text: string): boolean {
   if (/^[ \t]*(?:::|\$CATEGORY:)/m.test(text)) return true;
   if (/^\s*(?:\[(?!(?:html|moodle|plain|markdown)\])|\{)/i.test(text)) return false;
@@ -106,7 +112,7 @@ function* withGuessedText(items: AsyncIterable<ImportedItem> | Iterable<Imported
   }
 }
 
-/** The items, and what went wrong as a problem of the file; in the middle of it, as an item of its own after those before. */
+/** Yields the items. An error becomes a problem of the file, or, midway, an extra item after those already read. */
 async function* guarded(format: QuestionFormat, read: Read): AsyncGenerator<ImportedItem> {
   let last = 0;
   let count = 0;

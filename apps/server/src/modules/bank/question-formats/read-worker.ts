@@ -1,13 +1,16 @@
-// A thread that reads files of questions; see open-file.ts.
+// A worker thread that reads files of questions; see open-file.ts.
 import { createHash } from 'node:crypto';
 import { serveWork } from '../../../platform/workers/index.ts';
 import type { ImportedImage, ImportedItem } from './imported-question.ts';
 import type { FileBatch, ImageQuestion } from './open-file.ts';
 import { parseQuestionFile } from './read-file.ts';
 
-/** So many items travel at once; the first alone, so that whoever only wants to know what a file is waits for no more. */
+/**
+ * The number of items sent together; the first is sent alone, so that a caller who only needs the file type waits for
+ * no more.
+ */
 const BATCH_ITEMS = 250;
-/** Longer keys hold the image itself. */
+/** The maximum length of a plain key; longer keys are the image itself. */
 const LONGEST_KEY = 300;
 
 const toKey = (key: string): string => (key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64'));

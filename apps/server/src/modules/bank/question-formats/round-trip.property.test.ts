@@ -28,7 +28,7 @@ async function read(bytes: Buffer): Promise<ImportedItem[]> {
   return items;
 }
 
-/** Images by what they are, since each side numbers them anew. */
+/** Replaces image numbers by their content, since each side numbers them differently. */
 async function comparable(question: ImportedQuestion, bytesOfImage: (id: number) => Promise<Buffer>): Promise<unknown> {
   const ids = [...JSON.stringify(question).matchAll(/"file_id":(\d+)/g)].map(([, id]) => Number(id));
   let json = JSON.stringify(question);

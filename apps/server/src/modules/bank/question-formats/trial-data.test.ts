@@ -29,7 +29,9 @@ const linesOf = (path: string): Record<string, unknown>[] =>
 const formats = filesIn('questions/formats');
 const derived = formats.filter((file) => file.includes('/derived/') && !file.endsWith('.json'));
 
-/** What is read is what the bank may hold: documents by the allow-list, and nothing that a browser runs. */
+/**
+ * Checks that the parsed content is allowed in the bank: documents by the allow-list, and nothing that a browser runs.
+ */
 function expectSound({ question, problems, images }: ImportedItem): void {
   if (question === null) {
     expect(problems.length).toBeGreaterThan(0);

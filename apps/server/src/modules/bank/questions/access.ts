@@ -6,8 +6,8 @@ import { isWithin, type Reach } from '../../../platform/reach.ts';
 import { type BankRow, findBankRow } from './bank-queries.ts';
 
 /**
- * Who looks at the bank. `seesKeys`: knows which responses of other people's questions are right. Whoever does not sees
- * of others only what is published and not yet to be asked in an assessment of theirs.
+ * A person who reads the bank. `seesKeys`: they may know the right responses of other people's questions. Everybody
+ * else sees only other people's published questions that are not part of an upcoming assessment of their own.
  */
 export interface BankReader extends Approver {
   accountId: number;
@@ -19,7 +19,7 @@ export interface BankReader extends Approver {
   canDelete: boolean;
   canCreate: boolean;
   canRate: boolean;
-  /** How questions did in lessons. */
+  /** True when they may see the results of questions in lessons. */
   seesFigures: boolean;
 }
 
@@ -40,33 +40,39 @@ export function readerOf(actor: Person): BankReader {
   };
 }
 
-/** A question that this person may see. @throws QUESTION_NOT_FOUND, for one that is archived or hidden from them too */
+/**
+ * Returns a question that this person may see. @throws QUESTION_NOT_FOUND, also for one that is archived or hidden from
+ * them
+ */
 export async function getVisibleQuestion(db: Db, reader: BankReader, id: number): Promise<BankRow> {
   const row = await findBankRow(db, reader, id);
   if (!row) throw appError('QUESTION_NOT_FOUND');
   return row;
 }
 
-/** One whose key this person may know. @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION */
+/** Returns a question whose key this person may know. @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION */
 export async function getWholeQuestion(db: Db, reader: BankReader, id: number): Promise<BankRow> {
   const row = await getVisibleQuestion(db, reader, id);
   if (!knowsKey(reader, row)) throw appError('NOT_YOUR_QUESTION');
   return row;
 }
 
-/** One that this person may change: its author or an Admin. @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION */
+/**
+ * Returns a question that this person may change, as its author or an Admin. @throws QUESTION_NOT_FOUND,
+ * NOT_YOUR_QUESTION
+ */
 export async function getChangeableQuestion(tx: Tx, reader: BankReader, id: number): Promise<BankRow> {
   const row = await getVisibleQuestion(tx, reader, id);
   if (!isChangeable(reader, row)) throw appError('NOT_YOUR_QUESTION');
   return row;
 }
 
-/** Whether this person may know who wrote a question: names of people stay within their school. */
+/** Returns true when this person may know a question's author: people's names are shown only within their school. */
 export function knowsAuthor(reader: BankReader, { account_id, school_id }: Pick<BankRow, 'account_id' | 'school_id'>): boolean {
   return school_id === null || isWithin(reader.reach, school_id) || account_id === reader.accountId;
 }
 
-/** Whether this person may know which responses are right. */
+/** Returns true when this person may know the right responses. */
 export function knowsKey(reader: BankReader, { account_id }: Pick<BankRow, 'account_id'>): boolean {
   return reader.seesKeys || account_id === reader.accountId;
 }

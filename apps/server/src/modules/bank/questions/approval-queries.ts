@@ -11,7 +11,7 @@ export async function insertApproval(tx: Tx, questionId: number, accountId: numb
   await countApprovals(tx, questionId);
 }
 
-/** The steps so far were for what the question said before. */
+/** Revokes the approval steps so far, since the question's content has changed. */
 export async function revokeApprovals(tx: Tx, questionId: number): Promise<void> {
   await sql`UPDATE question_approvals SET revoked_at = app_now() WHERE question_id = ${questionId} AND revoked_at IS NULL`.execute(tx);
   await countApprovals(tx, questionId);
@@ -23,7 +23,7 @@ async function countApprovals(tx: Tx, questionId: number): Promise<void> {
      WHERE id = ${questionId}`.execute(tx);
 }
 
-/** Saves somebody's rating, in place of the one they gave before. The question must be held. */
+/** Saves somebody's rating, replacing their earlier one. The question must be locked. */
 export async function saveRating(tx: Tx, questionId: number, accountId: number, rating: number): Promise<void> {
   await sql`
     INSERT INTO question_ratings (question_id, account_id, rating) VALUES (${questionId}, ${accountId}, ${rating})

@@ -22,7 +22,7 @@ const inUse = sql<boolean>`(EXISTS (SELECT 1 FROM question_uses held WHERE held.
   OR EXISTS (SELECT 1 FROM question_versions asked WHERE asked.question_id = q.id
                AND (asked.first_used_at IS NOT NULL OR EXISTS (SELECT 1 FROM versions_asked l WHERE l.question_version_id = asked.id))))`;
 
-/** One page of deleted questions, those deleted last first. */
+/** Lists one page of deleted questions, most recently deleted first. */
 export async function listArchive(
   db: Db,
   whose: Whose,
@@ -45,7 +45,7 @@ export async function listArchive(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** In how many assessments a question stands, archived ones too, and whether a lesson has asked it. */
+/** Counts the assessments that use a question, including archived ones, and checks if a lesson has asked it. */
 export async function findUse(db: Db, questionId: number): Promise<{ assessments: number; wasAsked: boolean }> {
   const { rows } = await sql<{ assessments: number; was_asked: boolean }>`
     SELECT (SELECT count(DISTINCT assessment_id) FROM question_uses WHERE question_id = ${questionId}) AS assessments,
@@ -54,7 +54,7 @@ export async function findUse(db: Db, questionId: number): Promise<{ assessments
   return { assessments: rows[0]?.assessments ?? 0, wasAsked: rows[0]?.was_asked ?? false };
 }
 
-/** Out of the bank, with everything they have. */
+/** Moves questions and all their data from the bank to the archive. */
 export async function archiveQuestions(tx: Tx, ids: readonly number[]): Promise<void> {
   const these = sql`ANY(${[...ids]}::bigint[])`;
   await sql`UPDATE questions SET archived_at = app_now() WHERE id = ${these}`.execute(tx);
@@ -62,17 +62,20 @@ export async function archiveQuestions(tx: Tx, ids: readonly number[]): Promise<
   await sql`DELETE FROM question_search WHERE question_id = ${these}`.execute(tx);
 }
 
-/** Back to where they stood; what search knows of them is for the caller to save. */
+/** Restores questions from the archive; the caller updates the search index. */
 export async function unarchiveQuestions(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`UPDATE questions SET archived_at = NULL WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** Holds questions until commit, in one order, so that two who change the same ones take turns. */
+/** Locks questions until commit, in a fixed order, so that two people who change the same ones take turns. */
 export async function lockQuestions(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`SELECT id FROM questions WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
 }
 
-/** Tags of versions that nobody asked, which are edited now: whoever has one open elsewhere is told. */
+/**
+ * Saves tags in versions that no lesson has asked, and marks them as edited, so that an editor open elsewhere is
+ * notified.
+ */
 export async function saveTags(tx: Tx, filed: readonly { questionId: number; versionId: number; tag: readonly string[] }[]): Promise<void> {
   if (filed.length === 0) return;
   const rows = JSON.stringify(filed.map(({ versionId, tag }) => ({ id: versionId, tag })));
@@ -80,7 +83,7 @@ export async function saveTags(tx: Tx, filed: readonly { questionId: number; ver
   await sql`UPDATE questions SET current_version_id = current_version_id WHERE id = ANY(${filed.map(({ questionId }) => questionId)}::bigint[])`.execute(tx);
 }
 
-/** Nothing of it stays. Only for one that no assessment holds and no lesson has asked. */
+/** Erases a question completely. Only for one that no assessment uses and no lesson has asked. */
 export async function eraseQuestion(tx: Tx, questionId: number): Promise<void> {
   const versions = sql`SELECT id FROM question_versions WHERE question_id = ${questionId}`;
   await sql`DELETE FROM question_responses WHERE question_version_id IN (${versions})`.execute(tx);

@@ -4,10 +4,10 @@ import type { Actor } from '../../../platform/http/index.ts';
 import { archiveQuestions, lockQuestions } from './archive-queries.ts';
 import { listTitles, listUseOfQuestions } from './import-queries.ts';
 
-/** Why a question is not archived with the import that made it. */
+/** The reason why a question is not archived when its import is undone. */
 type Staying = 'archived' | 'inUse' | 'judged' | 'changed';
 
-/** Which of the questions somebody has used, judged or changed since a moment, and how. */
+/** Returns which of the questions somebody has used, judged or changed since a moment, and how. */
 export async function judgeUnusedQuestions(db: Db, ids: readonly number[], since: Date): Promise<Map<number, Staying>> {
   const staying = new Map<number, Staying>();
   for (const { id, is_archived, is_in_use, is_judged, updated_at } of await listUseOfQuestions(db, ids)) {
@@ -20,8 +20,8 @@ export async function judgeUnusedQuestions(db: Db, ids: readonly number[], since
 }
 
 /**
- * Takes those of the questions out of the bank that nobody has used, as they stand now. Returns which stay, and why. Each
- * leaves an entry in the audit trail as a part of the batch of `requestId`.
+ * Archives those of the questions that nobody has used at this moment. Returns the ones that are kept, with the
+ * reasons. Each archived one leaves an entry in the audit trail as part of the batch of `requestId`.
  */
 export async function archiveUnused(
   tx: Tx,

@@ -202,7 +202,7 @@ describe('[B243] many questions at once', () => {
     expect(await tagsOf(plain.id)).toMatchObject({ tag: ['a'] });
     expect(await tagsOf(tagged.id)).toMatchObject({ tag: ['Optics'] });
     expect((await tagging(teacher, 'untag', [plain.id], 'optics')).body).toMatchObject({ done: [], refused: [] });
-    // an editor that was open meanwhile is told
+    // an editor that was open during the change gets a conflict
     expect((await tagging(admin, 'tag', [others.id], 'shared')).body.done).toEqual([others.id]);
   });
 

@@ -16,12 +16,12 @@ export interface BankResponse extends StoredResponse {
 }
 
 export interface BankAttachment extends StoredAttachment {
-  /** Of the stored file. */
+  /** The name of the stored file. */
   file_name: string | null;
   mime_type: string | null;
 }
 
-/** A question with its newest version, whole. */
+/** A question with its complete newest version. */
 export interface BankRow extends StoredContent {
   id: number;
   account_id: number;
@@ -48,14 +48,14 @@ export interface BankRow extends StoredContent {
   responses: BankResponse[];
   attachments: BankAttachment[];
   assessment_count: number;
-  /** Of the last version that lessons asked; null: none has. */
+  /** The figures of the last version that lessons asked; null if none has. */
   times_asked: number | null;
   share_first: number | null;
   share_second: number | null;
   gain: number | null;
 }
 
-/** Who asks, as far as it decides what there is to see. */
+/** The reader's facts that decide what they may see. */
 export interface Onlooker {
   accountId: number;
   isAdmin: boolean;
@@ -66,22 +66,22 @@ export interface Onlooker {
 /** The filters of the bank that are columns of a question. */
 const EQUAL_FILTERS = [...QUESTION_LIST_FIELDS, 'account_id', 'school_id'] as const;
 
-/** What lists of the bank are narrowed to by fields; undefined says nothing. */
+/** Field filters of the bank; undefined means no filter. */
 export interface BankFilters extends Partial<Record<(typeof EQUAL_FILTERS)[number] | 'level_id', number | undefined>> {
   status?: StatusLabel | '0' | '1' | undefined;
   past_results?: PastResults | undefined;
 }
 
-/** What the bank is narrowed to; undefined, empty lists and null say nothing. */
+/** Filters of the bank; undefined, empty lists and null mean no filter. */
 export interface BankSearch extends BankFilters {
-  /** At least one of these. */
+  /** The tags, at least one of which must match. */
   tags: readonly string[];
-  /** One's own subjects and levels; an empty list: not narrowed by it. */
+  /** The reader's own subjects and levels; an empty list means no filter. */
   own: { subjectIds: readonly number[]; levelIds: readonly number[] } | null;
-  /** Texts of tsqueries. */
+  /** The text of a tsquery. */
   words: string | null;
   descriptionWords: string | null;
-  /** What was typed, where `words` also asks for what is like it: comes first. */
+  /** The original query when `words` also matches similar words; its matches come first. */
   exactWords?: string | null;
 }
 
@@ -106,7 +106,10 @@ const NAMES = sql`
   LEFT JOIN question_grades ON question_grades.id = v.question_grade_id LEFT JOIN question_figures figures ON figures.question_id = q.id`;
 const JOINS = sql`JOIN question_versions v ON v.id = q.current_version_id ${NAMES}`;
 
-/** What there is to see for somebody, archive and drafts apart: the one place that decides it. */
+/**
+ * Returns the condition of what somebody may see, except archived questions and drafts. It is the only place that
+ * decides this.
+ */
 function visibleTo({ accountId, seesKeys }: Onlooker): Sql {
   return seesKeys ? sql`true` : sql`(q.account_id = ${accountId} OR q.id NOT IN (SELECT question_id FROM questions_to_come WHERE account_id = ${accountId}))`;
 }
@@ -136,7 +139,7 @@ function hasStatus(status: StatusLabel | '0' | '1'): Sql {
   return sql`q.status = 0 AND q.teacher_status = ${{ 'Not Approved': 0, 'Approved ?': 1, 'Send To Admin': 2 }[status]}`;
 }
 
-/** How it did when it was asked last. */
+/** Returns the condition on a question's results when it was last asked. */
 function didWell(pastResults: PastResults): Sql {
   const range = PAST_RESULT_RANGES[pastResults];
   if (range === null) return sql`NOT EXISTS (SELECT 1 FROM question_figures WHERE question_figures.question_id = q.id)`;
@@ -149,7 +152,7 @@ const searches = ({ words, descriptionWords }: BankSearch): boolean => words !==
 const sourceOf = (search: BankSearch): Sql => (searches(search) ? sql`questions q JOIN question_search s ON s.question_id = q.id` : sql`questions q`);
 const planOf = (search: BankSearch): Sql => (searches(search) ? sql.raw(PLANNED_ANEW) : sql``);
 
-/** By which column the bank can stand; rows that have no value come last either way. */
+/** The columns that the bank can be sorted by; rows without a value come last in either direction. */
 const ORDERS: Record<BankSort, { value: Sql; kind: KeyKind; isOptional?: true }> = {
   title: { value: sql`(SELECT left(lower(named.title), 300) FROM question_versions named WHERE named.id = q.current_version_id)`, kind: 'text' },
   rating: { value: sql`q.average_rating`, kind: 'number', isOptional: true },
@@ -166,7 +169,9 @@ export interface BankOrder {
 
 const NEWEST_FIRST: SortKey = { value: sql`q.id`, kind: 'number', direction: 'desc', nulls: 'none' };
 
-/** What rows stand by. `like` and `byRank` say it where no order does: what has most in common, what the search finds best. */
+/**
+ * Returns the sort keys of rows. Without an explicit order, `like` sorts by similarity and `byRank` by search rank.
+ */
 function keysOf(search: BankSearch, { byRank, order = null, like = null }: BankStand): SortKey[] {
   if (order) {
     const { value, kind, isOptional } = ORDERS[order.by];
@@ -177,7 +182,7 @@ function keysOf(search: BankSearch, { byRank, order = null, like = null }: BankS
   return best ? [{ value: best, kind: 'number', direction: 'desc', nulls: 'none' }, NEWEST_FIRST] : [NEWEST_FIRST];
 }
 
-/** What a question is about. */
+/** The subject of a question. */
 export interface Subject {
   questionId: number;
   topicId: number | null;
@@ -185,27 +190,30 @@ export interface Subject {
   tags: readonly string[];
 }
 
-/** How the rows of the bank stand. */
+/** The sort order of the bank's rows. */
 export interface BankStand {
   byRank: boolean;
   order?: BankOrder | null;
   like?: Subject | null;
 }
 
-/** How much a question has in common with another: its cluster and its standard count more than a tag. Itself: nothing. */
+/**
+ * Returns how similar a question is to another: its cluster and its standard count more than a tag. For the question
+ * itself it is zero.
+ */
 const likeness = ({ questionId, topicId, standardId, tags }: Subject): Sql => sql`
   CASE WHEN q.id = ${questionId} THEN -1 ELSE
     CASE WHEN q.topic_id = ${topicId} THEN 3 ELSE 0 END + CASE WHEN q.standard_id = ${standardId} THEN 3 ELSE 0 END
     + (SELECT least(count(*), 3) FROM question_tags shared WHERE shared.question_id = q.id AND shared.tag = ANY(${[...tags]}::text[])) END`;
 
-/** Rows of the bank in their order. Which ones they are is found first, so that only those are looked at whole. */
+/** Selects rows of the bank in order. It finds their ids first, so that only these rows are read completely. */
 const rowsQuery = (search: BankSearch, onlooker: Onlooker, { condition, order, limit, cursor }: BlockParts): RawBuilder<BankRow & { cursor: CursorValues }> =>
   sql`${planOf(search)} SELECT ${COLUMNS}, ${mine(onlooker.accountId)} AS user_rating, ${cursor} AS cursor
     FROM (SELECT found.id, row_number() OVER () AS place
             FROM (SELECT q.id FROM ${sourceOf(search)} ${conditionsOf(search, onlooker)} AND ${condition} ORDER BY ${order} ${limit}) found) page
     JOIN ${searches(search) ? sql`(${sourceOf(search)})` : sourceOf(search)} ON q.id = page.id ${JOINS} ORDER BY page.place`;
 
-/** One page of the bank, newest first unless `stand` says otherwise. */
+/** Selects one page of the bank, newest first unless `stand` sets another order. */
 export function bankPageQuery(
   search: BankSearch,
   onlooker: Onlooker,
@@ -215,7 +223,7 @@ export function bankPageQuery(
   return rowsQuery(search, onlooker, { condition: sql`true`, order, limit: sql`LIMIT ${limit} OFFSET ${offset}`, cursor: sql`NULL` });
 }
 
-/** The bank in blocks, in the order of its pages. */
+/** Returns the bank in blocks, in the same order as its pages. */
 export function bankBlockSource(search: BankSearch, onlooker: Onlooker, stand: BankStand): BlockSource<BankRow> {
   const { byRank, order = null } = stand;
   return {
@@ -226,20 +234,20 @@ export function bankBlockSource(search: BankSearch, onlooker: Onlooker, stand: B
   };
 }
 
-/** A rank is less than 1: whatever has what was typed comes before what is like it. */
+/** Returns the search rank. A rank is less than 1, so exact matches come before similar ones. */
 function rankOf(words: string, exactWords: string | null): Sql {
   const rank = sql`ts_rank(s.words, ${words}::tsquery)`;
   return exactWords === null ? rank : sql`(s.words @@ ${exactWords}::tsquery)::int + ${rank}`;
 }
 
-/** How many questions a search finds; `most`: it stops counting there. */
+/** Counts the questions that a search finds; the count stops at `most`. */
 export function bankCountQuery(search: BankSearch, onlooker: Onlooker, most: number | null = null): RawBuilder<{ total: number }> {
   if (most === null) return sql<{ total: number }>`${planOf(search)} SELECT count(*) AS total FROM ${sourceOf(search)} ${conditionsOf(search, onlooker)}`;
   return sql<{ total: number }>`${planOf(search)} SELECT count(*) AS total
     FROM (SELECT 1 FROM ${sourceOf(search)} ${conditionsOf(search, onlooker)} LIMIT ${most}) counted`;
 }
 
-/** One's own drafts, those changed last first. `words`: a tsquery's text. */
+/** Lists the reader's own drafts, most recently changed first. `words`: a tsquery's text. */
 export async function listDrafts(
   db: Db,
   accountId: number,
@@ -256,8 +264,8 @@ export async function listDrafts(
 }
 
 /**
- * Questions that somebody may see, by id: published, or drafts of their own; an Admin sees every draft. `archived`: those
- * that were deleted instead of those that were not.
+ * Lists questions by id that somebody may see: published ones, or their own drafts; an Admin sees every draft.
+ * `archived`: deleted ones instead of the others.
  */
 export async function listBankRows(db: Db, onlooker: Onlooker, ids: readonly number[], { archived = false }: { archived?: boolean } = {}): Promise<BankRow[]> {
   const { rows } = await sql<BankRow>`SELECT ${COLUMNS}, ${mine(onlooker.accountId)} AS user_rating FROM questions q ${JOINS}
@@ -266,12 +274,12 @@ export async function listBankRows(db: Db, onlooker: Onlooker, ids: readonly num
   return rows;
 }
 
-/** One of them. */
+/** Finds one such question. */
 export async function findBankRow(db: Db, onlooker: Onlooker, id: number): Promise<BankRow | null> {
   return (await listBankRows(db, onlooker, [id]))[0] ?? null;
 }
 
-/** A version as it was, with who wrote it. */
+/** An older version, with its author. */
 export interface VersionRow extends BankRow {
   version_created_at: Date;
   editor_id: number;
@@ -279,7 +287,7 @@ export interface VersionRow extends BankRow {
   editor_last_name: string;
 }
 
-/** Every version of a question, newest first. */
+/** Lists every version of a question, newest first. */
 export async function listVersionRows(db: Db, questionId: number): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     SELECT ${COLUMNS}, NULL::float8 AS user_rating, v.created_at AS version_created_at, v.created_by AS editor_id, editor.first_name AS editor_first_name, editor.last_name AS editor_last_name
@@ -288,12 +296,12 @@ export async function listVersionRows(db: Db, questionId: number): Promise<Versi
   return rows;
 }
 
-/** Different tags of the bank that are looked through at most. */
+/** The maximum number of different tags that are searched. */
 const MOST_TAGS = 5_000;
 
 /**
- * Tags that contain a text, of questions that somebody may see, in their order. Walks from each tag to the next one, so
- * it takes as long as there are different tags, however many questions have them.
+ * Selects tags that contain a text, of questions that somebody may see, in order. It jumps from tag to tag, so its time
+ * depends on the number of different tags, not of questions.
  */
 export function tagListQuery(text: string, limit: number, { accountId, seesKeys }: Onlooker): RawBuilder<{ tag: string }> {
   const contains = text === '' ? sql`true` : sql`lower(tag) LIKE lower(${toContainsPattern(text)})`;
@@ -314,7 +322,7 @@ export interface NamedRow {
   name: string;
 }
 
-/** The subjects and levels of somebody's classes, assessments and questions. */
+/** Lists the subjects and levels of somebody's classes, assessments and questions. */
 export async function listOwnInterests(db: Db, accountId: number): Promise<{ subjects: NamedRow[]; levels: NamedRow[] }> {
   const [subjects, levels] = await Promise.all([
     sql<NamedRow>`SELECT id, name FROM question_subjects WHERE archived_at IS NULL AND (
@@ -331,20 +339,23 @@ export async function listOwnInterests(db: Db, accountId: number): Promise<{ sub
   return { subjects: subjects.rows, levels: levels.rows };
 }
 
-/** Known words that look like a typed one, the most similar first. */
+/** Lists known words that are similar to a typed one, most similar first. */
 export async function listSimilarWords(db: Db, typed: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`SELECT list_similar_words(${typed}) AS word`.execute(db);
   return rows.map(({ word }) => word);
 }
 
-/** Parts of words shorter than this are in too many; one of three letters counts where a word ends with it, as Fahrrad does. */
+/**
+ * The shortest fragment that is searched within words, since shorter ones are in too many; a fragment one letter
+ * shorter counts only at the end of a word, as in Fahrrad.
+ */
 const SHORTEST_PART = 4;
-/** A part that so many words have says little about what was meant. */
+/** The maximum number of words examined per fragment; more common fragments are not specific. */
 const MOST_LOOKED_AT = 2_000;
 
 /**
- * Known words that have a typed one within them, by that one: those that end with it first, the shortest of them first.
- * Typed words are letters and digits only, which mean nothing special to LIKE.
+ * Lists known words that contain a typed one, by the typed one: first those that end with it, shortest first. Typed
+ * words contain only letters and digits, which have no special meaning in LIKE.
  */
 export async function listWholeWords(db: Db, typed: readonly string[], most: number): Promise<Map<string, string[]>> {
   const parts = typed.filter((word) => [...word].length >= SHORTEST_PART - 1 && !/^\p{N}+$/u.test(word));

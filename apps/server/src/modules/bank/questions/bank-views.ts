@@ -9,11 +9,11 @@ type KeyField = 'overall_grade' | 'rubrics' | 'open_response' | 'open_response_g
 type KeyOfResponse = 'match_label' | 'description' | 'is_valid' | 'rubric' | 'sub_grade';
 type Response = QuestionView['responses'][number];
 
-/** What everybody sees: has no place for anything that tells which response is right. */
+/** The view for everybody: it has no field that reveals the right response. */
 type OpenQuestionView = Omit<QuestionView, KeyField | 'responses'> & { responses: Omit<Response, KeyOfResponse>[] };
 type WholeQuestionView = Required<Pick<QuestionView, KeyField>> & OpenQuestionView & { responses: Required<Response>[] };
 
-/** A question as this reader may see it. */
+/** Builds the view of a question for this reader. */
 export function toQuestionView(row: BankRow, reader: BankReader, urlOf: UrlOfFile): QuestionView {
   return knowsKey(reader, row) ? toWholeView(row, reader, urlOf) : toOpenView(row, reader, urlOf);
 }

@@ -10,7 +10,7 @@ import { implementQuestionStatus } from './question-status.ts';
 import { implementQuestionVersions } from './question-versions.ts';
 import { implementTemplates } from './templates/index.ts';
 
-/** The calls of the question bank, and its files. */
+/** Creates the module with the calls of the question bank, and its files. */
 export function questionsModule(dependencies: BankDependencies): Manifest {
   const implementations = [
     ...implementQuestionRead(dependencies),

@@ -1,7 +1,7 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { FileLinks, FileStorage } from '../../school/files/index.ts';
 
-/** What the bank needs from outside. */
+/** The external dependencies of the bank. */
 export interface BankDependencies {
   t: Translate<MessageKey>;
   fileLinks: FileLinks;

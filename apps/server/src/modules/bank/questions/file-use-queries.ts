@@ -5,13 +5,16 @@ export interface VersionWithFile {
   version_id: number;
   question_id: number;
   is_current: boolean;
-  /** The question was deleted and stands in the archive. */
+  /** True when the question was deleted and is in the archive. */
   is_archived: boolean;
-  /** Whether it is attached or in the text: what everybody sees who sees the question. Else it is in a response's reasoning. */
+  /**
+   * True when the file is attached or in the text, which everybody with access to the question sees; false when it is
+   * in a response's reasoning.
+   */
   is_open: boolean;
 }
 
-/** Versions of questions that hold a file: attached, or as a picture in what they or their responses say. */
+/** Lists versions of questions that hold a file: as an attachment, or as a picture in their texts or responses. */
 export async function listVersionsWithFile(db: Db, fileId: number): Promise<VersionWithFile[]> {
   const picture = sql`file_ids_in(description) @> ARRAY[${fileId}]::bigint[]`;
   const { rows } = await sql<VersionWithFile>`

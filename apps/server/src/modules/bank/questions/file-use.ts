@@ -5,8 +5,8 @@ import { findBankRow } from './bank-queries.ts';
 import { listVersionsWithFile } from './file-use-queries.ts';
 
 /**
- * Files of questions, of every version. Whoever may see a question sees what is attached to it and in its text as it is
- * now; who may know its key, all of it.
+ * Files of questions, of every version. A person who may see a question sees the attachments and pictures of its
+ * current text; a person who may know its key sees all of its files.
  */
 export const questionFiles: FileUse = {
   async count(db, fileId) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 
-/** Questions in the order of their ids, after one, each with its newest version. */
+/** Lists questions in the order of their ids, after a given one, each with its newest version. */
 export async function listQuestionsAfter(
   tx: Tx,
   lastId: number,
@@ -14,7 +14,9 @@ export async function listQuestionsAfter(
   return rows;
 }
 
-/** What lists are narrowed to, as the newest version says. Nobody has edited them, so `updated_at` stays. */
+/**
+ * Fills the columns for filters from the newest version. Nobody has edited the questions, so `updated_at` is unchanged.
+ */
 export async function fillBankColumns(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     UPDATE questions q SET published_state = v.published_state, type_id = v.type_id, topic_id = v.topic_id, standard_id = v.standard_id,

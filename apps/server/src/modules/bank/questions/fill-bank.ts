@@ -7,8 +7,8 @@ import { type IndexedQuestion, saveSearch } from './search-queries.ts';
 const BATCH = 200;
 
 /**
- * Brings questions that were written before there was a bank into it: what lists are narrowed to, the words that search
- * finds, tags, and the words among which misspelt ones are looked for.
+ * Adds questions from before the bank existed to it: the columns for filters, the search index, tags, and the list of
+ * words for finding misspelled ones.
  */
 export const fillBank: DataStep = {
   name: 'questions-into-bank',
@@ -29,7 +29,10 @@ export const fillBank: DataStep = {
   },
 };
 
-/** Writes the words of questions down as they are folded now; those of a deleted one wait until it is brought back. */
+/**
+ * Updates the search index of questions to the current folding of words; deleted questions are updated when they are
+ * restored.
+ */
 export const foldAnew: DataStep = {
   name: 'words-of-every-script',
   waitsFor: 'Writing the words of the question bank down for the search, in every script.',

@@ -18,7 +18,7 @@ import {
   type Subject,
 } from './bank-queries.ts';
 
-/** What the bank is asked with, in pages or in blocks. */
+/** The filters of a request to the bank, for pages or blocks. */
 interface BankQuestion extends BankFilters {
   tag: readonly string[];
   'tag[]': readonly string[];
@@ -27,29 +27,31 @@ interface BankQuestion extends BankFilters {
   description: string;
   search_text: string;
 }
-/** What a page of the bank is asked with. */
+/** The request for a page of the bank. */
 export interface BankRequest extends BankQuestion {
   page: number;
   per_page: number;
   like?: number | undefined;
 }
-/** What of the bank is somebody's own; null: all of it is asked for. */
+/** The reader's own subjects and levels; null if all are requested. */
 type Own = { subjects: readonly NamedRow[]; levels: readonly NamedRow[] } | null;
 
-/** A search that finds less than this looks for words too that have a typed one within them, as those of German do. */
+/**
+ * The number of results below which a search also looks for words that contain a typed one, as in German compounds.
+ */
 const LESS_THAN_A_PAGE = 25;
-/** And one that finds less than this for words that may have been misspelt. */
+/** The number of results below which it also looks for words that may have been misspelled. */
 const FEW = 5;
 /**
- * More than this is not counted, and shown newest first: a word that so many questions have orders nothing, and nobody
- * reads on to the end.
+ * The maximum count; larger results are shown newest first: a word in so many questions gives no useful order, and
+ * nobody reads to the end.
  */
 const MOST_COUNTED = 2_000;
-/** Words that one typed word may be a misspelling, or a part of. */
+/** The maximum number of words that one typed word may be a misspelling of. */
 const MOST_SIMILAR = 8;
 const MOST_WHOLE = 16;
 
-/** Students do not search what the responses of others stand for. */
+/** Returns the search weights. Students cannot search the reasoning of other people's responses. */
 const weightsFor = ({ seesKeys }: Onlooker): string => (seesKeys ? '' : SEARCH_WEIGHTS.head + SEARCH_WEIGHTS.responses + SEARCH_WEIGHTS.description);
 
 function toBankSearch(request: BankQuestion, onlooker: Onlooker, own: Own): BankSearch {
@@ -63,7 +65,9 @@ function toBankSearch(request: BankQuestion, onlooker: Onlooker, own: Own): Bank
   };
 }
 
-/** One page of the bank as somebody may see it, and how many questions there are in all; `isMore`: a search found more. */
+/**
+ * Returns one page of the bank as somebody may see it, and the total; `isMore`: the search found more than it counts.
+ */
 export async function findInBank(db: Db, onlooker: Onlooker, request: BankRequest, own: Own): Promise<{ rows: BankRow[]; total: number; isMore: boolean }> {
   const offset = (request.page - 1) * request.per_page;
   const page = { limit: request.per_page, offset, order: orderOf(request, onlooker), like: await subjectOf(db, onlooker, request.like) };
@@ -78,7 +82,7 @@ export async function findInBank(db: Db, onlooker: Onlooker, request: BankReques
   return { rows, total: Math.min(total, most), isMore: total > most };
 }
 
-/** A block of the bank as somebody may see it: the rows and the order of its pages. */
+/** Returns a block of the bank as somebody may see it, with the same rows and order as its pages. */
 export async function findBlockInBank(db: Db, onlooker: Onlooker, request: BankQuestion & BlockRequest, own: Own): Promise<Block<BankRow>> {
   const exact = toBankSearch(request, onlooker, own);
   const order = orderOf(request, onlooker);
@@ -87,19 +91,19 @@ export async function findBlockInBank(db: Db, onlooker: Onlooker, request: BankQ
   return readBlock(db, request, bankBlockSource(search, onlooker, { byRank: total <= MOST_COUNTED, order }));
 }
 
-/** What a search of words finds, or what is like its words where that is little; `total` ends one above `most`. */
+/** Widens a search to similar words if it finds little; `total` stops one above `most`. */
 async function widenIfFew(db: Db, request: BankQuestion, exact: BankSearch, onlooker: Onlooker, most: number): Promise<{ search: BankSearch; total: number }> {
   const total = await count(db, exact, onlooker, most + 1);
   const wider = total < LESS_THAN_A_PAGE ? await widen(db, request, exact, onlooker, { isMisspelt: total < FEW }) : null;
   return wider ? { search: wider, total: await count(db, wider, onlooker, most + 1) } : { search: exact, total };
 }
 
-/** How the rows are to stand; whoever does not see how questions did does not learn it from their order. */
+/** Returns the order of the rows; a reader who may not see results cannot sort by them. */
 function orderOf({ sort, direction = 'desc' }: BankQuestion, { seesFigures }: Onlooker): BankOrder | null {
   return sort === undefined || (sort === 'timesAsked' && !seesFigures) ? null : { by: sort, direction };
 }
 
-/** What the question is about that others are to be like; one that the reader may not see is like nothing. */
+/** Returns the subject to which others should be similar; null if the reader may not see that question. */
 async function subjectOf(db: Db, onlooker: Onlooker, id: number | undefined): Promise<Subject | null> {
   const row = id === undefined ? null : await findBankRow(db, onlooker, id);
   return row && { questionId: row.id, topicId: row.topic_id, standardId: row.standard_id, tags: row.tag };
@@ -109,7 +113,10 @@ async function count(db: Db, search: BankSearch, onlooker: Onlooker, most: numbe
   return (await bankCountQuery(search, onlooker, most).execute(db)).rows[0]?.total ?? 0;
 }
 
-/** The same search with the words that typed ones may be parts, and perhaps misspellings, of; null when there are none. */
+/**
+ * Returns the same search with words that contain the typed ones, and possibly corrections of misspelled ones; null if
+ * there are none.
+ */
 async function widen(
   db: Db,
   { search_text }: BankQuestion,

@@ -17,7 +17,7 @@ import type { BankRow } from './bank-queries.ts';
 import { listMissingReferences } from './reference-queries.ts';
 import { requireRichText } from './rich-text.ts';
 
-/** What the form says must be right before it is saved; `before`: what is edited, null for a new question. @throws VALIDATION_FAILED */
+/** Checks the form before it is saved; `before`: the edited question, null for a new one. @throws VALIDATION_FAILED */
 export async function requireRightForm(db: Db, body: QuestionBody, { hasStatus, before }: { hasStatus: boolean; before: BankRow | null }): Promise<void> {
   const problems = findQuestionProblems({
     ...body,
@@ -41,7 +41,10 @@ export async function requireRightForm(db: Db, body: QuestionBody, { hasStatus, 
     );
 }
 
-/** The status that the form chooses; null when it leaves that open. A label says it whole, a status of 0 with the teachers' step beside it. */
+/**
+ * Returns the status chosen in the form; null if it is not set. A label is the complete status; a status of 0 is
+ * combined with the teachers' step.
+ */
 export function chosenStatus({ status, teacher_status }: Pick<QuestionBody, 'status' | 'teacher_status'>): ApprovalStatus | null {
   if (teacher_status === null || status?.status === 1 || (status !== null && status.teacher_status > 0)) return status;
   return { status: 0, teacher_status };
@@ -53,7 +56,7 @@ export function toFieldErrors(problems: readonly QuestionProblem[]): AppError {
   return new AppError('VALIDATION_FAILED', {}, fields);
 }
 
-/** What the form says, as content to save. Points that are none, in a draft, are left out. */
+/** Converts the form to content to save. Invalid points in a draft are left out. */
 export function toContent(body: QuestionBody, attachments: readonly AttachmentContent[]): QuestionContent {
   return {
     ...body,
@@ -66,7 +69,7 @@ export function toContent(body: QuestionBody, attachments: readonly AttachmentCo
 
 type FormParts = Pick<QuestionBody, 'responses' | 'rubrics' | 'open_response'>;
 
-/** Responses, rubrics and criteria of a form with their points as numbers. */
+/** Converts the points of a form's responses, rubrics and criteria to numbers. */
 export function withPoints({
   responses,
   rubrics,
@@ -93,10 +96,13 @@ function toPoints(value: unknown): number | null {
   return points === 'invalid' ? null : points;
 }
 
-/** The address of a file of the library, as questions go out with it. */
+/** Matches the address of a library file, in the form in which questions are sent out. */
 const LIBRARY_ADDRESS = /^(?:https?:\/\/[^/]+)?\/files\/([1-9]\d{0,15})(?:[?#]|$)/;
 
-/** An attachment of the form: a file of the library by its number or its address, else a link. @throws VALIDATION_FAILED at `google_drive_link` */
+/**
+ * Converts an attachment of the form: a file of the library by its number or its address, otherwise a link. @throws
+ * VALIDATION_FAILED at `google_drive_link`
+ */
 export function toAttachment({ file_id, name, url, res_url, mimeType, type }: AttachmentBody): AttachmentContent {
   const address = (url ?? '') === '' ? (res_url ?? '') : (url ?? '');
   const fileId = file_id ?? Number(LIBRARY_ADDRESS.exec(address)?.[1] ?? 0);

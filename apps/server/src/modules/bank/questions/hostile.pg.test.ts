@@ -36,10 +36,10 @@ afterAll(() => app.close());
 
 test.skipIf(isThere)('TRIAL_DATA is not set: no real attack strings are tried', () => expect(isThere).toBe(false));
 
-/** What a short text becomes: well-formed, trimmed, within its limit. */
+/** Returns the stored form of a short text: well-formed, trimmed, within its limit. */
 const toText = (payload: string, max: number): string => [...payload.replaceAll('\u0000', '').toWellFormed().trim()].slice(0, max).join('').trim();
 
-/** Pieces of `list`, of `size` each. */
+/** Splits `list` into pieces of `size`. */
 const piecesOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
 

@@ -3,7 +3,7 @@ import { toPlainText } from '@classwright/rules/rich-text/index';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 
-/** A question to be made, with ids of its own. */
+/** A question to create, with its ids. */
 export interface NewRow {
   questionId: number;
   versionId: number;
@@ -12,7 +12,7 @@ export interface NewRow {
   words: string;
 }
 
-/** Ids that nobody else gets, for so many questions and their versions. */
+/** Reserves unique ids for this many questions and their versions. */
 export async function takeIds(tx: Tx, count: number): Promise<{ questionId: number; versionId: number }[]> {
   const { rows } = await sql<{ question_id: number; version_id: number }>`
     SELECT nextval(pg_get_serial_sequence('questions', 'id')) AS question_id, nextval(pg_get_serial_sequence('question_versions', 'id')) AS version_id
@@ -27,7 +27,7 @@ export interface ImportAuthor {
   teacherStatus: 0 | 1 | 2;
 }
 
-/** Makes many questions with a statement for each table. Their files are the caller's to check. */
+/** Inserts many questions with one statement for each table. The caller has to check their files. */
 export async function insertQuestionRows(tx: Tx, { accountId, schoolId, status, teacherStatus }: ImportAuthor, rows: readonly NewRow[]): Promise<void> {
   const versions = JSON.stringify(
     rows.map(({ questionId, versionId, content: { responses: _responses, attachments: _attachments, ...content }, words }) => ({
@@ -75,7 +75,10 @@ export interface UseOfQuestion {
   updated_at: Date;
 }
 
-/** What has been done with questions: they stand in assessments, archived ones too, were asked, approved, rated or changed. */
+/**
+ * Lists what has been done with questions: they are used in assessments, including archived ones, or were asked,
+ * approved, rated or changed.
+ */
 export async function listUseOfQuestions(db: Db, ids: readonly number[]): Promise<UseOfQuestion[]> {
   const { rows } = await sql<UseOfQuestion>`
     SELECT q.id, q.archived_at IS NOT NULL AS is_archived, q.total_approval > 0 OR q.rating_count > 0 AS is_judged, q.updated_at,
@@ -86,7 +89,7 @@ export async function listUseOfQuestions(db: Db, ids: readonly number[]): Promis
   return rows;
 }
 
-/** What questions are called now. */
+/** Returns the current titles of questions. */
 export async function listTitles(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; title: string }>`
     SELECT q.id, v.title FROM questions q JOIN question_versions v ON v.id = q.current_version_id WHERE q.id = ANY(${[...ids]}::bigint[])`.execute(db);

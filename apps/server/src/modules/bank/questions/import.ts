@@ -11,15 +11,15 @@ import { saveContent } from './question-save.ts';
 import { addKnownWords, insertTags } from './search-queries.ts';
 import { type CheckedContent, checkContent } from './service.ts';
 
-/** Questions that one statement makes: enough for speed, few enough that memory stays bounded. */
+/** The number of questions that one statement creates: enough for speed, few enough that memory is bounded. */
 const BATCH = 200;
 
 /**
- * Makes many questions of one author at once. Returns their ids, in order. The lists they name must exist, and whoever
- * calls has checked each of them as far as an error per row is wanted: the first wrong one refuses all.
- * `author.status`, `author.teacherStatus`: what their approval is. Call once with as many as there are, or last in a
- * transaction: words that nobody used before wait for whoever else is adding them.
- * @throws VALIDATION_FAILED for content that `createQuestion` would refuse
+ * Creates many questions of one author in a few statements. Returns their ids, in order. The lists they name must
+ * exist. The first invalid question refuses all, so a caller that needs an error per row has to check each one first.
+ * `author.status`, `author.teacherStatus`: their approval. Call it once with all of them, or last in a transaction: new
+ * words wait for anyone else who is adding them. @throws VALIDATION_FAILED for content that `createQuestion` would
+ * refuse
  */
 export async function createImportedQuestions(tx: Tx, author: ImportAuthor, questions: readonly QuestionContent[]): Promise<number[]> {
   const ids: number[] = [];
@@ -54,9 +54,9 @@ export async function createImportedQuestions(tx: Tx, author: ImportAuthor, ques
 }
 
 /**
- * Gives a question of the bank the right answer that a file has, as a new version where the old one is not the editor's
- * own or was asked; all else stays. Nothing where its choices are others by now.
- * @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION
+ * Gives a question of the bank the right answer from a file, as a new version if the current one is not the editor's
+ * own or was asked; everything else is unchanged. Does nothing if its choices differ now. @throws QUESTION_NOT_FOUND,
+ * NOT_YOUR_QUESTION
  */
 export async function correctKey(
   edit: { tx: Tx; actor: Person; requestId: string; action: string },

@@ -1,10 +1,10 @@
 /**
  * Questions: the bank. A question is a name for its versions.
  *
- * Invariants: a version that has been asked never changes again (the database refuses it too), an edit after that makes
- * the next one; rich text is stored only as the allow-list gives it; a view made for students cannot hold validity,
- * points or reasoning; what somebody may see of the bank is decided in one condition (`visibleTo` in bank-queries.ts)
- * and one choice of view (`knowsKey` in access.ts).
+ * Invariants: a version that has been asked never changes again (the database refuses it too), and a later edit creates
+ * the next one; rich text is stored only as filtered by the allow-list; a view for students cannot hold validity,
+ * points or reasoning; access to the bank is decided by one condition (`visibleTo` in bank-queries.ts) and one choice
+ * of view (`knowsKey` in access.ts).
  */
 export { type BankReader, getVisibleQuestion, getWholeQuestion, readerOf } from './access.ts';
 export { questionsModule } from './bank.ts';

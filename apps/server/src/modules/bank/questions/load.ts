@@ -2,8 +2,8 @@ import type { Db } from '../../../platform/database/index.ts';
 import { listAttachments, listResponses, listVersions, type QuestionVersion } from './queries.ts';
 
 /**
- * Versions with their responses and attachments by id, in three queries however many they are. Every id must exist:
- * a version is never erased.
+ * Loads versions with their responses and attachments by id, in three queries for any number. Every id must exist: a
+ * version is never erased.
  */
 export async function loadQuestionVersions(db: Db, ids: readonly number[]): Promise<Map<number, QuestionVersion>> {
   const versions = new Map<number, QuestionVersion>();

@@ -7,14 +7,14 @@ import type { BankReader } from './access.ts';
 import type { BankRow } from './bank-queries.ts';
 import { toQuestionView } from './bank-views.ts';
 
-/** A question for a reader, its files with addresses that can be opened for an hour or two. */
+/** Loads a question for a reader, with file addresses that work for one to two hours. */
 export async function loadQuestionView(db: Db, reader: BankReader, row: BankRow, { fileLinks }: { fileLinks: FileLinks }): Promise<QuestionView> {
   return toQuestionView(row, reader, fileLinks.at(await appNow(db)));
 }
 
 type Recorded = Pick<BankRow, 'title' | 'published_state' | 'status' | 'teacher_status' | 'version' | 'tag'>;
 
-/** A question as the audit trail keeps it; what it says stands in its versions. */
+/** Converts a question for the audit trail; its content is in its versions. */
 export function toRecord(row: Recorded | QuestionView): object {
   const { title, published_state, version, tag } = row;
   return { title, published_state, version, tag, status: computeStatusLabel({ status: row.status as 0 | 1, teacher_status: row.teacher_status as 0 | 1 | 2 }) };

@@ -16,11 +16,11 @@ export interface VersionResponse {
 
 export interface VersionAttachment extends StoredAttachment {
   position: number;
-  /** Of the stored file. */
+  /** The type of the stored file. */
   mime_type: string | null;
 }
 
-/** A version of a question with everything it is made of. */
+/** A version of a question with all of its content. */
 export interface QuestionVersion extends Omit<StoredContent, 'responses' | 'attachments'> {
   id: number;
   question_id: number;
@@ -34,7 +34,7 @@ export async function insertQuestion(tx: Tx, question: Insertable<Database['ques
   return (await tx.insertInto('questions').values(question).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** What a version says, apart from its responses and attachments, as its row. */
+/** Returns the row of a version: its content except its responses and attachments. */
 function toVersionRow({ responses: _responses, attachments: _attachments, ...content }: StoredContent) {
   return {
     ...content,
@@ -56,7 +56,7 @@ export async function insertVersion(tx: Tx, content: StoredContent, version: { q
   return id;
 }
 
-/** Stores content in place of what a version said. */
+/** Replaces the content of a version. */
 export async function updateVersion(tx: Tx, versionId: number, content: StoredContent): Promise<void> {
   await tx.updateTable('question_versions').set(toVersionRow(content)).where('id', '=', versionId).execute();
   await tx.deleteFrom('question_responses').where('question_version_id', '=', versionId).execute();
@@ -79,8 +79,8 @@ async function insertParts(tx: Tx, versionId: number, { responses, attachments }
 }
 
 /**
- * Points the question at its newest version and keeps beside it what lists are narrowed to; the row's `updated_at` says
- * that it was edited.
+ * Points the question to its newest version and updates its columns for filters; the row's `updated_at` records the
+ * edit.
  */
 export async function setCurrentVersion(tx: Tx, questionId: number, versionId: number): Promise<void> {
   await sql`
@@ -94,14 +94,14 @@ export interface EditedQuestion {
   version_id: number;
   version: number;
   first_used_at: Date | null;
-  /** Who wrote the newest version. */
+  /** The author of the newest version. */
   created_by: number;
   updated_at: Date;
 }
 
 /**
- * Holds a question and its newest version until commit, so that an edit and the start of a lesson take turns. Two
- * statements: after waiting for another edit, one statement would still look for the version it replaced.
+ * Locks a question and its newest version until commit, so that an edit and the start of a lesson take turns. It takes
+ * two statements: after waiting for another edit, a single statement would still look for the replaced version.
  */
 export async function lockQuestion(tx: Tx, questionId: number): Promise<EditedQuestion | null> {
   const question = await tx
@@ -122,7 +122,7 @@ export async function lockQuestion(tx: Tx, questionId: number): Promise<EditedQu
   return { question_id: question.id, updated_at: question.updated_at, version_id, ...rest };
 }
 
-/** Holds a question until commit, if it is there: edits, steps of approval and ratings of it take turns. */
+/** Locks an existing question until commit, so that edits, approval steps and ratings take turns. */
 export async function lockQuestionRow(tx: Tx, questionId: number): Promise<void> {
   await tx.selectFrom('questions').select('id').where('id', '=', questionId).forUpdate().execute();
 }

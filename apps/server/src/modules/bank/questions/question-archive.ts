@@ -22,7 +22,7 @@ import { lockChangeable } from './question-save.ts';
 import { lockQuestionRow } from './queries.ts';
 import { indexQuestions } from './service.ts';
 
-/** Deleting, which is taking out of the bank; the archive, bringing back from it, and erasing for good. */
+/** Implements deleting, which moves a question to the archive, restoring it, and erasing it permanently. */
 export function implementQuestionArchive(dependencies: BankDependencies): Implementation[] {
   const { t } = dependencies;
   return [
@@ -65,7 +65,10 @@ function dependentsOf(t: Translate<MessageKey>, { assessments }: { assessments: 
   return t('depends.assessments', { count: assessments });
 }
 
-/** One of the archive, held until commit, for its author or an Admin. @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION */
+/**
+ * Returns an archived question, locked until commit, for its author or an Admin. @throws QUESTION_NOT_FOUND,
+ * NOT_YOUR_QUESTION
+ */
 async function lockArchived(tx: Tx, reader: BankReader, id: number): Promise<BankRow> {
   await lockQuestionRow(tx, id);
   const [row] = await listBankRows(tx, reader, [id], { archived: true });
@@ -74,7 +77,7 @@ async function lockArchived(tx: Tx, reader: BankReader, id: number): Promise<Ban
   return row;
 }
 
-/** Takes questions, which must be held, out of the archive: lists and search find them again. */
+/** Restores locked questions from the archive, including lists and search. */
 export async function restoreQuestions(tx: Tx, rows: readonly BankRow[]): Promise<void> {
   await unarchiveQuestions(
     tx,

@@ -22,17 +22,20 @@ interface Asked {
 }
 
 interface Act {
-  /** As the audit trail names it: as the call for one question. */
+  /** The name in the audit trail: the call for one question. */
   action: string;
   archived: boolean;
-  /** Why it cannot be done with a question, or null. */
+  /** Returns the reason why a question is refused, or null. */
   refusal: (asked: Asked, row: BankRow) => Refusal | null;
-  /** It is so already: neither done nor refused. */
+  /** Returns true when nothing needs to change: the question is neither done nor refused. */
   isDone?: (asked: Asked, row: BankRow) => boolean;
   run: (tx: Tx, asked: Asked, rows: readonly BankRow[]) => Promise<void>;
 }
 
-/** Whoever may delete at all deletes and brings back what is theirs to change. */
+/**
+ * Returns the refusal to delete or restore: people with the right to delete can do it only with questions that they may
+ * change.
+ */
 function refuseDelete({ reader }: Asked, row: BankRow): Refusal | null {
   if (!reader.canDelete) return 'NOT_ALLOWED';
   return isChangeable(reader, row) ? null : 'NOT_YOUR_QUESTION';
@@ -45,8 +48,8 @@ const isSameTag = (one: string, other: string): boolean => one.toLowerCase() ===
 const hasTag = ({ tag }: Asked, row: BankRow): boolean => row.tag.some((one) => isSameTag(one, tag));
 
 /**
- * Files questions under other tags. What they say stays, and so does their approval. A version that was asked never
- * changes: such a question gets its tags with a version of its own.
+ * Changes the tags of questions. Their content and approval are unchanged. A version that was asked never changes: such
+ * a question gets its tags with a new version.
  */
 async function fileUnder(tx: Tx, { actor }: Asked, rows: readonly BankRow[], tagsOf: (row: BankRow) => string[]): Promise<void> {
   const filed = rows.map((row) => ({ row, tag: tagsOf(row) }));
@@ -106,7 +109,10 @@ const ACTS: Record<ActName, Act> = {
   },
 };
 
-/** The same done with many questions: those that refuse are named with their reason, the others are done, all in one go. */
+/**
+ * Implements actions on many questions in one transaction: refused ones are listed with their reason, the others are
+ * done.
+ */
 export function implementQuestionBulk({ t }: BankDependencies): Implementation {
   return implement(questionBulk, async ({ tx, actor, input: { act: name, ids, tag }, requestId }) => {
     if ((name === 'tag' || name === 'untag') && isInvisible(tag)) throw fieldError('tag', 'question.bulk.noTag');

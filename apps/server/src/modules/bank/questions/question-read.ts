@@ -10,10 +10,10 @@ import type { BankDependencies } from './dependencies.ts';
 import { findBlockInBank, findInBank } from './find-in-bank.ts';
 import { loadQuestionView } from './present.ts';
 
-/** How many tags a page of the bank carries for its filter; more are found by typing. */
+/** The number of tags in a page of the bank for its filter; others are found by typing. */
 const TAGS_OF_PAGE = 300;
 
-/** Pages of the bank and of drafts, one question, and tags. */
+/** Implements reading pages of the bank and of drafts, one question, and tags. */
 export function implementQuestionRead(dependencies: BankDependencies): Implementation[] {
   const { fileLinks } = dependencies;
   return [

@@ -35,7 +35,7 @@ export interface Edit {
   action: string;
 }
 
-/** New questions, copies and edits, of the bank and of one's drafts. */
+/** Implements creating, copying and editing questions, in the bank and in one's drafts. */
 export function implementQuestionSave(dependencies: BankDependencies): Implementation[] {
   const { t } = dependencies;
 
@@ -44,7 +44,7 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
     return { question, data: question, message };
   }
 
-  /** The attachments that were named, then the files that came with the call. */
+  /** Returns the named attachments, followed by the files uploaded with the call. */
   async function withFiles(
     { tx, actor }: Pick<Edit, 'tx' | 'actor'>,
     named: readonly AttachmentContent[],
@@ -106,8 +106,8 @@ export function implementQuestionSave(dependencies: BankDependencies): Implement
 }
 
 /**
- * Puts a question into the bank as its form says it. Returns its id.
- * `attachments`: in place of those that the form names. @throws VALIDATION_FAILED
+ * Creates a question in the bank from its form. Returns its id. `attachments`: these replace those that the form names.
+ * @throws VALIDATION_FAILED
  */
 export async function createInBank(
   { tx, actor, requestId, action }: Edit,
@@ -129,7 +129,10 @@ export async function createInBank(
   return questionId;
 }
 
-/** The question held until commit, for whoever may change it. @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION, EDIT_CONFLICT with the newer row */
+/**
+ * Returns the question, locked until commit, for people who may change it. @throws QUESTION_NOT_FOUND,
+ * NOT_YOUR_QUESTION, EDIT_CONFLICT with the newer row
+ */
 export async function lockChangeable(tx: Tx, reader: BankReader, id: number, seen: string | undefined, dependencies: BankDependencies): Promise<BankRow> {
   await lockQuestionRow(tx, id);
   const row = await getChangeableQuestion(tx, reader, id);
@@ -141,8 +144,8 @@ export async function lockChangeable(tx: Tx, reader: BankReader, id: number, see
 }
 
 /**
- * Saves what a question says now; when it says the same as before nothing is saved, and approval stays. Else whoever may
- * not publish sets approval back to that of a new question.
+ * Saves a question's content; if it is unchanged, nothing is saved and the approval is kept. Otherwise an editor who
+ * may not publish resets the approval to that of a new question.
  */
 export async function saveContent(
   { tx, actor, requestId, action }: Edit,
@@ -160,7 +163,7 @@ export async function saveContent(
   await audit(tx, actor, { action, subjectType: 'question', subjectId: before.id, before: toRecord(before), after: toRecord(after), requestId });
 }
 
-/** Files that stand in a question: whoever may edit it may leave them there. */
+/** Returns the files in a question: an editor may keep them. */
 export function fileIdsOf(row: BankRow): number[] {
   const documents = [row.description, ...row.responses.map(({ description }) => description)];
   return [...documents.flatMap(collectFileIds), ...row.attachments.flatMap(({ file_id }) => (file_id === null ? [] : [file_id]))];

@@ -10,7 +10,7 @@ import { loadQuestionView } from './present.ts';
 import { lockQuestionRow } from './queries.ts';
 import { takeApprovalStep } from './service.ts';
 
-/** One step of approval. Whoever may never take it is refused before anything is said about where the question stands. */
+/** Implements one approval step. People who may never take it are refused before the question's status is revealed. */
 export function implementQuestionStatus(dependencies: BankDependencies): Implementation {
   return implement(questionStatusUpdate, async ({ tx, actor, input, requestId }) => {
     const reader = readerOf(actor);

@@ -9,7 +9,7 @@ import type { BankDependencies } from './dependencies.ts';
 import { loadQuestionView } from './present.ts';
 import { fileIdsOf, lockChangeable, saveContent } from './question-save.ts';
 
-/** The history of a question, and making an older version the newest again. */
+/** Implements the history of a question, and restoring an older version as the newest. */
 export function implementQuestionVersions(dependencies: BankDependencies): Implementation[] {
   const { t } = dependencies;
 
@@ -28,7 +28,7 @@ export function implementQuestionVersions(dependencies: BankDependencies): Imple
     };
   }
 
-  /** "responses.2.sub_grade" → "Responses 2: Points". */
+  /** Converts "responses.2.sub_grade" to "Responses 2: Points". */
   function toLabel(field: string): string {
     const words: string[] = [];
     let name = '';

@@ -2,7 +2,7 @@ import { QUESTION_LIST_FIELDS, type QuestionListField } from '@classwright/rules
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
-/** The lists that a question names, by its fields. */
+/** The lists that a question refers to, by its fields. */
 const LISTS = {
   type_id: 'question_types',
   topic_id: 'question_cycles',
@@ -12,7 +12,7 @@ const LISTS = {
 } as const satisfies Record<QuestionListField, string>;
 type Named = Record<QuestionListField, number | null>;
 
-/** The fields that name a row which is not there; one in the archive may stay where it was named `before`. */
+/** Returns the fields that name a missing row; an archived row is accepted if it was already named in `before`. */
 export async function listMissingReferences(db: Db, named: Named, before: Named | null): Promise<string[]> {
   const fields = QUESTION_LIST_FIELDS.filter((field) => named[field] !== null && named[field] !== before?.[field]);
   if (fields.length === 0) return [];

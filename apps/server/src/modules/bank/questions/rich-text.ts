@@ -2,7 +2,7 @@ import { RICH_TEXT_LIMITS, type RichTextDocument } from '@classwright/contract';
 import { checkDocument } from '@classwright/rules/rich-text/index';
 import { fieldError } from '../../../platform/errors.ts';
 
-/** The document to store for what came in: a plain string or a document. @throws VALIDATION_FAILED at `field` */
+/** Returns the document to store for the input: a plain string or a document. @throws VALIDATION_FAILED at `field` */
 export function requireRichText(value: unknown, { field, label }: { field: string; label: string }): RichTextDocument {
   const check = checkDocument(value, RICH_TEXT_LIMITS);
   if (check.ok) return check.document;

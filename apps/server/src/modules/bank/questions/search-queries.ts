@@ -2,7 +2,7 @@ import { type SearchableQuestion, toKnownWords, toSearchVector } from '@classwri
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 
-/** What search and the list of tags know of one question. `tags`: empty unless the question stands in the bank. */
+/** The search and tag entries of one question. `tags`: empty unless the question is in the bank. */
 export interface SearchEntry {
   questionId: number;
   /** The text of a tsvector. */
@@ -10,14 +10,14 @@ export interface SearchEntry {
   tags: readonly string[];
 }
 
-/** What is to be known of a question that says this. Call `saveSearch` last in a transaction. */
+/** The search data for a question's content. Call `saveSearch` last in a transaction. */
 export interface IndexedQuestion {
   questionId: number;
   search: SearchableQuestion;
   isInBank: boolean;
 }
 
-/** Makes search and the list of tags know questions by what they say now. */
+/** Updates search and the list of tags to the current content of questions. */
 export async function saveSearch(tx: Tx, questions: readonly IndexedQuestion[]): Promise<void> {
   if (questions.length === 0) return;
   await saveSearchEntries(
@@ -37,7 +37,7 @@ async function saveSearchEntries(tx: Tx, entries: readonly SearchEntry[]): Promi
   await insertTags(tx, entries);
 }
 
-/** The tags of questions that have none yet. */
+/** Inserts the tags of questions that have none yet. */
 export async function insertTags(tx: Tx, entries: readonly SearchEntry[]): Promise<void> {
   const pairs = entries.flatMap(({ questionId, tags }) => tags.map((tag) => ({ questionId, tag })));
   if (pairs.length === 0) return;
@@ -47,10 +47,10 @@ export async function insertTags(tx: Tx, entries: readonly SearchEntry[]): Promi
 }
 
 /**
- * Makes misspelt words find these. Always in one order, so that two who add the same words wait for each other and do
- * not lock each other out; best last in a transaction, since others with the same new words wait until it ends. Known
- * ones are left to the conflict: looking for them first can take the index of similar words, which is slow to read while
- * much is being added.
+ * Adds known words for matching misspelled ones. It uses a fixed order, so that two transactions with the same words
+ * wait for each other instead of deadlocking; call it last in a transaction, since others with the same new words wait
+ * until it ends. Known words are left to the conflict clause: looking them up first can use the index of similar words,
+ * which is slow to read while much is being added.
  */
 export async function addKnownWords(tx: Tx, words: readonly string[]): Promise<void> {
   if (words.length === 0) return;

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 type Query = Record<string, unknown>;
 const make = async (changes: Query = {}): Promise<number> => (await teacher.call(questionCreate, { body: questionBody(references, changes) })).body.question.id;
-/** Of this test's teacher, so that the questions of other tests are not among them. */
+/** Searches questions of this test's teacher, without those of other tests. */
 const find = async (query: Query, person = teacher): Promise<number[]> =>
   (await person.call(questionList, { query: { account_id: teacher.accountId, per_page: 200, ...query } })).body.questions.map(({ id }: { id: number }) => id);
 

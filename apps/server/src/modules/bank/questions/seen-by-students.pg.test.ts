@@ -32,7 +32,7 @@ afterAll(() => app.close());
 const KEYS_OF_QUESTION = ['overall_grade', 'rubrics', 'open_response', 'open_response_grade', 'assessment_count'];
 const KEYS_OF_RESPONSE = ['is_valid', 'match_label', 'sub_grade', 'rubric', 'description'];
 
-/** Everything in an answer that could tell which response is right. */
+/** Returns everything in a response that could reveal the right response. */
 function keysIn(question: QuestionView): string[] {
   return [...KEYS_OF_QUESTION.filter((key) => key in question), ...question.responses.flatMap((response) => KEYS_OF_RESPONSE.filter((key) => key in response))];
 }

@@ -30,11 +30,11 @@ export interface NewQuestion extends QuestionContent {
 /** Type 1: the multiple-choice question that a lesson asks. */
 const DEFAULT_TYPE_ID = 1;
 
-/** Makes a question with its first version. Returns both ids. @throws VALIDATION_FAILED */
+/** Creates a question with its first version. Returns both ids. @throws VALIDATION_FAILED */
 export async function createQuestion(
   tx: Tx,
   { authorId, schoolId, status = 0, teacherStatus = 0, ...content }: NewQuestion,
-  /** Files that may be named although they are nobody's here: those of a question that is copied. */
+  /** Other people's files that may be named: those of a question that is copied. */
   usableFileIds: readonly number[] = [],
 ): Promise<{ questionId: number; versionId: number }> {
   const checked = checkContent(content);
@@ -45,23 +45,23 @@ export async function createQuestion(
   return { questionId, versionId };
 }
 
-/** An edit of a question. Files that stood in it may stay, whoever's they are. */
+/** An edit of a question. Its existing files may be kept, even those of other people. */
 interface QuestionEdit {
   questionId: number;
   editor: { accountId: number; schoolId: number | null };
-  /** What the editor saw. */
+  /** The `updated_at` that the editor saw. */
   expectedUpdatedAt?: Date;
   usableFileIds?: readonly number[];
 }
 
-/** Changes what a question says. @throws NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED */
+/** Changes a question's content. @throws NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED */
 export async function editQuestion(tx: Tx, { content, ...edit }: QuestionEdit & { content: QuestionContent }): Promise<{ versionId: number }> {
   return saveChecked(tx, edit, checkContent(content));
 }
 
 /**
- * Saves content in the newest version of a question while that is the editor's own and has not been asked, else as the
- * next version, so that nobody's words are written over. @throws NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED
+ * Saves content in the newest version of a question if that is the editor's own and has not been asked, otherwise as
+ * the next version, so that nobody's work is overwritten. @throws NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED
  */
 export async function saveChecked(
   tx: Tx,
@@ -96,7 +96,7 @@ async function makeCurrent(tx: Tx, questionId: number, versionId: number, { cont
   await saveSearch(tx, [{ questionId, search, isInBank: content.published_state === 'PUBLISHED' }]);
 }
 
-/** Makes search and the list of tags know questions by what they say now. */
+/** Updates search and the list of tags to the current content of questions. */
 export async function indexQuestions(tx: Tx, questions: readonly { questionId: number; content: QuestionContent }[]): Promise<void> {
   await saveSearch(
     tx,
@@ -108,13 +108,13 @@ export async function indexQuestions(tx: Tx, questions: readonly { questionId: n
   );
 }
 
-/** Takes a step of approval in somebody's name, without asking whether they may. */
+/** Takes an approval step on behalf of somebody, without checking their right to it. */
 export async function takeApprovalStep(tx: Tx, questionId: number, accountId: number, label: StatusLabel): Promise<void> {
   await setApprovalStatus(tx, questionId, computeStatusOf(label));
   await insertApproval(tx, questionId, accountId, label);
 }
 
-/** Saves somebody's rating of a question, in place of the one they gave before. */
+/** Saves somebody's rating of a question, replacing their earlier one. */
 export async function rateQuestion(tx: Tx, questionId: number, accountId: number, rating: number): Promise<void> {
   await lockQuestionRow(tx, questionId);
   await saveRating(tx, questionId, accountId, rating);
@@ -125,7 +125,7 @@ export async function markUsed(tx: Tx, versionIds: readonly number[]): Promise<v
   await setFirstUsed(tx, versionIds);
 }
 
-/** Content as it is stored, the files it names, and as search knows it. */
+/** Content in its stored form, with its files and its search entry. */
 export interface CheckedContent {
   content: StoredContent;
   fileIds: number[];
@@ -138,7 +138,7 @@ interface ScoredParts {
   open_response: readonly ScoredCriterion[];
 }
 
-/** The points of responses and the grades of criteria: what follows from the rubrics, else what was given. */
+/** Computes the points of responses and the grades of criteria: from the rubrics, otherwise the given ones. */
 export function scoreParts({ responses, rubrics, open_response }: ScoredParts): { points: (number | null)[]; open_response: ScoredCriterion[] } {
   return {
     points: responses.map(({ match_label = '', sub_grade = null }) => computeResponsePoints(match_label, rubrics) ?? sub_grade),
@@ -151,10 +151,10 @@ export function scoreParts({ responses, rubrics, open_response }: ScoredParts): 
   };
 }
 
-/** Keys in one order, so that the same content reads the same. */
+/** Puts the keys in a fixed order, so that equal content is stored equally. */
 const toRows = (rows: readonly RubricRow[]): RubricRow[] => rows.map(({ point, level, description }) => ({ point, level, description }));
 
-/** Whether two contents say the same, published or not. */
+/** Returns true when two contents are equal, published or not. */
 export function isSameContent(one: StoredContent, other: StoredContent): boolean {
   const [left, right] = [one, other].map((content) => JSON.stringify({ ...content, published_state: null }));
   return left === right;

@@ -2,7 +2,7 @@ import type { RevealedQuestionView, RichTextDocument, RichTextNode, StaffQuestio
 import type { UrlOfFile } from '../../school/files/index.ts';
 import type { QuestionVersion, VersionAttachment } from './queries.ts';
 
-/** The document as it goes out: every image has the address under which its reader can load it. */
+/** Returns the document to send: every image has an address that its reader can load. */
 export function toRichTextView(document: RichTextDocument, urlOf: UrlOfFile): RichTextDocument {
   return { ...document, content: document.content.map((node) => withAddress(node, urlOf)) };
 }
@@ -23,12 +23,15 @@ const head = (version: QuestionVersion, urlOf: UrlOfFile) => ({
   resources: version.attachments.map((attachment) => toResourceView(attachment, urlOf)),
 });
 
-/** While it may be answered: choices only. `id` is the question's, the same in all of its versions. */
+/**
+ * Builds the view while the question may be answered: choices only. `id` is the question's, the same in all of its
+ * versions.
+ */
 export function toStudentQuestionView(version: QuestionVersion, urlOf: UrlOfFile): StudentQuestionView {
   return { ...head(version, urlOf), responses: version.responses.map(({ id, position, title }) => ({ id, position, response: title })) };
 }
 
-/** For students once correctness may be known: which choice is right, and the reasoning each stands for. */
+/** Builds the view for students once correctness may be known: the right choices, and the reasoning behind each. */
 export function toRevealedQuestionView(version: QuestionVersion, urlOf: UrlOfFile): RevealedQuestionView {
   return {
     ...head(version, urlOf),
@@ -42,7 +45,7 @@ export function toRevealedQuestionView(version: QuestionVersion, urlOf: UrlOfFil
   };
 }
 
-/** For staff: everything a choice stands for. */
+/** Builds the view for staff, with everything about each choice. */
 export function toStaffQuestionView(version: QuestionVersion, urlOf: UrlOfFile): StaffQuestionView {
   return {
     ...head(version, urlOf),

@@ -10,7 +10,7 @@ import { announcePosted, coursesOf, schedule } from './posting.ts';
 import { insertAnnouncements, saveMaterials, saveStudents } from './queries.ts';
 import { loadAnnouncementViews } from './views.ts';
 
-/** One act makes an announcement in each of the classes, or one for each student, all of them or none. */
+/** Creates an announcement in each of the classes, or one for each student, all of them or none. */
 export function implementAnnouncementCreate(dependencies: AnnouncementsDependencies): Implementation {
   const { t, room, fileLinks } = dependencies;
   return implement(announcementCreate, async ({ tx, actor, input, requestId }) => {

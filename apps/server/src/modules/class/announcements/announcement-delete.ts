@@ -6,11 +6,17 @@ import type { AnnouncementsDependencies } from './dependencies.ts';
 import { announcePosted, coursesOf, keyOf } from './posting.ts';
 import { archiveAnnouncements, type HeldAnnouncement, lockAnnouncements } from './queries.ts';
 
-/** Deleting takes away what was told; bringing back tells it again. What was replied stays with it. */
+/**
+ * Deletes announcements and withdraws their notifications, or restores them and notifies again. Replies stay with the
+ * announcement.
+ */
 export function implementAnnouncementDelete(dependencies: AnnouncementsDependencies): Implementation[] {
   const { t, notifier, room } = dependencies;
 
-  /** Deletes those of them that this person may change, or restores them; those of archived classes stay as they are. */
+  /**
+   * Deletes those of the announcements that this person may change, or restores them. Those of archived classes are
+   * unchanged.
+   */
   async function move(
     { tx, actor, requestId }: Call,
     ids: readonly number[],

@@ -28,7 +28,7 @@ export function implementAnnouncementRead({ fileLinks }: Pick<AnnouncementsDepen
   return [
     implement(announcementList, async ({ tx, actor, input }) => {
       const { course_id, user, state, search_text, limit, after, page, per_page } = input;
-      // the parameter exists for the home page of old; nobody reads with another person's eyes
+      // the parameter exists for the old home page; nobody reads with another person's rights
       if (user !== undefined && user !== actor.accountId) throw appError('NOT_FOUND');
       const course = course_id === undefined ? null : { id: course_id, isStaff: (await requireMember(tx, actor, course_id)) === 'staff' };
       const filter = { course, state, search_text };

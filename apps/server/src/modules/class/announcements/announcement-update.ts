@@ -67,7 +67,7 @@ export function implementAnnouncementUpdate(dependencies: AnnouncementsDependenc
     return { announcement, data: announcement, message: t('announcement.updated') };
   }
 
-  /** Who has come to it is told, who was taken off it is told no more. */
+  /** Notifies people who were added, and withdraws the notifications of those who were removed. */
   async function tellChanged(tx: Tx, before: Awaited<ReturnType<typeof audienceOf>>, after: typeof before, actor: Actor): Promise<void> {
     const [had, has] = [new Set(before.account_ids), new Set(after.account_ids)];
     const gone = before.account_ids.filter((id) => !has.has(id));
@@ -79,7 +79,10 @@ export function implementAnnouncementUpdate(dependencies: AnnouncementsDependenc
   return [implement(announcementUpdate, update), implement(announcementUpdateByPost, update)];
 }
 
-/** An announcement for the staff of its class, held until commit. @throws NOT_FOUND, NOT_ALLOWED, CLASS_ARCHIVED */
+/**
+ * Returns an announcement for the staff of its class, locked until commit. @throws NOT_FOUND, NOT_ALLOWED,
+ * CLASS_ARCHIVED
+ */
 async function getEditable(tx: Tx, actor: Actor, id: number): Promise<AnnouncementRow> {
   const held = await lockAnnouncement(tx, id);
   const row = held && (await findAnnouncement(tx, actor, id));
@@ -94,7 +97,10 @@ async function audienceOf(tx: Tx, id: number) {
   return audience;
 }
 
-/** Null: as they were. Who has left the class since stays named, and finds it when they come back. */
+/**
+ * Returns null when the students are unchanged. A student who left the class stays listed, and sees the announcement
+ * after coming back.
+ */
 async function decideAssignees(
   tx: Tx,
   row: AnnouncementRow,
@@ -106,7 +112,7 @@ async function decideAssignees(
   return decideStudents(tx, [{ id: row.course_id, name: row.course_name }], picks, faults, kept);
 }
 
-/** What has been posted waits for no time and becomes no draft again. */
+/** Decides the posting time. A posted announcement has none and cannot become a draft again. */
 async function decideWhen(tx: Tx, row: AnnouncementRow, { scheduledTime, state }: AnnouncementChanges, faults: Faults): Promise<Date | null> {
   if (row.state === 'PUBLISHED') {
     if (scheduledTime) faults.add('scheduledTime', 'announcement.schedule.posted');
@@ -117,7 +123,7 @@ async function decideWhen(tx: Tx, row: AnnouncementRow, { scheduledTime, state }
   return isSame ? row.scheduled_at : decideSchedule(tx, scheduledTime, faults);
 }
 
-/** Files that are put into it; what was in it already stays allowed. */
+/** Checks files that are added. Files that were in it already stay allowed. */
 async function requireFiles(
   tx: Tx,
   actor: Actor,

@@ -269,7 +269,7 @@ describe('the list', () => {
       const query: Record<string, unknown> = { limit: 2, ...(after ? { after } : {}) };
       const { data, next } = (await student.call(announcementList, { query })).body;
       seen.push(...data.map(({ id }: { id: number }) => id));
-      // what is posted meanwhile is neither shown twice nor shifts the others
+      // an announcement posted in between is neither shown twice nor shifts the others
       if (after === null) await create(mine.teacher, { courses: [mine.courseId], text: 'Meanwhile' });
       after = next;
     } while (after !== null);

@@ -15,7 +15,10 @@ const columns = sql`comment.id, comment.account_id, concat_ws(' ', accounts.firs
   comment.by_student, comment.comment, comment.created_at`;
 const source = sql`announcement_comments comment JOIN accounts ON accounts.id = comment.account_id`;
 
-/** The newest, the oldest of them first, and how many stand before them. `before`: of those from before a comment. */
+/**
+ * Returns the newest comments, oldest of them first, and how many come before them. `before`: only those before this
+ * comment.
+ */
 export async function listComments(
   db: Db,
   announcementId: number,
@@ -45,14 +48,19 @@ export async function insertComment(
 }
 
 export interface Pace {
-  /** What somebody wrote within the last minute, anywhere; and in how many seconds the first of it is older. */
+  /**
+   * The number of comments that the person wrote within the last minute, anywhere; and in how many seconds the first of
+   * them is older than that.
+   */
   in_a_minute: number;
   seconds: number;
-  /** What somebody wrote under this announcement, deleted ones too. */
+  /** The number of comments that the person wrote under this announcement, including deleted ones. */
   here: number;
 }
 
-/** How much somebody has written. Holds the person until commit, so that what is sent at once takes turns. */
+/**
+ * Returns how much the person has written. Locks the person until commit, so that simultaneous comments take turns.
+ */
 export async function lockPace(tx: Tx, announcementId: number, accountId: number): Promise<Pace> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('announcement comments'), ${accountId}::int)`.execute(tx);
   const { rows } = await sql<Pace>`
@@ -64,7 +72,7 @@ export async function lockPace(tx: Tx, announcementId: number, accountId: number
   return rows[0] ?? { in_a_minute: 0, seconds: 0, here: 0 };
 }
 
-/** Puts a comment away for whoever may; returns what it was. Null: there is none such. */
+/** Archives a comment for people who may do so. Returns the comment, or null when there is no such comment. */
 export async function archiveComment(
   tx: Tx,
   { id, announcementId, by, any }: { id: number; announcementId: number; by: number; any: boolean },
@@ -75,7 +83,7 @@ export async function archiveComment(
   return rows[0]?.comment ?? null;
 }
 
-/** Brings a comment back, for whoever put it away. */
+/** Restores a comment, for the person who archived it. */
 export async function restoreComment(tx: Tx, { id, announcementId, by }: { id: number; announcementId: number; by: number }): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE announcement_comments SET archived_at = NULL, archived_by = NULL

@@ -18,7 +18,7 @@ import type { AnnouncementsDependencies } from './dependencies.ts';
 import { type AnnouncementRow, findAnnouncement } from './list-queries.ts';
 import { canComment, pathOf } from './views.ts';
 
-/** What is replied to an announcement, for everybody who sees it. */
+/** Implements the replies to an announcement, for everyone who sees it. */
 export function implementComments({ t, censor, notifier, room, fileLinks }: AnnouncementsDependencies): Implementation[] {
   const urls = async (tx: Db): Promise<UrlOfFile> => fileLinks.at(await appNow(tx));
   const changed = (tx: Tx, row: AnnouncementRow): Promise<void> => room.announce(tx, row.course_id, 'class.stream.changed');
@@ -85,7 +85,7 @@ async function getVisible(db: Db, actor: Actor, id: number): Promise<Announcemen
   return row;
 }
 
-/** The same in a class that is in use until commit. @throws NOT_FOUND, CLASS_ARCHIVED */
+/** Returns the same in an active class, locked until commit. @throws NOT_FOUND, CLASS_ARCHIVED */
 async function getChangeable(tx: Tx, actor: Actor, id: number): Promise<AnnouncementRow> {
   const row = await getVisible(tx, actor, id);
   await requireActiveClass(tx, row.course_id);
@@ -98,7 +98,7 @@ async function getComment(db: Db, id: number): Promise<CommentRow> {
   return comment;
 }
 
-/** As under a post of a lesson. @throws COMMENTS_TOO_FAST, STREAM_COMMENTS_USED_UP */
+/** Applies the same limits as under a post of a lesson. @throws COMMENTS_TOO_FAST, STREAM_COMMENTS_USED_UP */
 async function requireRoomForComment(tx: Tx, { id, is_staff }: AnnouncementRow, accountId: number): Promise<void> {
   const { aMinute, aForm } = LIVE_LIMITS.remarks[is_staff ? 'staff' : 'student'];
   const { in_a_minute, seconds, here } = await lockPace(tx, id, accountId);

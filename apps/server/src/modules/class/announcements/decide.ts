@@ -17,11 +17,14 @@ import { requireRichText } from '../../bank/questions/index.ts';
 import { listStaffedClasses, listStudentsOf, type Reader, type StaffedClass } from './list-queries.ts';
 
 const SUMMARY_CHARACTERS = 300;
-/** Further ahead a year was mistyped: it would wait unseen for good. */
+/**
+ * The maximum number of years ahead. A later year was probably mistyped, and the announcement would wait unseen
+ * forever.
+ */
 const MOST_YEARS_AHEAD = 5;
 const YEAR_MS = 366 * 86_400_000;
 
-/** Gathers what is wrong with a form, so that all of it is said at once. */
+/** Collects all errors of a form, so that they are reported together. */
 export class Faults {
   readonly #fields: Record<string, string[]> = {};
 
@@ -31,7 +34,7 @@ export class Faults {
   has(field: string): boolean {
     return field in this.#fields;
   }
-  /** @throws VALIDATION_FAILED with all of them, if there are any */
+  /** @throws VALIDATION_FAILED with all errors, if there are any */
   settle(): void {
     if (Object.keys(this.#fields).length > 0) throw new AppError('VALIDATION_FAILED', {}, this.#fields);
   }
@@ -42,14 +45,14 @@ export interface Words {
   summary: string;
 }
 
-/** A text as it is kept. @throws VALIDATION_FAILED for one that no document may hold */
+/** Returns a text as it is stored. @throws VALIDATION_FAILED for one that is not a valid document */
 export function decideText(given: unknown, faults: Faults): Words {
   const document = requireRichText(given, { field: 'text', label: asMessage('announcement.field.text') });
   if (isEmptyDocument(document) && !hasPicture(document)) faults.add('text', 'announcement.textRequired');
   return { document, summary: summaryOf(document) };
 }
 
-/** The first words of a document, as lists and notices show them. */
+/** Returns the first words of a document, as lists and notices show them. */
 export function summaryOf(document: RichTextDocument): string {
   const words = toPlainText(document)
     .replace(/\s+/gu, ' ')
@@ -64,7 +67,7 @@ export function summaryOf(document: RichTextDocument): string {
 const hasPicture = (node: { type: string; content?: readonly unknown[] | undefined }): boolean =>
   node.type === 'image' || (node.content ?? []).some((child) => hasPicture(child as { type: string }));
 
-/** The classes that are meant, which stay as they are until commit. @throws CLASS_ARCHIVED */
+/** Returns the chosen classes, locked until commit. @throws CLASS_ARCHIVED */
 export async function decideClasses(db: Db, reader: Reader, picks: readonly (number | typeof EVERY_CLASS)[], faults: Faults): Promise<StaffedClass[]> {
   const { all, ids } = computePicked(picks, EVERY_CLASS);
   if (!all && ids.length === 0) {
@@ -82,11 +85,14 @@ export async function decideClasses(db: Db, reader: Reader, picks: readonly (num
 
 export interface Assignees {
   mode: 'ALL_STUDENTS' | 'INDIVIDUAL_STUDENTS';
-  /** Of individual students: which in which class. */
+  /** The pairs of class and student, when the announcement is for individual students. */
   pairs: { course_id: number; id: number }[];
 }
 
-/** Whom it is for: students who are in the classes now, at least one in each. `kept`: may have left since. */
+/**
+ * Returns the students it is for: students who are in the classes now, at least one in each. `kept`: students who may
+ * have left since.
+ */
 export async function decideStudents(
   db: Db,
   classes: readonly Pick<StaffedClass, 'id' | 'name'>[],
@@ -112,7 +118,7 @@ export async function decideStudents(
   return { mode: 'INDIVIDUAL_STUDENTS', pairs };
 }
 
-/** When it is to be posted; null: not by itself. */
+/** Returns the time at which it is posted, or null when it is not posted automatically. */
 export async function decideSchedule(tx: Tx, given: string | null | undefined, faults: Faults): Promise<Date | null> {
   if (!given) return null;
   const at = new Date(given);

@@ -4,7 +4,7 @@ import { MOST_NAMED } from '../../school/files/index.ts';
 import { listIdsWithFile } from './file-use-queries.ts';
 import { listAnnouncements } from './list-queries.ts';
 
-/** Files of announcements, for whoever sees one of them. */
+/** The files of announcements, for everyone who sees one of them. */
 export const announcementFiles: FileUse = {
   count: async (db, fileId) => [{ table: 'announcements', count: (await listIdsWithFile(db, fileId)).length }],
   async list(db, actor, fileId) {

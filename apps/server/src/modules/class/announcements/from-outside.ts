@@ -17,7 +17,7 @@ import { archiveAnnouncements, saveStudents } from './queries.ts';
 
 export { listOutsideAnnouncements, lockOutsideAnnouncements, mergeAnnouncementExternal, type OutsideAnnouncement };
 
-/** An announcement that was made outside. `studentIds`: of one for individual students. */
+/** An announcement that was made outside. `studentIds`: the students of one for individual students. */
 export interface AnnouncementFromOutside extends Omit<NewOutsideAnnouncement, 'text' | 'summary'> {
   words: string;
   studentIds: readonly number[];
@@ -28,7 +28,10 @@ const toWords = (words: string) => {
   return { text, summary: summaryOf(text) };
 };
 
-/** Makes announcements that were made outside, as they are there. Nobody is told of each: whoever made it has told them. */
+/**
+ * Creates announcements that were made outside, in their state there. Sends no notifications, since the author's system
+ * has sent them.
+ */
 export async function takeNewAnnouncements(
   tx: Tx,
   course: { courseId: number; creatorId: number },
@@ -48,7 +51,7 @@ export async function takeNewAnnouncements(
   return ids;
 }
 
-/** Takes changes of an announcement from outside. */
+/** Applies changes of an announcement from outside. */
 export async function takeAnnouncementFields(
   tx: Tx,
   { courseId, id }: { courseId: number; id: number },
@@ -63,7 +66,7 @@ export async function takeAnnouncementFields(
   await room.announce(tx, courseId, 'class.stream.changed');
 }
 
-/** Puts announcements away that are gone outside, or brings them back. */
+/** Archives announcements that were deleted outside, or restores them. */
 export async function setAnnouncementsGone(
   tx: Tx,
   courseId: number,

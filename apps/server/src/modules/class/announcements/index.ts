@@ -1,10 +1,10 @@
 /**
- * Announcements: what the staff of a class say to its students, and what is replied.
+ * Announcements: messages of the staff of a class to its students, and the replies.
  *
- * Invariants: one act for several classes makes one announcement in each, all of them or none; students see what is posted
- * and for them, staff all of their classes, nobody else anything; what waits for its time is posted once, however many
- * processes there are, and never in an archived class; what students reply is read with listed words replaced; what is
- * deleted can be brought back.
+ * Invariants: one act for several classes makes one announcement in each, all of them or none; students see posted
+ * announcements that are for them, staff see all of their classes, nobody else sees any; a scheduled announcement is
+ * posted once, regardless of the number of processes, and never in an archived class; listed words in students' replies
+ * are replaced; deleted announcements can be restored.
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';

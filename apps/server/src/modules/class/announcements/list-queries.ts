@@ -6,7 +6,7 @@ import { toContainsPattern } from '../../../platform/lists.ts';
 import { foundOf, type OrNothing } from '../../../platform/outer-join.ts';
 import { placeOf } from '../classes/index.ts';
 
-/** Who reads. An Admin reads all of every class, as its staff do. */
+/** The reader. An Admin reads everything of every class, as its staff do. */
 export interface Reader {
   readonly accountId: number;
   readonly isAdmin: boolean;
@@ -26,7 +26,7 @@ export interface AnnouncementRow {
   id: number;
   course_id: number;
   course_name: string;
-  /** Whether its class is active: else nothing of it changes. */
+  /** True when its class is active; otherwise nothing of it changes. */
   is_active: boolean;
   creator_id: number;
   creator_name: string;
@@ -42,13 +42,15 @@ export interface AnnouncementRow {
   updated_at: Date;
   comments_count: number;
   is_staff: boolean;
-  /** Whether students may comment, by the school's setting and the class's; and whether anybody may, by the school's. */
+  /**
+   * True when students may comment, by the school's setting and the class's; `anybody_comments` is the school's alone.
+   */
   students_comment: boolean;
   anybody_comments: boolean;
   materials: MaterialRow[];
-  /** Of one for individual students, for staff. */
+  /** The students of an announcement for individual students. For staff only. */
   student_ids: number[];
-  /** What the same act posted to other classes that the reader is staff of. */
+  /** The announcements that the same act posted to other classes of the reader as staff. */
   also_in: number[];
 }
 
@@ -64,20 +66,20 @@ const isVisible = (reader: Reader) =>
     : sql`(${isStaff(reader)} OR (one.state = 'PUBLISHED' AND ${isForMe(reader.accountId)}
         AND EXISTS (SELECT 1 FROM class_students WHERE class_students.course_id = one.course_id AND class_students.account_id = ${reader.accountId})))`;
 
-/** For staff: what one act posted to several classes is deleted in all of them where it was a mistake. */
+/** For staff, so that a mistaken announcement in several classes can be deleted in all of them. */
 const alsoIn = (reader: Reader) => sql`CASE WHEN one.act IS NULL OR NOT ${isStaff(reader)} THEN '{}'::bigint[] ELSE ARRAY(
   SELECT other.id FROM announcements other JOIN courses place ON place.id = other.course_id AND place.archived_at IS NULL
    WHERE other.act = one.act AND other.id <> one.id AND other.archived_at IS NULL
      AND ${reader.isAdmin ? sql`true` : sql`EXISTS (SELECT 1 FROM class_staff WHERE class_staff.course_id = other.course_id AND class_staff.account_id = ${reader.accountId})`}
    ORDER BY other.id) END`;
 
-/** Null: there is none, or it is not for this reader. */
+/** Returns null when there is none, or it is not for this reader. */
 export async function findAnnouncement(db: Db, reader: Reader, id: number): Promise<AnnouncementRow | null> {
   return (await listAnnouncements(db, reader, [id]))[0] ?? null;
 }
 
 const anybodyComments = sql`(schools.settings -> 'commenting_in_streams') IS DISTINCT FROM 'false'::jsonb`;
-/** What comes with an announcement, in order; and for staff whom it is for by name. */
+/** The attachments of an announcement, in order; for staff also the names of its students. */
 const materials = sql`coalesce((
   SELECT jsonb_agg(jsonb_build_object('kind', kind, 'title', title, 'file_id', file_id, 'mime_type', files.mime_type, 'url', url) ORDER BY position)
     FROM announcement_materials LEFT JOIN files ON files.id = file_id WHERE announcement_id = one.id), '[]')`;
@@ -99,7 +101,7 @@ const rowSource = sql`
   JOIN schools ON schools.id = courses.school_id
   JOIN people ON people.id = one.creator_id`;
 
-/** Those that a reader may see, newest first. */
+/** Returns the announcements that a reader may see, newest first. */
 export async function listAnnouncements(db: Db, reader: Reader, ids: readonly number[]): Promise<AnnouncementRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<AnnouncementRow>`
@@ -114,7 +116,7 @@ interface Filter {
   search_text: string;
 }
 export interface ListFilter extends Filter {
-  /** Null: all active classes of the reader. */
+  /** The class, or null for all active classes of the reader. */
   course: { id: number; isStaff: boolean } | null;
 }
 
@@ -124,7 +126,7 @@ const matches = ({ state, search_text }: Filter) => {
   return sql`one.archived_at IS NULL AND one.state = ${state} AND (${pattern} = '%%' OR one.summary ILIKE ${pattern})`;
 };
 
-/** The classes that are looked into: `is_staff` of each. */
+/** The classes to read, with `is_staff` for each. */
 const places = (reader: Reader, course: ListFilter['course']) =>
   course
     ? sql`(SELECT ${course.id}::bigint AS course_id, ${course.isStaff}::boolean AS is_staff)`
@@ -145,8 +147,8 @@ export interface Window {
 }
 
 /**
- * The newest of those that match, by id, and where the next ones are. Of each class no more are read than are wanted of
- * all, so that long streams cost no more than short ones. @throws 422 for a cursor of another list
+ * Returns the newest matching announcements, by id, and the cursor of the next ones. It reads at most the total page
+ * size from each class, so long streams cost no more than short ones. @throws 422 for a cursor of another list
  */
 export async function listIds(db: Db, reader: Reader, filter: ListFilter, { after, skip, limit }: Window): Promise<{ ids: number[]; next: string | null }> {
   const at = after === undefined ? null : parseCursor('after', after, ORDER, ['instant', 'number']);
@@ -173,20 +175,23 @@ export async function countAnnouncements(db: Db, reader: Reader, filter: ListFil
 
 interface StreamRow extends AnnouncementRow {
   listed_at: Date;
-  /** The same to the microsecond. */
+  /** The same time to the microsecond. */
   listed: string;
 }
 
 export interface Stream {
   rows: AnnouncementRow[];
   next: string | null;
-  /** Beside the newest, for staff: what is not posted yet. */
+  /** For staff, the announcements that are not posted yet, in addition to the newest. */
   drafts: AnnouncementRow[];
-  /** When it was read. */
+  /** The time at which the stream was read. */
   at: Date;
 }
 
-/** The stream of one class in one statement. Null: the class is not the reader's. @throws 422 for a cursor of another list */
+/**
+ * Returns the stream of one class, in one statement. Null when the class is not the reader's. @throws 422 for a cursor
+ * of another list
+ */
 export async function findStream(
   db: Db,
   reader: Reader,
@@ -221,7 +226,7 @@ export interface StaffedClass {
   is_active: boolean;
 }
 
-/** Classes that somebody is staff of, by name: those of the ids, or all that are active. */
+/** Returns the classes in which the person is staff, by name: those with the ids, or all active ones. */
 export async function listStaffedClasses(
   db: Db,
   reader: Reader,
@@ -243,7 +248,7 @@ export interface StudentOfClass {
   name: string;
 }
 
-/** Students of some classes now, by name; `ids`: those of them. */
+/** Returns the current students of some classes, by name; `ids`: only these. */
 export async function listStudentsOf(db: Db, courseIds: readonly number[], ids: readonly number[] | 'all'): Promise<StudentOfClass[]> {
   if (courseIds.length === 0) return [];
   const { rows } = await sql<StudentOfClass>`
@@ -255,7 +260,7 @@ export async function listStudentsOf(db: Db, courseIds: readonly number[], ids: 
   return rows;
 }
 
-/** The zone of a school; for somebody of no school that of the first. */
+/** Returns the time zone of a school. A person without a school gets that of the first one. */
 export async function findTimeZone(db: Db, schoolId: number | null): Promise<string> {
   const { rows } = await sql<{ time_zone: string }>`
     SELECT coalesce((SELECT time_zone FROM schools WHERE id = ${schoolId}), first_school_zone()) AS time_zone`.execute(db);

@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { isKeptElsewhere } from '../sources/index.ts';
 
-/** What a source outside keeps beside an announcement. */
+/** The data that an outside source keeps with an announcement. */
 export interface AnnouncementExternal {
   isForeign?: boolean;
   alternateLink?: string;
 }
 
-/** An announcement as a source outside compares it. */
+/** An announcement in the form that an outside source compares. */
 export interface OutsideAnnouncement {
   id: number;
   text: RichTextDocument;
@@ -31,10 +31,10 @@ async function list(db: Db, where: RawBuilder<unknown>): Promise<OutsideAnnounce
   return rows;
 }
 
-/** Every announcement that a class has or had. */
+/** Returns every announcement that a class has or had. */
 export const listOutsideAnnouncements = (db: Db, courseId: number): Promise<OutsideAnnouncement[]> => list(db, sql`one.course_id = ${courseId}`);
 
-/** These, held until commit. */
+/** Returns these announcements, locked until commit. */
 export async function lockOutsideAnnouncements(tx: Tx, ids: readonly number[]): Promise<Map<number, OutsideAnnouncement>> {
   await sql`SELECT FROM announcements WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
   return new Map((await list(tx, sql`one.id = ANY(${[...ids]}::bigint[])`)).map((one) => [one.id, one]));
@@ -50,7 +50,7 @@ export interface NewOutsideAnnouncement {
   external: AnnouncementExternal;
 }
 
-/** Makes announcements in one statement. Returns their ids in the same order. */
+/** Creates announcements in one statement. Returns their ids in the same order. */
 export async function insertOutsideAnnouncements(
   tx: Tx,
   { courseId, creatorId }: { courseId: number; creatorId: number },
@@ -86,7 +86,7 @@ export async function mergeAnnouncementExternal(tx: Tx, id: number, external: An
   await sql`UPDATE announcements SET external = external || ${JSON.stringify(external)}::jsonb WHERE id = ${id}`.execute(tx);
 }
 
-/** Returns whether it was made outside, and is changed there alone. */
+/** Returns true when it was made outside and can be changed only there. */
 export async function isForeignAnnouncement(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`SELECT FROM announcements WHERE id = ${id} AND ${isKeptElsewhere('announcements')}`.execute(db);
   return rows.length > 0;

@@ -18,7 +18,7 @@ const inMinutes = async (minutes: number): Promise<string> => {
   const { now } = await app.db.selectNoFrom(({ fn }) => fn<Date>('app_now').as('now')).executeTakeFirstOrThrow();
   return new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
 };
-/** A draft of the class's co-teacher that waits for its time. */
+/** Creates a scheduled draft of the class's co-teacher. */
 async function plan(minutes: number) {
   room = await scenario.class({ students: 1 });
   student = room.students[0] as TestPerson;

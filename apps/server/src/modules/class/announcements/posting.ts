@@ -9,7 +9,7 @@ type Tellers = Pick<AnnouncementsDependencies, 'notifier' | 'room'>;
 
 export const coursesOf = (some: readonly { course_id: number }[]): number[] => [...new Set(some.map(({ course_id }) => course_id))];
 
-/** What the announcement is told under, once to each person. */
+/** The notification key of the announcement. Each person gets one notification. */
 export const keyOf = (id: number): string => `announcement:${id}`;
 
 const KIND = 'announcement.post';
@@ -17,7 +17,7 @@ interface Waiting {
   announcement_id: number;
 }
 
-/** Tells people of announcements. `actorId` null: each is told of as its author's. */
+/** Notifies people of announcements. With `actorId` null, each notification names the announcement's author. */
 export async function notify(tx: Tx, { notifier }: Tellers, audiences: readonly Audience[], actorId: number | null): Promise<void> {
   await notifier.notify(
     tx,
@@ -33,14 +33,17 @@ export async function notify(tx: Tx, { notifier }: Tellers, audiences: readonly 
   );
 }
 
-/** Tells whom they are for of announcements that have just been posted, and the pages of their classes: as many statements for 300 as for one. */
+/**
+ * Notifies the recipients of announcements that have just been posted, and the pages of their classes. It takes as many
+ * statements for 300 as for one.
+ */
 export async function announcePosted(tx: Tx, tellers: Tellers, ids: readonly number[], actorId: number | null): Promise<void> {
   const audiences = await listAudiences(tx, ids);
   await notify(tx, tellers, audiences, actorId);
   await tellers.room.announceInAll(tx, coursesOf(audiences), 'class.stream.changed');
 }
 
-/** Has drafts posted at their time. */
+/** Schedules drafts for their posting time. */
 export async function schedule(tx: Tx, { jobs }: Pick<AnnouncementsDependencies, 'jobs'>, ids: readonly number[], at: Date, requestId: string): Promise<void> {
   await jobs.enqueue<Waiting>(
     tx,
@@ -51,8 +54,8 @@ export async function schedule(tx: Tx, { jobs }: Pick<AnnouncementsDependencies,
 }
 
 /**
- * Posts a draft whose time has come. Who wrote it may have left the class by then: its owner stands behind it. In a class
- * that is archived it stays a draft, and its staff see which time it missed.
+ * Posts a draft when its time has come. If the author has left the class, its owner becomes the author. In an archived
+ * class it stays a draft, and its staff see the time it missed.
  */
 export function postingJob({ db, ...tellers }: Tellers & { db: Db }): JobKind<Waiting> {
   return {

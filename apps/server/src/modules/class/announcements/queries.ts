@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 export interface NewAnnouncement {
   courseIds: readonly number[];
   creatorId: number;
-  /** A document as JSON. */
+  /** The document as JSON. */
   text: string;
   summary: string;
   state: 'PUBLISHED' | 'DRAFT';
@@ -14,7 +14,7 @@ export interface NewAnnouncement {
   mode: 'ALL_STUDENTS' | 'INDIVIDUAL_STUDENTS';
 }
 
-/** One in each of the classes, in their order. */
+/** Creates one announcement in each of the classes, in their order. */
 export async function insertAnnouncements(tx: Tx, one: NewAnnouncement): Promise<{ id: number; course_id: number }[]> {
   const { rows } = await sql<{ id: number; course_id: number }>`
     INSERT INTO announcements (course_id, creator_id, text, summary, state, scheduled_at, posted_at, assignee_mode, act)
@@ -25,7 +25,7 @@ export async function insertAnnouncements(tx: Tx, one: NewAnnouncement): Promise
   return rows;
 }
 
-/** An announcement until commit, also one that was deleted; null: there is none. */
+/** Locks an announcement until commit, even a deleted one. Returns null when there is none. */
 export async function lockAnnouncement(tx: Tx, id: number): Promise<{ id: number; course_id: number } | null> {
   return (await tx.selectFrom('announcements').select(['id', 'course_id']).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
@@ -37,11 +37,14 @@ export interface HeldAnnouncement {
   summary: string;
   state: 'PUBLISHED' | 'DRAFT';
   is_staff: boolean;
-  /** The class is not archived. */
+  /** True when the class is not archived. */
   is_active: boolean;
 }
 
-/** Several of them until commit, in one order for everybody; `archived`: deleted ones. Only of classes that are there. */
+/**
+ * Locks several announcements until commit, always in the same order; `archived`: deleted ones. Only announcements of
+ * existing classes.
+ */
 export async function lockAnnouncements(
   tx: Tx,
   reader: { accountId: number; isAdmin: boolean },
@@ -57,7 +60,9 @@ export async function lockAnnouncements(
   return rows;
 }
 
-/** Puts them away, or brings them back; a draft whose time went by meanwhile waits for none any more. */
+/**
+ * Archives announcements, or restores them. A draft whose posting time passed in the archive is no longer scheduled.
+ */
 export async function archiveAnnouncements(tx: Tx, ids: readonly number[], away: boolean): Promise<void> {
   await sql`
     UPDATE announcements SET archived_at = CASE WHEN ${away} THEN app_now() END,
@@ -79,14 +84,14 @@ export async function updateAnnouncement(tx: Tx, id: number, { text, summary, sc
      WHERE id = ${id}`.execute(tx);
 }
 
-/** Shows drafts to whom they are for. */
+/** Posts drafts, so that the people they are for see them. */
 export async function setPosted(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     UPDATE announcements SET state = 'PUBLISHED', posted_at = app_now(), listed_at = app_now(), scheduled_at = NULL, missed_at = NULL
      WHERE id = ANY(${[...ids]}::bigint[]) AND state = 'DRAFT'`.execute(tx);
 }
 
-/** Whom announcements are for by name, in place of whoever it was. */
+/** Saves the students that announcements are for, replacing the previous ones. */
 export async function saveStudents(tx: Tx, pairs: readonly { announcementId: number; accountId: number }[], before: readonly number[] = []): Promise<void> {
   if (before.length > 0) await sql`DELETE FROM announcement_students WHERE announcement_id = ANY(${[...before]}::bigint[])`.execute(tx);
   if (pairs.length === 0) return;
@@ -95,7 +100,10 @@ export async function saveStudents(tx: Tx, pairs: readonly { announcementId: num
     SELECT * FROM unnest(${pairs.map(({ announcementId }) => announcementId)}::bigint[], ${pairs.map(({ accountId }) => accountId)}::bigint[])`.execute(tx);
 }
 
-/** What comes with announcements, in place of what did. Without a title a file has its own name, a page its address. */
+/**
+ * Saves the attachments of announcements, replacing the previous ones. Without a title a file shows its own name, a
+ * page its address.
+ */
 export async function saveMaterials(tx: Tx, ids: readonly number[], materials: readonly AnnouncementMaterial[], { anew = false } = {}): Promise<void> {
   if (!anew) await sql`DELETE FROM announcement_materials WHERE announcement_id = ANY(${[...ids]}::bigint[])`.execute(tx);
   if (materials.length === 0) return;
@@ -113,13 +121,13 @@ export interface Audience {
   id: number;
   course_id: number;
   summary: string;
-  /** The creator besides: who they are is for the notifier to leave out. */
+  /** The creator, who counts as the actor when there is none. The notifier leaves the actor out. */
   creator_id: number;
-  /** Its students, and the staff of its class. */
+  /** The students it is for, and the staff of its class. */
   account_ids: number[];
 }
 
-/** Who is told of announcements. */
+/** Returns the people who are notified of announcements. */
 export async function listAudiences(db: Db, ids: readonly number[]): Promise<Audience[]> {
   const { rows } = await sql<Audience>`
     SELECT one.id, one.course_id, one.summary, one.creator_id,
@@ -139,11 +147,11 @@ export interface DueAnnouncement {
   scheduled_at: Date;
   is_active: boolean;
   owner_id: number;
-  /** Whether who wrote it may still post to the class. */
+  /** True when its author may still post to the class. */
   is_by_staff: boolean;
 }
 
-/** A draft that waits for its time, until commit; null: it does not wait any more. */
+/** Locks a scheduled draft until commit. Returns null when it is no longer scheduled. */
 export async function lockScheduled(tx: Tx, id: number): Promise<DueAnnouncement | null> {
   const { rows } = await sql<DueAnnouncement>`
     SELECT one.id, one.course_id, one.scheduled_at, courses.owner_id,
@@ -157,12 +165,12 @@ export async function lockScheduled(tx: Tx, id: number): Promise<DueAnnouncement
   return rows[0] ?? null;
 }
 
-/** Somebody else of the class stands behind it from now on. */
+/** Makes another person of the class its author. */
 export async function setCreator(tx: Tx, id: number, creatorId: number): Promise<void> {
   await tx.updateTable('announcements').set({ creator_id: creatorId }).where('id', '=', id).execute();
 }
 
-/** Makes a draft one that waits for no time, and keeps the time that it missed. */
+/** Removes the schedule of a draft, and keeps the time that it missed. */
 export async function missSchedule(tx: Tx, id: number): Promise<void> {
   await sql`UPDATE announcements SET missed_at = scheduled_at, scheduled_at = NULL WHERE id = ${id}`.execute(tx);
 }

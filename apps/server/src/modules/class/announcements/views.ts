@@ -5,10 +5,13 @@ import type { UrlOfFile } from '../../school/files/index.ts';
 import { toRichTextView } from '../../bank/questions/index.ts';
 import { type AnnouncementRow, listAnnouncements, type MaterialRow, type Reader } from './list-queries.ts';
 
-/** Where an announcement is opened, within the app. */
+/** Returns the path that opens an announcement in the app. */
 export const pathOf = ({ id, course_id }: { id: number; course_id: number }): string => `/class-details/${course_id}?announcement=${id}`;
 
-/** Whether a reader may reply now: what students may, the class and the school say; to drafts and in archived classes nobody may. */
+/**
+ * Returns true when a reader may reply now. The class and the school decide for students; nobody may reply to drafts
+ * and in archived classes.
+ */
 export const canComment = ({ state, is_active, is_staff, students_comment, anybody_comments }: AnnouncementRow): boolean =>
   state === 'PUBLISHED' && is_active && (is_staff ? anybody_comments : students_comment);
 
@@ -44,7 +47,7 @@ function toMaterialView({ kind, title, file_id, mime_type, url }: MaterialRow, u
   return kind === 'link' ? { link: { url, title } } : { youtubeVideo: { title, alternateLink: url } };
 }
 
-/** An announcement as a reader sees it, with all that belongs to it. */
+/** Builds an announcement as a reader sees it, with everything that belongs to it. */
 export const toAnnouncementView = (row: AnnouncementRow, urlOf: UrlOfFile): AnnouncementView => ({
   ...toRowView(row),
   text: toRichTextView(row.text, urlOf),
@@ -53,7 +56,7 @@ export const toAnnouncementView = (row: AnnouncementRow, urlOf: UrlOfFile): Anno
   ...(row.is_staff ? { individualStudentsOptions: { studentIds: row.student_ids.join(',') } } : {}),
 });
 
-/** Announcements as a reader sees them: one statement, however many. */
+/** Returns announcements as a reader sees them, in one statement regardless of their number. */
 export async function loadAnnouncementViews(db: Db, reader: Reader, ids: readonly number[], urlOf: UrlOfFile): Promise<AnnouncementView[]> {
   return (await listAnnouncements(db, reader, ids)).map((row) => toAnnouncementView(row, urlOf));
 }

@@ -61,7 +61,7 @@ test('[B952] several who are written to each alone get one of their own: none se
   await named.call(announcementCommentAdd, { params: { id: mine[0]! }, body: { comment: 'I will' } });
   expect((await other.call(announcementCommentList, { params: { id: mine[0]! } })).status).toBe(404);
   expect((await room.teacher.call(announcementCommentList, { params: { id: mine[0]! } })).body.comments).toHaveLength(1);
-  // to all there is no apart, and yes or no is no word
+  // "to all" must be separate, and a boolean is not a valid value
   const all = await room.teacher.call(announcementCreate, { body: { text: 'To all', students: 'ALL_STUDENTS', courses: [room.courseId], apart: true } });
   expect(all.body.announcements).toHaveLength(1);
   const wrong = await room.teacher.call(announcementCreate, { body: { text: 'x', students, courses: [room.courseId], apart: 'yes' } as never });
@@ -96,7 +96,7 @@ test('[B677] one for individual students is on no path there for anybody else: l
 });
 
 describe('[B678] files of an announcement', () => {
-  /** Attached and as a picture in the text: both lead to the same question. */
+  /** Attaches the file or puts it as a picture into the text. Both cases check the same right. */
   const withFile = (fileId: number, way: string) =>
     way === 'attached'
       ? { materials: [{ driveFile: { id: fileId } }] }

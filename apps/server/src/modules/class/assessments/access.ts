@@ -4,14 +4,17 @@ import type { Person } from '../../../platform/http/index.ts';
 import { standingIn } from '../classes/index.ts';
 import { type AssessmentRow, findAssessment, lockAssessment } from './queries.ts';
 
-/** The assessment for its owner, the teachers of its class, and Admins; an archived one for owner and Admins. @throws ASSESSMENT_NOT_FOUND */
+/**
+ * Returns the assessment for its owner, the teachers of its class, and Admins; an archived one only for its owner and
+ * Admins. @throws ASSESSMENT_NOT_FOUND
+ */
 export async function getReachableAssessment(db: Db, person: Person, assessmentId: number): Promise<AssessmentRow> {
   const assessment = await findAssessment(db, assessmentId);
   if (!assessment || !(await reaches(db, person, assessment))) throw appError('ASSESSMENT_NOT_FOUND');
   return assessment;
 }
 
-/** Whether somebody reaches the assessment; false for one that does not exist. */
+/** Returns true when the person reaches the assessment, and false for one that does not exist. */
 export async function canReachAssessment(db: Db, person: Person, assessmentId: number): Promise<boolean> {
   const assessment = await findAssessment(db, assessmentId);
   return assessment !== null && reaches(db, person, assessment);
@@ -22,12 +25,15 @@ async function reaches(db: Db, person: Person, assessment: AssessmentRow): Promi
   return assessment.class_id !== null && !assessment.is_archived && (await standingIn(db, person, assessment.class_id)) === 'staff';
 }
 
-/** May edit, archive and delete it. */
+/** Returns true when the person may edit, archive and delete the assessment. */
 function isKeeper(person: Person, { account_id }: { account_id: number }): boolean {
   return account_id === person.accountId || person.isAdmin;
 }
 
-/** The assessment, held, for its owner and Admins. @throws ASSESSMENT_NOT_FOUND; NOT_ALLOWED for teachers of its class */
+/**
+ * Returns the assessment, locked, for its owner and Admins. @throws ASSESSMENT_NOT_FOUND; NOT_ALLOWED for teachers of
+ * its class
+ */
 export async function getKeptAssessment(tx: Tx, person: Person, assessmentId: number): Promise<AssessmentRow> {
   await lockAssessment(tx, assessmentId);
   const assessment = await getReachableAssessment(tx, person, assessmentId);
@@ -35,7 +41,10 @@ export async function getKeptAssessment(tx: Tx, person: Person, assessmentId: nu
   return assessment;
 }
 
-/** Active and without attempts: can be edited and deleted. @throws ASSESSMENT_FINISHED, ASSESSMENT_HAS_ATTEMPTS */
+/**
+ * Requires an active assessment without attempts, which can be edited and deleted. @throws ASSESSMENT_FINISHED,
+ * ASSESSMENT_HAS_ATTEMPTS
+ */
 export function requireUntouched({ status, forms }: AssessmentRow): void {
   if (status === 'finished') throw appError('ASSESSMENT_FINISHED');
   if (forms.length > 0) throw appError('ASSESSMENT_HAS_ATTEMPTS');

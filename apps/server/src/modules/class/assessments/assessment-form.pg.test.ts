@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the form of this room's teacher sends. */
+/** Builds the form that this room's teacher sends. */
 async function formOf(lesson: TestLesson, changes: Record<string, unknown> = {}) {
   const topic_id = await inTx((tx) => createTopic(tx, lesson.courseId, `Topic ${Math.random()}`));
   return {
@@ -55,7 +55,7 @@ async function formOf(lesson: TestLesson, changes: Record<string, unknown> = {})
 const make = async (by: TestPerson, lesson: TestLesson, changes?: Record<string, unknown>) =>
   by.call(assessmentCreate, { body: await formOf(lesson, changes) });
 const get = (by: TestPerson, id: number) => by.call(assessmentGet, { params: { id } });
-/** Made by the room's teacher. */
+/** Creates an assessment of the room's teacher. */
 async function made(lesson = room, changes?: Record<string, unknown>) {
   const reply = await make(lesson.teacher, lesson, changes);
   expect(reply.status).toBe(201);
@@ -114,7 +114,7 @@ describe('assessment.create', () => {
     expect(film).toMatchObject({ name: 'Film', url: 'https://films.test/1', mimeType: 'video/mp4', type: 'drive', file_id: null });
     expect(sheet).toMatchObject({ name: 'sheet.gif', mimeType: 'image/gif', type: 'aws', file_id: expect.any(Number) });
     expect((await app.server.app.inject({ url: sheet!.url })).statusCode).toBe(200);
-    // sent back as it came, it stays; left out, it goes; another person's file is refused
+    // an attachment that is sent back is kept, one that is left out is removed; another person's file is refused
     const id = reply.body.assessment.id as number;
     const put = (google_drive_link: unknown) => room.teacher.call(assessmentUpdate, { params: { id }, body: { ...body, google_drive_link } });
     expect((await put([sheet])).body.assessment.google_drive_link.map(({ name }: { name: string }) => name)).toEqual(['sheet.gif']);
@@ -494,7 +494,7 @@ describe('assessment.copy', () => {
     });
     expect(reply.body.assessment.id).not.toBe(original.id);
     expect(reply.body.assessment.questions.map(({ id }: { id: number }) => id)).toEqual([lesson.first.questionId, lesson.transfer.questionId]);
-    // it is given to a class by editing, which asks for what is missing
+    // editing gives it to a class, and then requires the missing fields
     const { id } = reply.body.assessment;
     const body = await formOf(lesson);
     expect((await lesson.teacher.call(assessmentUpdate, { params: { id }, body: { ...body, class_id: null, period_id: 0 } })).error?.errors).toEqual({
@@ -578,7 +578,7 @@ describe('the lists', () => {
     expect(await ids({ period_id: choices['period_id'] })).toHaveLength(2);
     expect(await ids({ class_id: lesson.courseId })).toHaveLength(3);
     expect(await ids({ class_id: room.courseId })).toEqual([]);
-    // by a question that they ask: one's own only
+    // filters by question show only one's own assessments
     expect(await ids({ question_id: lesson.first.questionId })).toEqual(all);
     expect(await ids({ question_id: room.first.questionId })).toEqual([]);
     expect(await ids({ question_id: 999_999_999 })).toEqual([]);

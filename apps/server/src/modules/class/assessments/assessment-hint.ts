@@ -7,7 +7,7 @@ import { loadQuestionVersions, type QuestionVersion } from '../../bank/questions
 import type { AssessmentDependencies } from './dependencies.ts';
 import { listComparedQuestions, listPastResults } from './queries.ts';
 
-/** What speaks against the second question as a transfer of the first. Questions that are not there say nothing. */
+/** Returns hints that the second question may not work as a transfer of the first. Missing questions give no hints. */
 export function implementAssessmentHint({ t }: AssessmentDependencies): Implementation {
   const inWords = (hint: TransferHint): TransferHintView =>
     hint.kind === 'unrelated'

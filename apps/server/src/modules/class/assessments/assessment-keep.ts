@@ -21,10 +21,10 @@ import { announceReachChange } from './reach-events.ts';
 import { recordOf } from './save.ts';
 
 const MAX_TITLE_CHARACTERS = 255;
-/** Go with the assessment. */
+/** Tables whose rows are deleted with the assessment. */
 const PARTS = ['assessment_questions', 'assessment_attachments'];
 
-/** Putting assessments away, deleting and copying them. */
+/** Archives, deletes and copies assessments. */
 export function implementAssessmentKeeping({ t, presenter, assessmentChanged }: AssessmentDependencies): Implementation[] {
   return [
     implement(assessmentDelete, async ({ tx, actor, input, requestId }) => {
@@ -42,7 +42,7 @@ export function implementAssessmentKeeping({ t, presenter, assessmentChanged }: 
     }),
     implement(assessmentArchive, async ({ tx, actor, input, requestId }) => {
       const row = await getKeptAssessment(tx, actor, input.id);
-      // one that has finished leaves its class as it is: its owner may sort their own list
+      // archiving a finished one does not change its class: its owner may sort their own list
       if (row.status !== 'finished') await refuseArchivedClass(tx, row.class_id);
       if (row.running) throw appError('SESSION_RUNNING');
       if (row.is_archived !== input.is_archived) {
@@ -70,7 +70,7 @@ export function implementAssessmentKeeping({ t, presenter, assessmentChanged }: 
     }),
   ];
 
-  /** "Simple circuits Copy 2026-03-31", the day at the school. */
+  /** Returns a title such as "Simple circuits Copy 2026-03-31", with the date at the school. */
   async function titleOfCopy(tx: Tx, { id, title }: AssessmentRow): Promise<string> {
     const date = await findSchoolDay(tx, id);
     const words = withoutMarks(t);
@@ -80,7 +80,7 @@ export function implementAssessmentKeeping({ t, presenter, assessmentChanged }: 
   }
 }
 
-/** What a copy takes over: not the class, nor the topic, which is the class's, nor the schedule. */
+/** Returns the fields that a copy keeps: not the class, its topic or the schedule. */
 function contentOf(row: AssessmentRow) {
   const { level_id, protocol_id, subject_id, group_id, grade_id, standard_id, max_point, overall_grade } = row;
   return {

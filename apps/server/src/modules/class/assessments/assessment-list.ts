@@ -8,7 +8,7 @@ import type { AssessmentDependencies } from './dependencies.ts';
 import { createPresenter } from './present.ts';
 import { type AssessmentFilters, listAssessments } from './queries.ts';
 
-/** A page of a teacher's own assessments; everybody's for Admin. */
+/** Creates pages of a teacher's own assessments, or of everyone's for Admin. */
 const createPages =
   ({ presenter }: Pick<AssessmentDependencies, 'presenter'>) =>
   async (db: Db, actor: Actor, asked: PageRequest & Omit<AssessmentFilters, 'whose'>) => {
@@ -21,7 +21,7 @@ export function implementAssessmentList(dependencies: Pick<AssessmentDependencie
   return implement(assessmentList, ({ tx, input, actor }) => page(tx, actor, { ...input, searchText: input.search_text, isArchived: input.is_archived }));
 }
 
-/** A page of those of a teacher's own assessments, or for Admin of everybody's, that can still be run. */
+/** Creates pages of the assessments that can still be run: a teacher's own, or everyone's for Admin. */
 export function createUnfinishedPages(fileLinks: FileLinks) {
   const page = createPages({ presenter: createPresenter(fileLinks) });
   return (db: Db, actor: Actor, { search_text: searchText, ...asked }: PageRequest & { search_text: string }) =>

@@ -18,7 +18,7 @@ interface Call {
 }
 type Change = Call & { input: AssessmentInput & { id: number; updated_at?: string | undefined } };
 
-/** Making an assessment in the form, and editing it. */
+/** Creates and edits an assessment in the form. */
 export function implementAssessmentSave({ t, storage, presenter, assessmentChanged }: AssessmentDependencies): Implementation[] {
   const attach = (
     { tx, actor, files }: Call,

@@ -4,12 +4,12 @@ import type { FileStorage } from '../../school/files/index.ts';
 import type { Presenter } from './present.ts';
 
 /**
- * Called in the transaction that made or changed an assessment: what it says, its class, whether it is archived.
+ * Called in the transaction that made or changed an assessment: its content, its class, whether it is archived.
  * `isGoing`: before it is erased.
  */
 export type AssessmentChanged = (tx: Tx, assessmentId: number, how?: { isGoing: boolean }) => Promise<void>;
 
-/** What the calls of this module share. */
+/** The shared dependencies of this module's calls. */
 export interface AssessmentDependencies {
   t: Translate<MessageKey>;
   storage: FileStorage;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
-/** Assessments that hold a file: attached, or as a picture in their description. */
+/** Returns the assessments that hold a file: attached, or as a picture in their description. */
 export async function listAssessmentsWithFile(db: Db, fileId: number): Promise<{ id: number; title: string }[]> {
   const { rows } = await sql<{ id: number; title: string }>`
     SELECT assessments.id, assessments.title FROM assessment_attachments JOIN assessments ON assessments.id = assessment_id WHERE file_id = ${fileId}

@@ -3,7 +3,7 @@ import type { FileUse, NamedUse } from '../../../manifest.ts';
 import { canReachAssessment } from './access.ts';
 import { listAssessmentsWithFile } from './file-use-queries.ts';
 
-/** Files of assessments, for whoever reaches one of them. */
+/** The files of assessments, for everyone who reaches one of them. */
 export const assessmentFiles: FileUse = {
   count: async (db, fileId) => [{ table: 'assessments', count: (await listAssessmentsWithFile(db, fileId)).length }],
   async list(db, actor, fileId) {

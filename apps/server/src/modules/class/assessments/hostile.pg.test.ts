@@ -15,7 +15,7 @@ import { spread, trialLines } from '../../../testing/trial-data.ts';
 import { createTopic } from '../classes/index.ts';
 import { createReferenceRow } from '../../school/reference/index.ts';
 
-/** Of each file. */
+/** The number of samples from each file. */
 const OF_EACH = 25;
 const texts = [
   ...spread(
@@ -76,7 +76,7 @@ interface Stored {
 }
 const PLAIN = ['doc', 'paragraph', 'text', 'hardBreak'];
 
-/** What is not as it should be of an assessment full of one text: null was refused, at these fields. */
+/** Returns the errors of an assessment that is full of one text. Null: it was refused, at these fields. */
 function oddities(text: string, stored: Stored | null, refused: readonly string[]): string[] {
   if (stored === null) return refused.filter((field) => !['title', 'description', 'google_drive_link.0.name'].includes(field));
   const written = cleanedText(text.toWellFormed());
@@ -128,7 +128,7 @@ test('[B062] whatever stands where an id, a list or a question is expected, the 
   for (const field of Object.keys(body))
     for (const value of odd) {
       const reply = await teacher.call(assessmentCreate, { body: { ...body, [field]: value } });
-      // a title of any text is a title
+      // any text is a valid title
       expect([field, value, reply.status]).toEqual([field, value, field === 'title' && typeof value === 'string' && value !== '' ? 201 : 422]);
     }
   for (const value of odd) {

@@ -1,9 +1,9 @@
 /**
  * Assessments: two questions for one class.
  *
- * Invariants: an assessment has exactly two questions, the first asked in Form - 1A and Form - 1B, the second in
- * Form - 2; one that has attempts stays what it is, and a finished one never runs again; only its owner and Admins change
- * it; who has no reach to one is told that it does not exist.
+ * Invariants: an assessment has exactly two questions, the first asked in Form - 1A and Form - 1B, the second in Form -
+ * 2; one with attempts cannot change, and a finished one never runs again; only its owner and Admins change it; people
+ * without reach to one get the answer that it does not exist.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
@@ -28,7 +28,7 @@ export interface AssessmentsOptions {
   t: Translate<MessageKey>;
   fileLinks: FileLinks;
   storage: FileStorage;
-  /** Nothing unless said. */
+  /** Called after changes. Does nothing by default. */
   assessmentChanged?: AssessmentChanged;
 }
 

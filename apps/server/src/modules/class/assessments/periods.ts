@@ -5,8 +5,8 @@ import { standingIn } from '../classes/index.ts';
 import { isPeriodFree } from './queries.ts';
 
 /**
- * The list of periods, which for a class and a day holds those that are free: the class has no other assessment in them.
- * `period_id` is in it in any case. A class that is not this person's narrows nothing.
+ * Returns the list of periods. For a class and a day it holds only free ones, where the class has no other assessment.
+ * `period_id` is always included. A class of another person does not filter.
  */
 export function implementAssessmentPeriods({ t }: { t: Translate<MessageKey> }): Implementation[] {
   return implementReferenceList(assessmentPeriods, {

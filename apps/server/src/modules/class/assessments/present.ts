@@ -7,7 +7,7 @@ import { loadQuestionVersions, type QuestionVersion } from '../../bank/questions
 import { type AssessmentListRow, type AssessmentRow, type AttachmentRow, listAssessmentAttachments, listQuestionVersions } from './queries.ts';
 import { type Reader, toAssessmentRowView, toAssessmentView } from './views.ts';
 
-/** Assessments as the one who asks may see them. */
+/** Presents assessments as the person who asks may see them. */
 export interface Presenter {
   rows: (db: Db, actor: Actor, rows: readonly AssessmentListRow[]) => Promise<AssessmentRowView[]>;
   one: (db: Db, actor: Actor, row: AssessmentRow) => Promise<AssessmentView>;

@@ -15,7 +15,7 @@ const selectAssessments = (db: Db) =>
     .leftJoin('question_grades', 'question_grades.id', 'assessments.grade_id')
     .leftJoin('assessment_periods', 'assessment_periods.id', 'assessments.period_id');
 
-/** The forms opened in the run that counts: the one that is running or finished. */
+/** The forms opened in the current run: the one that is running or finished. */
 const formsOpened = sql<Form[]>`array(
   SELECT opened.form FROM live_forms_opened opened
    WHERE opened.assessment_id = assessments.id AND opened.state <> 'canceled' ORDER BY opened.id)`;
@@ -77,16 +77,16 @@ const selectDetails = (db: Db) =>
 
 const studentsOf = sql<number>`(
   SELECT count(*) FROM class_students WHERE class_students.course_id = assessments.class_id)`;
-/** Students who chose a response in at least one form of the run that counts. */
+/** The number of students who chose a response in at least one form of the current run. */
 const submittedOf = sql<number>`(
   SELECT count(DISTINCT result.account_id) FROM session_results result WHERE result.assessment_id = assessments.id)`;
 
 export type AssessmentListRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 export type AssessmentRow = Omit<Awaited<ReturnType<ReturnType<typeof selectDetails>['execute']>>[number], 'description'> & { description: RichTextDocument };
 
-/** What a list is narrowed to; null or undefined: not by that. */
+/** The filters of a list. Null or undefined: no filter. */
 export interface AssessmentFilters {
-  /** Null: everybody's. */
+  /** The owner, or null for everyone's. */
   whose: Whose;
   searchText: string;
   isArchived: boolean;
@@ -102,7 +102,7 @@ export interface AssessmentFilters {
 
 const FILTERED = ['standard_id', 'class_id', 'level_id', 'grade_id', 'period_id', 'schedule_date'] as const;
 
-/** A page of assessments, newest first. A search looks into title, class, standard and owner. */
+/** Returns a page of assessments, newest first. A search covers title, class, standard and owner. */
 export async function listAssessments(
   db: Db,
   { page, per_page, ...filters }: PageRequest & AssessmentFilters,
@@ -144,7 +144,10 @@ export interface QuestionOfAssessment {
   question_version_id: number;
 }
 
-/** The versions that the assessment asks, in order: those of its running or finished session, else the newest. */
+/**
+ * Returns the versions that the assessment asks, in order: those of its running or finished session, otherwise the
+ * newest.
+ */
 export async function listQuestionVersions(db: Db, assessmentId: number): Promise<QuestionOfAssessment[]> {
   const { rows } = await sql<QuestionOfAssessment>`
     SELECT asked.position, coalesce(frozen.question_version_id, questions.current_version_id) AS question_version_id
@@ -164,7 +167,7 @@ export interface AttachmentRow {
   external: { url: string; mimeType?: string; type?: string } | null;
 }
 
-/** Of several assessments, each's in order. */
+/** Returns the attachments of several assessments, each in order. */
 export async function listAssessmentAttachments(db: Db, assessmentIds: readonly number[]): Promise<(AttachmentRow & { assessment_id: number })[]> {
   if (assessmentIds.length === 0) return [];
   const rows = await db
@@ -184,8 +187,9 @@ export async function listAssessmentAttachments(db: Db, assessmentIds: readonly 
 }
 
 /**
- * Newest versions of an assessment's questions, held until commit so that no edit comes between reading and using them.
- * Two statements: after waiting for an edit, one statement would still look for the version it replaced.
+ * Returns the newest versions of an assessment's questions, locked until commit so that no edit happens between reading
+ * and using them. It needs two statements: after waiting for an edit, a single one would still look for the version
+ * that the edit replaced.
  */
 export async function lockNewestVersions(tx: Tx, assessmentId: number): Promise<(QuestionOfAssessment & { responses: number })[]> {
   await sql`
@@ -210,7 +214,7 @@ export async function insertAssessment(tx: Tx, assessment: Insertable<Database['
   return id;
 }
 
-/** Holds an assessment until commit, so that an edit, a delete and the start of its lesson take turns. */
+/** Locks an assessment until commit, so that an edit, a delete and the start of its lesson take turns. */
 export async function lockAssessment(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom('assessments').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -236,20 +240,20 @@ export async function deleteAttachments(tx: Tx, assessmentId: number): Promise<v
   await tx.deleteFrom('assessment_attachments').where('assessment_id', '=', assessmentId).execute();
 }
 
-/** Erases an assessment with its parts. Fails where work hangs on it. */
+/** Erases an assessment with its questions and attachments. Fails when other data refers to it. */
 export async function eraseAssessment(tx: Tx, id: number): Promise<void> {
   await deleteAttachments(tx, id);
   await tx.deleteFrom('assessment_questions').where('assessment_id', '=', id).execute();
   await tx.deleteFrom('assessments').where('id', '=', id).execute();
 }
 
-/** The questions an assessment asks, in order. */
+/** Returns the ids of the questions an assessment asks, in order. */
 export async function listQuestionIds(db: Db, assessmentId: number): Promise<number[]> {
   const rows = await db.selectFrom('assessment_questions').select('question_id').where('assessment_id', '=', assessmentId).orderBy('position').execute();
   return rows.map(({ question_id }) => question_id);
 }
 
-/** What can be chosen in the form, by field: the table, and whether archived rows are no longer offered. */
+/** The fields with choices in the form: the table, and whether archived rows are no longer offered. */
 const CHOICES = {
   level_id: sql`SELECT id FROM levels WHERE archived_at IS NULL`,
   protocol_id: sql`SELECT id FROM protocols WHERE archived_at IS NULL`,
@@ -263,7 +267,7 @@ const CHOICES = {
 export type ChoiceField = keyof typeof CHOICES;
 export const CHOICE_FIELDS = Object.keys(CHOICES) as ChoiceField[];
 
-/** Those of the fields whose value cannot be chosen any more, or never could. */
+/** Returns the fields whose value cannot be chosen, now or ever. */
 export async function listWrongChoices(db: Db, chosen: Readonly<Partial<Record<ChoiceField, number>>>): Promise<ChoiceField[]> {
   const asked = (Object.entries(chosen) as [ChoiceField, number][]).map(
     ([field, id]) => sql`SELECT ${field} AS field WHERE NOT EXISTS (SELECT 1 FROM (${CHOICES[field]}) offered WHERE offered.id = ${id})`,
@@ -273,7 +277,7 @@ export async function listWrongChoices(db: Db, chosen: Readonly<Partial<Record<C
   return rows.map(({ field }) => field);
 }
 
-/** Whether a topic is one of the class's that can be chosen. */
+/** Returns true when a topic belongs to the class and can be chosen. */
 export async function isTopicOf(db: Db, topicId: number, classId: number): Promise<boolean> {
   const row = await db
     .selectFrom('course_topics')
@@ -285,7 +289,7 @@ export async function isTopicOf(db: Db, topicId: number, classId: number): Promi
   return row !== undefined;
 }
 
-/** Whether an account is active and staffs the class. */
+/** Returns true when an account is active and staff of the class. */
 export async function isTeacherOf(db: Db, accountId: number, classId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM class_staff JOIN accounts ON accounts.id = class_staff.account_id AND accounts.status
@@ -293,7 +297,7 @@ export async function isTeacherOf(db: Db, accountId: number, classId: number): P
   return rows.length > 0;
 }
 
-/** The calendar day it is now where the class is, else at the owner's school, else in UTC: YYYY-MM-DD. */
+/** Returns today's date where the class is, otherwise at the owner's school, otherwise in UTC: YYYY-MM-DD. */
 export async function findSchoolDay(db: Db, assessmentId: number): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     SELECT to_char(app_now() AT TIME ZONE coalesce(class_school.time_zone, own_school.time_zone, 'UTC'), 'YYYY-MM-DD') AS day
@@ -310,12 +314,12 @@ export interface ComparedQuestion {
   id: number;
   version_id: number;
   tag: string[];
-  /** Shown as Cluster. */
+  /** The topic, shown as Cluster. */
   topic_id: number | null;
   standard_id: number | null;
 }
 
-/** What the hint compares of questions that are not archived. */
+/** Returns the data that the hint compares, for questions that are not archived. */
 export async function listComparedQuestions(db: Db, ids: readonly number[]): Promise<ComparedQuestion[]> {
   if (ids.length === 0) return [];
   return db
@@ -329,12 +333,12 @@ export async function listComparedQuestions(db: Db, ids: readonly number[]): Pro
 
 export interface PastResult {
   question_id: number;
-  /** Answers with a choice in Form - 1A of finished runs. */
+  /** The number of answers with a choice in Form - 1A of finished runs. */
   answered: number;
   right: number;
 }
 
-/** How questions went when they were first asked alone; those that never were are missing. */
+/** Returns the results of questions in Form - 1A. Questions that were never asked are missing. */
 export async function listPastResults(db: Db, questionIds: readonly number[]): Promise<PastResult[]> {
   if (questionIds.length === 0) return [];
   const { rows } = await sql<PastResult>`
@@ -347,13 +351,15 @@ export async function listPastResults(db: Db, questionIds: readonly number[]): P
   return rows;
 }
 
-/** A condition about periods, which the statements of lists call `t`: the class has nothing else in it on that day. */
+/**
+ * A condition for lists of periods, whose statements call the table `t`: the class has nothing else in it on that day.
+ */
 export const isPeriodFree = ({ classId, scheduleDate, periodId }: { classId: number; scheduleDate: string; periodId: number | null }) =>
   sql<SqlBool>`(t.id = ${periodId} OR NOT EXISTS (
     SELECT 1 FROM assessments taken
      WHERE taken.class_id = ${classId} AND taken.schedule_date = ${scheduleDate} AND taken.period_id = t.id AND NOT taken.is_archived))`;
 
-/** Those of the questions that are there and not archived. */
+/** Returns those of the questions that exist and are not archived. */
 export async function listUsableQuestions(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('questions')
@@ -365,7 +371,7 @@ export async function listUsableQuestions(db: Db, ids: readonly number[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Those of the questions that are there and not archived, and whether they are published. */
+/** Returns those of the questions that exist and are not archived, and whether they are published. */
 export async function listAskableQuestions(db: Db, ids: readonly number[]): Promise<{ id: number; is_published: boolean }[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -390,7 +396,7 @@ export async function insertAttachments(tx: Tx, assessmentId: number, attached: 
   await tx.insertInto('assessment_attachments').values(rows).execute();
 }
 
-/** Gives one assessment what is attached to another. */
+/** Copies the attachments of one assessment to another. */
 export async function copyAttachments(tx: Tx, fromId: number, toId: number): Promise<void> {
   await tx
     .insertInto('assessment_attachments')

@@ -14,13 +14,13 @@ export interface QuestionCall {
   requestId: string;
 }
 
-/** A question of the bank, or one that is still to be made, which may keep the files of what it was made from. */
+/** A question of the bank, or a new one, which may keep the files of the question it was made from. */
 export type SettledQuestion = number | { body: WholeQuestion; usableFileIds: readonly number[] };
 
 /**
- * Which of the given questions are the bank's: ids, and whole ones whose responses are as they were. What else those say
- * is edited in the bank. All others become questions of their own.
- * @throws QUESTION_NOT_FOUND for a whole question with the id of none
+ * Finds the given questions that belong to the bank: ids, and whole ones whose responses are unchanged. Their other
+ * fields are edited in the bank. All others become new questions. @throws QUESTION_NOT_FOUND for a whole question with
+ * an unknown id
  */
 export async function resolveQuestions({ tx, actor }: QuestionCall, given: readonly (number | WholeQuestion)[]): Promise<SettledQuestion[]> {
   const reader = readerOf(actor);
@@ -53,7 +53,7 @@ function comparedOf({ responses }: WholeQuestion): ComparedResponse[] {
   });
 }
 
-/** What is wrong with them, as packed messages. Those in `kept` may be drafts or archived by now. */
+/** Returns the errors of the questions, as packed messages. Those in `kept` may be drafts or archived. */
 export async function findQuestionFaults(tx: Tx, [first, second]: readonly SettledQuestion[], kept: readonly number[]): Promise<string[]> {
   const ids = [first, second].filter((question) => typeof question === 'number');
   if (first === second) return [packMessage('assessment.sameQuestion')];
@@ -65,7 +65,9 @@ export async function findQuestionFaults(tx: Tx, [first, second]: readonly Settl
   });
 }
 
-/** Makes those that are still to be made, as published ones. Returns the ids in order. @throws VALIDATION_FAILED at `questions.0.…` */
+/**
+ * Creates the new questions as published ones. Returns the ids in order. @throws VALIDATION_FAILED at `questions.0.…`
+ */
 export async function makeQuestions(call: QuestionCall, settled: readonly SettledQuestion[]): Promise<number[]> {
   const reader = readerOf(call.actor);
   const ids: number[] = [];
@@ -84,7 +86,7 @@ export async function makeQuestions(call: QuestionCall, settled: readonly Settle
   return ids;
 }
 
-/** A refusal of one question, with its fields named as those of the whole form. */
+/** Returns the refusal of one question with its fields named as those of the whole form. */
 function under(path: string, error: unknown): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   return new AppError(error.code, error.params, Object.fromEntries(Object.entries(error.fields).map(([field, messages]) => [`${path}.${field}`, messages])));

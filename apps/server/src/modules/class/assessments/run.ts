@@ -4,7 +4,7 @@ import { markUsed } from '../../bank/questions/index.ts';
 import { isArchived, lockNewestVersions, setFinished } from './queries.ts';
 
 /**
- * The questions of a run that starts now, in order: the newest versions, which never change from here on.
+ * Returns the questions of a run that starts now, in order: the newest versions, which never change from then on.
  * @throws ASSESSMENT_ARCHIVED; ASSESSMENT_INCOMPLETE unless there are two questions with at least two responses each
  */
 export async function freezeQuestions(tx: Tx, assessmentId: number): Promise<{ position: number; question_version_id: number }[]> {
@@ -18,7 +18,7 @@ export async function freezeQuestions(tx: Tx, assessmentId: number): Promise<{ p
   return versions.map(({ position, question_version_id }) => ({ position, question_version_id }));
 }
 
-/** Its lesson has finished: it never runs again. */
+/** Marks an assessment as finished after its lesson. It never runs again. */
 export async function finishAssessment(tx: Tx, assessmentId: number): Promise<void> {
   await setFinished(tx, assessmentId);
 }

@@ -22,16 +22,16 @@ import { findQuestionFaults, makeQuestions, type QuestionCall, resolveQuestions 
 
 type Faults = Record<string, string[]>;
 
-/** What is saved, and whose it is. */
+/** The values to save, and their owner. */
 export interface Decided {
   values: Omit<Insertable<Database['assessments']>, 'id'>;
   questionIds: number[];
 }
 
 /**
- * Checks everything that the form names against what there is and whom it belongs to. What an assessment had before
- * stays allowed when it has been archived since.
- * @throws VALIDATION_FAILED with every field that is wrong, CLASS_ARCHIVED
+ * Checks everything that the form refers to: it must exist and belong to the right person. Values that an assessment
+ * had before stay allowed even if archived since. @throws VALIDATION_FAILED with every field that is wrong,
+ * CLASS_ARCHIVED
  */
 export async function decideAssessment(
   call: QuestionCall,
@@ -75,7 +75,7 @@ export async function decideAssessment(
   };
 }
 
-/** In what the screens call them. */
+/** The field labels that the screens use. */
 const LABELS: Readonly<Record<ChoiceField, string>> = {
   level_id: 'assessments.grade',
   protocol_id: 'assessments.protocol',
@@ -89,7 +89,7 @@ const LABELS: Readonly<Record<ChoiceField, string>> = {
 
 type Fields = Pick<AssessmentInput, ChoiceField | 'title' | 'topic_id' | 'schedule_date' | 'max_point' | 'overall_grade'>;
 
-/** Points that were not sent stay what they are. */
+/** Maps fields to columns. Points that were not sent are unchanged. */
 function toColumns({ max_point, overall_grade, ...fields }: Fields) {
   const { title, topic_id, schedule_date } = fields;
   const chosen = Object.fromEntries(CHOICE_FIELDS.map((field) => [field, fields[field]])) as Record<ChoiceField, number>;
@@ -106,7 +106,9 @@ function toColumns({ max_point, overall_grade, ...fields }: Fields) {
 export interface AttachmentChange {
   /** The description as it is saved. */
   document: string;
-  /** As it was, or what it was begun on: files of it stay. Null: there was nothing. */
+  /**
+   * The assessment before the edit, or the one that a copy started from, so that its files stay. Null: there was none.
+   */
   before: Pick<AssessmentRow, 'id' | 'description'> | null;
   attached: readonly AttachedInput[] | undefined;
   files: readonly StagedFile[];
@@ -114,9 +116,8 @@ export interface AttachmentChange {
 }
 
 /**
- * Gives an assessment its attachments: those named, in place of the ones it had, and files that came with the call
- * after them. Without a list the ones it had stay.
- * @throws VALIDATION_FAILED at `google_drive_link` or `files`
+ * Replaces the attachments of an assessment with the given ones, followed by files that came with the call. Without a
+ * list the old ones are kept. @throws VALIDATION_FAILED at `google_drive_link` or `files`
  */
 export async function saveAttachments(
   tx: Tx,
@@ -148,7 +149,7 @@ function toAttached({ name, file_id, external }: Awaited<ReturnType<typeof listA
     : { name, fileId: file_id };
 }
 
-/** An assessment as the audit trail keeps it. */
+/** Returns an assessment as the audit trail keeps it. */
 export function recordOf(row: AssessmentRow, questionIds: readonly number[]): Record<string, unknown> {
   const { title, account_id, class_id, class_name, schedule_date, period_id, level_id, protocol_id, topic_id, group_id, standard_id, subject_id, grade_id } =
     row;

@@ -22,19 +22,19 @@ type OptionalColumn =
   | 'max_point'
   | 'overall_grade';
 
-/** In the names of the form and of the row. */
+/** The fields of a new assessment, with the names of the form and of the row. */
 export interface NewAssessment extends Partial<Pick<Row, OptionalColumn>> {
   owner: { accountId: number; schoolId: number | null };
-  /** Null: not given to a class yet. */
+  /** The class, or null when it is not given to a class yet. */
   class_id: number | null;
   title: string;
   description?: string | RichTextDocument;
-  /** First the question of Form - 1A and Form - 1B, then the transfer question of Form - 2. */
+  /** The questions: first that of Form - 1A and Form - 1B, then the transfer question of Form - 2. */
   questionIds: readonly number[];
   google_drive_link?: readonly AttachedInput[];
 }
 
-/** Makes an assessment that can be run. Returns its id. @throws VALIDATION_FAILED */
+/** Creates an assessment that can be run. Returns its id. @throws VALIDATION_FAILED */
 export async function createAssessment(tx: Tx, { owner, questionIds, google_drive_link: attached = [], ...fields }: NewAssessment): Promise<number> {
   if (isInvisible(fields.title)) throw fieldError('title', 'validation.required', { label: 'Title' });
   if (questionIds.length !== 2) throw fieldError('questions', 'assessment.needsTwoQuestions');

@@ -11,7 +11,7 @@ import type { UrlOfFile } from '../../school/files/index.ts';
 import { type QuestionVersion, toRichTextView, toStaffQuestionView } from '../../bank/questions/index.ts';
 import type { AssessmentListRow, AssessmentRow, AttachmentRow } from './queries.ts';
 
-/** When a lesson is planned, local to its school: the date as YYYY-MM-DD, times as HH:MM. */
+/** Returns the planned time of a lesson, local to its school: the date as YYYY-MM-DD, times as HH:MM. */
 export function toScheduleView(row: {
   schedule_date: string | null;
   start_time: string | null;
@@ -20,7 +20,7 @@ export function toScheduleView(row: {
   return { schedule_date: row.schedule_date, start_time: row.start_time?.slice(0, 5) ?? null, end_time: row.end_time?.slice(0, 5) ?? null };
 }
 
-/** Who reads, and how that person loads files. */
+/** The reader, and how that person loads files. */
 export interface Reader {
   accountId: number;
   isAdmin: boolean;
@@ -58,7 +58,7 @@ export function toAssessmentRowView(row: AssessmentListRow, attachments: readonl
   };
 }
 
-/** For staff who reach it: with both questions, the first one first. */
+/** Builds an assessment for staff who reach it: with both questions, the first one first. */
 export function toAssessmentView(
   row: AssessmentRow,
   { questions, attachments, reader }: { questions: readonly QuestionVersion[]; attachments: readonly AttachmentRow[]; reader: Reader },

@@ -32,7 +32,7 @@ const ask = (by: TestPerson, from: unknown, to: unknown) => by.call(calendarList
 const calendar = async (by: TestPerson, from: string, to: string) => (await ask(by, from, to)).body;
 const of = async (by: TestPerson, day: string): Promise<CalendarEventView[]> => (await calendar(by, day, day)).data;
 
-/** Work of the class, with a submission of each student that is named. */
+/** Creates work of the class, with a submission for each of the given students. */
 async function work(values: Record<string, unknown>, students: readonly TestPerson[] = room.students): Promise<number> {
   const row = {
     course_id: room.courseId,
@@ -121,7 +121,7 @@ describe('GET /calendar', () => {
     const titles = async () => (await of(lesson.teacher, '2030-07-01')).map(({ title }) => title);
     const url = new URL((await student.call(calendarFeedCreate)).body.url as string).pathname;
     const isInFeed = async () => (await app.server.app.inject({ url })).body.includes('Archived essay');
-    // a feed shows a year ahead of now
+    // a feed shows up to a year from now
     await sql`UPDATE course_works SET due_on = current_date + 30, due_at = now() + interval '30 days' WHERE course_id = ${lesson.courseId} AND title = 'Archived essay'`.execute(
       app.db,
     );

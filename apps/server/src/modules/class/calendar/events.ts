@@ -3,7 +3,7 @@ import type { EventRow } from './queries.ts';
 
 export const eventId = ({ kind, id }: Pick<EventRow, 'kind' | 'id'>): string => `${kind}-${id}`;
 
-/** Where somebody opens it. */
+/** Returns the path that opens an event. */
 function pathOf({ kind, id, course_id, is_staff, state }: EventRow): string | null {
   if (kind === 'work') return `/class-classwork/${course_id}?work=${id}`;
   if (!is_staff) return state === 'running' || state === 'done' ? `/student-live-learning?assessment_id=${id}` : null;

@@ -35,7 +35,7 @@ async function eventsOf(path: string): Promise<Map<string, ICAL.Event>> {
 }
 const instantOf = (event: ICAL.Event | undefined): string => event?.startDate.toJSDate().toISOString() ?? '';
 
-/** Work of the class as it is kept, given to each of its students. */
+/** Creates work of the class, given to each of its students, and returns it in stored form. */
 async function work(title: string, due_on: string, due_time: string | null): Promise<string> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO course_works (course_id, creator_id, kind, work_type, title, posted_at, due_on, due_time, due_at)
@@ -75,7 +75,7 @@ test('[K071] a calendar program reads due work and lessons as the instants they 
   const lesson = events.get(`lesson-${room.assessmentId}`);
   expect([instantOf(lesson), lesson?.duration.toSeconds()]).toEqual(['2028-03-29T06:00:00.000Z', 45 * 60]);
 
-  // whoever follows it has the same ids tomorrow, by another address, and after a change of what they name
+  // subscribers get the same ids tomorrow, at another address, and after the named things change
   const ids = [...events.values()].map(({ uid }) => uid);
   await app.clock.advanceMs(86_400_000);
   await sql`UPDATE course_works SET title = 'Other' WHERE title = 'Winter'`.execute(app.db);
@@ -150,7 +150,7 @@ test('a student with five years of classes, and a thousand readers at once, each
   await sql`ANALYZE`.execute(app.db);
   const path = await make(student);
   const text = await (await read(path)).text();
-  // a quarter back and what lies ahead, of fifty classes that give work every ninth day: not the five years
+  // it holds the last quarter and the future of fifty classes that give work every ninth day, not all five years
   const count = text.split('BEGIN:VEVENT').length - 1;
   expect([count > 900, count < 1300]).toEqual([true, true]);
   const small = await make(room.students[0] as TestPerson);

@@ -11,7 +11,7 @@ import { type CalendarEntry, writeCalendar } from './icalendar.ts';
 import { type EventRow, findFeed, findFeedOwner, findToday, listEvents, lockPerson, replaceFeed, revokeFeed } from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** What a feed shows: a quarter back and a year ahead. */
+/** The range that a feed shows: a quarter back and a year ahead. */
 const DAYS_BACK = 92;
 const DAYS_AHEAD = 366;
 const MOST_EVENTS = 3000;
@@ -20,13 +20,15 @@ export interface FeedDependencies {
   t: Translate<MessageKey>;
   access: AccessEngine;
   publicUrl: URL | null;
-  /** Of this installation: its entries never meet those of another in one calendar program. */
+  /**
+   * The id of this installation, so that its entries never collide with those of another one in the same calendar app.
+   */
   installationId: string;
 }
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** The private address of a calendar. It is told once; only its hash is kept. */
+/** Creates the private address of a calendar. It is shown once; only its hash is stored. */
 export function implementFeed({ t, access, publicUrl, installationId }: FeedDependencies): Implementation[] {
   const inFile = withoutMarks(t);
   const toEntry = (row: EventRow, origin: string): CalendarEntry => {

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { type CalendarEntry, writeCalendar } from './icalendar.ts';
 
-/** What ical.js, which calendar programs are built on, makes of what is written. */
+/** Reads the text with ical.js, which calendar apps are built on. */
 function read(text: string): ICAL.Event[] {
   const calendar = new ICAL.Component(ICAL.parse(text) as never);
   return calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));

@@ -11,7 +11,7 @@ const ENTRY: CalendarEntry = {
   changedAt: new Date('2028-02-01T10:00:00.500Z'),
 };
 const write = (entry: Partial<CalendarEntry> = {}) => writeCalendar({ name: 'Classwright', timeZone: 'Europe/Berlin', entries: [{ ...ENTRY, ...entry }] });
-/** Lines as a reader sees them: what was folded in one. */
+/** Splits the text into lines as a reader sees them, with folded lines joined. */
 const unfold = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
 test('[K071] a day, with the day after as its end', () => {

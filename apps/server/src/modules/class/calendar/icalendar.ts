@@ -1,16 +1,16 @@
 /**
- * Writes calendars as RFC 5545 has them: lines end in CRLF and are folded at 75 octets, never within a character; texts
- * are escaped; instants are in UTC, so that no zone has to be described.
+ * An entry of a calendar in the format of RFC 5545: lines end in CRLF and are folded at 75 octets, never within a
+ * character; texts are escaped; instants are in UTC, so that no zone has to be described.
  */
 export interface CalendarEntry {
-  /** The same for the same thing, always. */
+  /** The id, which is always the same for the same thing. */
   uid: string;
   summary: string;
   description: string;
   url: string | null;
-  /** A day, "YYYY-MM-DD", or the instants between which it happens; `end` null: it has a moment and no length. */
+  /** A day, "YYYY-MM-DD", or the instants between which it happens. `end` null: it has a start and no length. */
   at: { day: string } | { start: Date; end: Date | null };
-  /** How often it has changed: only ever grows. */
+  /** The number of changes so far. It only grows. */
   sequence: number;
   changedAt: Date;
 }
@@ -59,7 +59,7 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** Without the control characters that no text may hold. */
+/** Escapes a text and removes the control characters that no text may contain. */
 function escapeText(text: string): string {
   return text
     .replace(/\r\n|\r/g, '\n')

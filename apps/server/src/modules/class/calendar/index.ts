@@ -1,8 +1,8 @@
 /**
- * The calendar: due work and lessons of the classes that somebody is in.
+ * The calendar: due work and lessons of a person's classes.
  *
- * Invariants: a day is a day of the class's school; students see what is posted and theirs; a private address opens its
- * owner's calendar with the rights of that moment, and nothing once it is ended or its owner is not active.
+ * Invariants: a day is a day of the class's school; students see work that is posted and theirs; a private address
+ * opens its owner's calendar with their current rights, and nothing once it was revoked or its owner is not active.
  */
 import { calendarList } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
@@ -11,7 +11,7 @@ import { toEventView } from './events.ts';
 import { type FeedDependencies, implementFeed } from './feed.ts';
 import { findToday, listEvents } from './queries.ts';
 
-/** More than this in a month says so: a class has its own list. */
+/** The maximum number of events in a month. When there are more, the answer notes it; each class has its own list. */
 const MOST_EVENTS = 2000;
 
 export function calendarModule(dependencies: FeedDependencies): Manifest {

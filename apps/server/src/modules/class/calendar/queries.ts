@@ -2,13 +2,13 @@ import type { CalendarEventView } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 
-/** The days of an answer, both of them in it. */
+/** The first and last day of the calendar's range, both included. */
 export interface Days {
   from: string;
   to: string;
 }
 
-/** The zone of somebody's school, and its day and moment of now. */
+/** Returns the time zone of the person's school, with its current day and instant. */
 export async function findToday(db: Db, schoolId: number | null): Promise<{ time_zone: string; today: string }> {
   const { rows } = await sql<{ time_zone: string; today: string }>`
     SELECT zone.name AS time_zone, to_char(app_now() AT TIME ZONE zone.name, 'YYYY-MM-DD') AS today
@@ -23,23 +23,23 @@ export interface EventRow {
   course_name: string;
   title: string;
   day: string;
-  /** "HH:MM" of the school. */
+  /** The start as "HH:MM" in the school's time zone. */
   starts: string | null;
   ends: string | null;
-  /** The same as instants. */
+  /** The start as an instant. */
   starts_at: Date | null;
   ends_at: Date | null;
   state: CalendarEventView['state'];
   is_staff: boolean;
-  /** Of a lesson that has been run. */
+  /** True for a lesson that has been run. */
   was_run: boolean;
   created_at: Date;
   updated_at: Date;
 }
 
 /**
- * What is due in the classes that somebody is in now and that are in use, and their lessons, by day and time: of work, students have what is
- * theirs and posted. Work that stands for a scheduled lesson is the lesson. At most `limit` of them.
+ * Returns due work and lessons of the person's active classes, by day and time. Students get only posted work that is
+ * theirs. Work that belongs to a scheduled lesson is shown as the lesson. At most `limit` events.
  */
 export async function listEvents(db: Db, accountId: number, { from, to }: Days, limit: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
@@ -83,7 +83,7 @@ export async function listEvents(db: Db, accountId: number, { from, to }: Days, 
   return rows;
 }
 
-/** Takes the place of an earlier address. Returns since when. */
+/** Replaces an earlier address. Returns the time of creation. */
 export async function replaceFeed(tx: Tx, accountId: number, secretHash: Buffer): Promise<Date> {
   await revokeFeed(tx, accountId);
   return (await tx.insertInto('calendar_feeds').values({ account_id: accountId, secret_hash: secretHash }).returning('created_at').executeTakeFirstOrThrow())
@@ -99,7 +99,7 @@ export async function revokeFeed(tx: Tx, accountId: number): Promise<void> {
     .execute();
 }
 
-/** Holds the person until commit, so that two new addresses made at once follow each other. */
+/** Locks the person until commit, so that two new addresses created at the same time follow each other. */
 export async function lockPerson(tx: Tx, accountId: number): Promise<void> {
   await sql`SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
 }
@@ -109,7 +109,7 @@ export async function findFeed(db: Db, accountId: number): Promise<Date | null> 
   return row?.created_at ?? null;
 }
 
-/** Whose calendar an address opens; null: nobody's any more. */
+/** Returns the person whose calendar an address opens, or null when it is no longer valid. */
 export async function findFeedOwner(db: Db, secretHash: Buffer): Promise<{ accountId: number; schoolId: number | null } | null> {
   const { rows } = await sql<{ account_id: number; school_id: number | null }>`
     SELECT accounts.id AS account_id, accounts.school_id FROM calendar_feeds feed JOIN accounts ON accounts.id = feed.account_id

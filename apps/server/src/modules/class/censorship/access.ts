@@ -4,7 +4,10 @@ import type { Person } from '../../../platform/http/index.ts';
 import { reachOfOwner } from '../../../platform/reach.ts';
 import { type CensoredRow, findCensoredText } from './review-queries.ts';
 
-/** Teachers review the texts of their classes, Admins all. @throws CENSORED_TEXT_NOT_FOUND, also for one of somebody else's class */
+/**
+ * Returns a censored text for review. Teachers review the texts of their classes, Admins all. @throws
+ * CENSORED_TEXT_NOT_FOUND, also for a text of another teacher's class
+ */
 export async function getReviewedText(db: Db, person: Person, id: number): Promise<CensoredRow> {
   const row = await findCensoredText(db, reachOfOwner(person), id);
   if (!row) throw appError('CENSORED_TEXT_NOT_FOUND');

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import { CompiledLists } from './compiled-lists.ts';
 import { getListsInForce, insertOriginals, listClassNames, type NewOriginal } from './queries.ts';
 
-/** How one class reads what its students write, at one moment. */
+/** The censorship rules of one class at one moment. */
 export interface ClassCensor {
   text(text: string): Promise<Censored<string>>;
   document(document: RichTextDocument): Promise<Censored<RichTextDocument>>;
@@ -12,9 +12,12 @@ export interface ClassCensor {
 
 /** Replaces listed words in what students write for others, and keeps what they wrote. */
 export interface Censor {
-  /** Asks for the lists in force; to be called for every text or batch of texts anew. */
+  /** Reads the lists in force. Call it again for every text or batch of texts. */
   forClass(db: Db, courseId: number): Promise<ClassCensor>;
-  /** Keeps originals for staff review, in the transaction that stores what others read. A subject keeps its first. */
+  /**
+   * Stores originals for staff review, in the transaction that stores the text for readers. A subject keeps its first
+   * original.
+   */
   keep(tx: Tx, originals: readonly NewOriginal[]): Promise<void>;
 }
 
@@ -33,7 +36,7 @@ function createClassCensor(db: Db, courseId: number, matcher: CensorshipMatcher,
   const scope: MatchScope = { levels: levels && new Set(levels) };
   let names: Promise<ReadonlySet<string>> | null = null;
 
-  /** Names are read for the few texts in which something is found at all. */
+  /** Reads the names only for the few texts that contain a match at all. */
   async function censor<Value>(work: (scope: MatchScope) => Censored<Value>): Promise<Censored<Value>> {
     const censored = work(scope);
     if (censored.words.length === 0) return censored;
@@ -47,7 +50,9 @@ function createClassCensor(db: Db, courseId: number, matcher: CensorshipMatcher,
   };
 }
 
-/** Every part of a name by itself, as people are called: "Anne-Marie de Vries" is Anne, Marie, de and Vries. */
+/**
+ * Returns each part of the names separately, as people use them: "Anne-Marie de Vries" is Anne, Marie, de and Vries.
+ */
 function toNameParts(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.flatMap((name) => name.split(/[\s\p{Pd}]+/u)).filter((part) => part !== ''));
 }

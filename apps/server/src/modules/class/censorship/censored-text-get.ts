@@ -5,7 +5,7 @@ import { getReviewedText } from './access.ts';
 import { getOriginal } from './review-queries.ts';
 import { toCensoredOriginalView } from './views.ts';
 
-/** Shows what a student wrote, and keeps who looked. What was written does not go into the audit trail. */
+/** Shows the original of a student's text and records who looked. The original does not go into the audit trail. */
 export function implementCensoredTextGet(): Implementation {
   return implement(censoredTextGet, async ({ tx, input, actor, requestId }) => {
     const row = await getReviewedText(tx, actor, input.id);

@@ -5,7 +5,7 @@ import { reachOfOwner } from '../../../platform/reach.ts';
 import { listCensoredClasses, listCensoredTexts } from './review-queries.ts';
 import { toCensoredTextView } from './views.ts';
 
-/** Texts of which words were replaced, as others read them. */
+/** Lists texts with replaced words, as others read them. */
 export function implementCensoredTextList(): Implementation {
   return implement(censoredTextList, async ({ tx, input, actor }) => {
     const reviewer = reachOfOwner(actor);

@@ -5,7 +5,7 @@ import { getReviewedText } from './access.ts';
 import { setReviewed } from './review-queries.ts';
 import { toCensoredTextView } from './views.ts';
 
-/** Marks a text as reviewed or takes the mark back; a repeat changes nothing. */
+/** Marks a text as reviewed or removes the mark. A repeat changes nothing. */
 export function implementCensoredTextReview(t: Translate<MessageKey>): Implementation {
   return implement(censoredTextReview, async ({ tx, input, actor, requestId }) => {
     const { reviewed } = input;

@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database/index.ts';
 import { listEntries } from './queries.ts';
 
 /**
- * The word lists of the newest version that this process has met, compiled once however many ask. Whoever asks names
- * the version they read, so a change counts from the next text on, on every process.
+ * The word lists of the newest version that this process has seen, compiled once for all callers. A caller passes the
+ * version it read, so a change counts from the next text on, on every process.
  */
 export class CompiledLists {
   #version: number | null = null;

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 
 export interface ListsInForce {
-  /** Of the word lists; raised by every change of them. */
+  /** The version of the word lists. Every change increases it. */
   version: number;
-  /** The levels that the class's school has in force; null: every active level. */
+  /** The levels that the class's school has in force, or null for every active level. */
   levels: number[] | null;
 }
 
-/** What decides how a class is censored now. @throws when there is no such class */
+/** Returns the rules by which a class is censored now. @throws when there is no such class */
 export async function getListsInForce(db: Db, courseId: number): Promise<ListsInForce> {
   const { rows } = await sql<{ version: number; levels: unknown }>`
     SELECT version, schools.settings -> 'censorship_levels' AS levels
@@ -20,7 +20,7 @@ export async function getListsInForce(db: Db, courseId: number): Promise<ListsIn
   return { version: row.version, levels: Array.isArray(row.levels) ? row.levels.filter((level) => typeof level === 'number') : null };
 }
 
-/** Active words of active levels. */
+/** Returns the active words of active levels. */
 export async function listEntries(db: Db): Promise<CensorshipEntry[]> {
   return db
     .selectFrom('censorship_words as word')
@@ -32,7 +32,7 @@ export async function listEntries(db: Db): Promise<CensorshipEntry[]> {
     .execute();
 }
 
-/** First and last names of the people of a class, as they are written. */
+/** Returns the first and last names of the people of a class, as they are written. */
 export async function listClassNames(db: Db, courseId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT concat_ws(' ', first_name, last_name) AS name
@@ -43,7 +43,7 @@ export async function listClassNames(db: Db, courseId: number): Promise<string[]
 
 export type SubjectType = 'live_post' | 'post_comment' | 'comment_reply' | 'announcement_comment';
 
-/** A text as it was written, and as others read it. Rich text is a document, plain text a string. */
+/** A text in its original form, and as others read it. Rich text is a document, plain text a string. */
 export interface NewOriginal {
   subject_type: SubjectType;
   subject_id: number;

@@ -22,7 +22,7 @@ export interface CensoredRow {
   reviewed_by: string | null;
 }
 
-/** Texts of the classes that somebody staffs now. */
+/** Matches texts of the classes in which the person is staff now. */
 const isReached = (reviewer: Whose) =>
   unlessEverybody(reviewer, (accountId) => sql`courses.id IN (SELECT course_id FROM class_staff WHERE account_id = ${accountId})`);
 
@@ -62,7 +62,10 @@ export interface TextFilter extends PageRequest {
   search_text: string;
 }
 
-/** Newest first. Days are those of the class's school; a search looks into names of people, classes and assessments. */
+/**
+ * Returns censored texts, newest first. Days are those of the class's school. A search covers names of people, classes
+ * and assessments.
+ */
 export async function listCensoredTexts(db: Db, reviewer: Whose, filter: TextFilter): Promise<{ rows: CensoredRow[]; total: number }> {
   const { class_id = null, account_id = null, from = null, to = null, reviewed = null } = filter;
   const pattern = toContainsPattern(filter.search_text.trim());
@@ -88,7 +91,7 @@ export async function listCensoredTexts(db: Db, reviewer: Whose, filter: TextFil
   return { rows, total };
 }
 
-/** Classes within reach that have censored texts, by name. */
+/** Returns the classes within reach that have censored texts, by name. */
 export async function listCensoredClasses(db: Db, reviewer: Whose): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('courses')
@@ -104,12 +107,12 @@ export async function findCensoredText(db: Db, reviewer: Whose, id: number): Pro
   return (await selectRows(db).where('kept.id', '=', id).where(isReached(reviewer)).executeTakeFirst()) ?? null;
 }
 
-/** What was written and which entries matched. */
+/** Returns the original text and the entries that matched. */
 export async function getOriginal(db: Db, id: number): Promise<{ original: unknown; words: string[] }> {
   return db.selectFrom('censored_originals').select(['original', 'words']).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Who reviewed it first stays; null takes the mark away. Returns whether anything changed. */
+/** Marks a text as reviewed, keeping the first reviewer; null removes the mark. Returns true when anything changed. */
 export async function setReviewed(tx: Tx, id: number, reviewedBy: number | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('censored_originals')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A lesson in which two students wrote listed words: an answer, a comment and a reply. */
+/** Prepares a lesson in which two students wrote listed words: an answer, a comment and a reply. */
 beforeEach(async () => {
   lesson = await startLesson(app, scenario, { students: 3 });
   const [first, second] = lesson.students as [TestPerson, TestPerson];

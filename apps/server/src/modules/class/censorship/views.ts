@@ -4,7 +4,7 @@ import type { CensoredRow } from './review-queries.ts';
 
 const KINDS = { live_post: 'post', post_comment: 'comment', comment_reply: 'reply', announcement_comment: 'reply' } as const;
 
-/** For whoever may review: without the original. */
+/** Builds a text for reviewers, without the original. */
 export function toCensoredTextView(row: CensoredRow): CensoredTextView {
   return {
     id: row.id,
@@ -22,12 +22,12 @@ export function toCensoredTextView(row: CensoredRow): CensoredTextView {
   };
 }
 
-/** With the original: only where the look is audited. */
+/** Builds a text with the original. Use it only where the access is audited. */
 export function toCensoredOriginalView(row: CensoredRow, { original, words }: { original: unknown; words: string[] }): CensoredOriginalView {
   return { ...toCensoredTextView(row), original: asDocument(original), shown: asDocument(row.shown), words };
 }
 
-/** Kept as it was written: comments and replies are strings. */
+/** Converts a stored original to a document. Comments and replies are stored as strings. */
 function asDocument(kept: unknown): RichTextDocument {
   return toDocument(kept as string | RichTextDocument);
 }

@@ -10,13 +10,13 @@ import { listStandings } from './queries.ts';
 
 const asMember = ({ accountId, name }: Listener): Permission => ({ presence: { user_id: String(accountId), user_info: { name } } });
 
-/** Who listeners are to a class: of many who hear one the same is asked at once. */
+/** Looks up the positions of listeners in a class. Simultaneous requests share one query. */
 function gatherStandings(db: Db): (listener: Listener, classId: number) => Promise<Standing> {
   const places = new Gathering((classId: number, accountIds: readonly number[]) => listStandings(db, classId, accountIds));
   return async (listener, classId) => toStanding(await places.ask(classId, listener.accountId), listener);
 }
 
-/** What changes in a class is heard by whoever is in it; what is for staff alone, and its grades, by them. */
+/** The channels of a class: one for everyone in it, others for its staff alone and for its grades. */
 export function classChannels(db: Db): ChannelRule[] {
   const standingOf = gatherStandings(db);
   const mayHear = (prefix: string, isTheirs: (standing: Standing) => boolean): ChannelRule => ({
@@ -36,7 +36,10 @@ export function classChannels(db: Db): ChannelRule[] {
   ];
 }
 
-/** Who of a class's staff is here: heard by those of them who may run lessons, and they appear in it by name. */
+/**
+ * The channel that shows which staff of a class are present. Only staff who may run lessons hear it, and they appear in
+ * it by name.
+ */
 export function classPresenceChannel(db: Db): ChannelRule {
   const standingOf = gatherStandings(db);
   return {

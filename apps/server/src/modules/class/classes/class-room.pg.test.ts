@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Announces as a process that dies after its commit: the server finds what is in the outbox. */
+/**
+ * Creates a class room that announces like a process that dies after its commit. The server then finds the events in
+ * the outbox.
+ */
 const announcer = () => createClassRoom(createRooms({ db: app.db, log: createLog('silent') }));
 const ask = (by: TestPerson, id: unknown = klass.courseId) => by.call(courseRoom, { params: { id } });
 

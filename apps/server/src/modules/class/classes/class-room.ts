@@ -7,7 +7,7 @@ import { currentSequence } from '../../../platform/live/index.ts';
 import { standingIn } from './access.ts';
 import { epochAt } from './room.ts';
 
-/** Says where the rooms of a class stand, so that an open page learns whether it has missed something. */
+/** Returns the current positions of a class's rooms, so that an open page can detect that it missed something. */
 export function implementClassRoom(): Implementation {
   return implement(courseRoom, async ({ tx, actor, input }) => {
     const standing = await standingIn(tx, actor, input.id);

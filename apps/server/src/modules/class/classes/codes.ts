@@ -9,7 +9,7 @@ import type { ClassDependencies } from './dependencies.ts';
 import { announceEnrolment } from './membership-events.ts';
 import { renewCode } from './service.ts';
 
-/** Codes of classes: a new one for the staff, and joining by one for students. */
+/** Implements class codes: staff renew them, and students join with them. */
 export function implementCodes({ t, room, views: { toCourseView } }: ClassDependencies): Implementation[] {
   return [
     implement(courseCodeRenew, async ({ tx, actor, input: { id }, requestId }) => {
@@ -28,7 +28,7 @@ export function implementCodes({ t, room, views: { toCourseView } }: ClassDepend
       const { attempts, minutes_left: minutes } = await countCodeAttempt(tx, accountId, CODE_GUESSES.minutes);
       if (attempts > CODE_GUESSES.most) return refuse('CLASS_CODE_PAUSE', { minutes });
       const courseId = schoolId === null ? null : await insertMemberByCode(tx, { code, accountId, schoolId });
-      // what was wrong stays counted: the refusal commits
+      // wrong attempts stay counted: the refusal commits
       if (courseId === null) return refuse('CLASS_CODE_REFUSED');
       await forgetCodeAttempts(tx, accountId);
       await announceEnrolment(tx, { courseId, accountIds: [accountId], role: 'STUDENT' });

@@ -5,7 +5,7 @@ import type { MemberRole } from './queries.ts';
 
 type CourseTable = Selectable<Database['courses']>;
 
-/** A class with what a reader is to it: `role` null for an Admin who is not in it. */
+/** A class with the reader's role in it. `role` is null for an Admin who is not in it. */
 export interface CourseRow extends CourseTable {
   owner_name: string;
   level_name: string | null;
@@ -15,7 +15,7 @@ export interface CourseRow extends CourseTable {
   teacher_count: number;
 }
 
-/** Who reads: an Admin has every class and is its staff. */
+/** The reader. An Admin sees every class and is its staff. */
 interface Reader {
   readonly accountId: number;
   readonly isAdmin: boolean;
@@ -27,7 +27,7 @@ const columns = ({ isAdmin }: Reader) => sql`
   (SELECT count(*) FROM course_members m WHERE m.course_id = courses.id AND m.left_at IS NULL AND m.role = 'STUDENT')::int AS student_count,
   (SELECT count(*) FROM course_members m WHERE m.course_id = courses.id AND m.left_at IS NULL AND m.role = 'TEACHER')::int AS teacher_count`;
 
-/** Classes that are not deleted, of those that somebody may see; `me` is their place in it. */
+/** The classes that a person may see and that are not deleted; `me` is the person's membership. */
 const source = ({ accountId, isAdmin }: Reader) => sql`
   courses
   JOIN people owner ON owner.id = courses.owner_id
@@ -35,7 +35,7 @@ const source = ({ accountId, isAdmin }: Reader) => sql`
   ${isAdmin ? sql`LEFT JOIN` : sql`JOIN`} course_members me ON me.course_id = courses.id AND me.account_id = ${accountId} AND me.left_at IS NULL
  WHERE courses.archived_at IS NULL`;
 
-/** A class of this reader; null: there is none, or it is not theirs to see. */
+/** Returns a class of this reader. Null: there is none, or the reader may not see it. */
 export async function findCourse(db: Db, reader: Reader, id: number): Promise<CourseRow | null> {
   const { rows } = await sql<CourseRow>`SELECT ${columns(reader)} FROM ${source(reader)} AND courses.id = ${id}`.execute(db);
   return rows[0] ?? null;
@@ -57,7 +57,7 @@ export interface CourseSearch extends PageRequest {
   direction: 'asc' | 'desc';
 }
 
-/** A page of the classes of this reader. */
+/** Returns a page of the classes of this reader. */
 export async function listCourses(db: Db, reader: Reader, search: CourseSearch): Promise<{ rows: CourseRow[]; total: number }> {
   const { type, page, per_page, sort, direction } = search;
   const [words, name] = [toContainsPattern(search.search_text.trim()), toContainsPattern(search.name.trim())];
@@ -75,7 +75,7 @@ export async function listCourses(db: Db, reader: Reader, search: CourseSearch):
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Returns the state of a class and holds it until commit; null where the class is deleted or does not exist. */
+/** Returns the state of a class and locks it until commit. Null when the class is deleted or does not exist. */
 export async function holdState(tx: Db, id: number): Promise<string | null> {
   const row = await tx.selectFrom('courses').select('course_state').where('id', '=', id).where('archived_at', 'is', null).forShare().executeTakeFirst();
   return row?.course_state ?? null;

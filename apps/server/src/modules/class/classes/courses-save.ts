@@ -17,27 +17,27 @@ interface Change {
   updated_at?: string | undefined;
   action: string;
   message: MessageKey;
-  /** What is changed of the row that stands. */
+  /** Returns the changes to make to the current row. */
   change: (before: CourseRow) => Promise<CourseChanges>;
 }
 
-/** What the audit trail keeps of a class. */
+/** Returns a class as the audit trail keeps it. */
 const recordOf = (row: CourseRow) => {
   const { name, section, subject, room, level_id, owner_id, description_heading, description, google_meet_link } = row;
   const { comments_by_students, removed_may_rejoin } = row;
   return { name, section, subject, room, level_id, owner_id, description_heading, description, google_meet_link, comments_by_students, removed_may_rejoin };
 };
 
-/** A class as whoever changed it sees it. @throws NOT_FOUND */
+/** Returns a class as the person who changed it sees it. @throws NOT_FOUND */
 export async function getCourse(tx: Tx, reader: Pick<Actor, 'accountId' | 'isAdmin'>, id: number): Promise<CourseRow> {
   const row = await findCourse(tx, reader, id);
   if (!row) throw appError('NOT_FOUND');
   return row;
 }
 
-/** Making and changing classes, and their meeting link. */
+/** Creates and changes classes, and their meeting link. */
 export function implementCourseSaves({ t, room, views: { toCourseView } }: ClassDependencies): Implementation[] {
-  /** Changes a class that is held and active, for whoever staffs it. */
+  /** Changes a locked, active class, for its staff. */
   async function save({ tx, actor, requestId }: Call, { id, updated_at, action, message, change }: Change) {
     await requireStaff(tx, actor, id);
     const held = await lockCourse(tx, id);
@@ -53,7 +53,7 @@ export function implementCourseSaves({ t, room, views: { toCourseView } }: Class
       await updateCourse(tx, id, changes);
       if (changes['owner_id'] !== undefined) await settleOwner(tx, id, Number(changes['owner_id']));
       await room.announce(tx, id, 'class.changed');
-      // each announcement says whether its reader may reply
+      // each announcement shows whether its reader may reply
       if (changes['comments_by_students'] !== undefined) await room.announce(tx, id, 'class.stream.changed');
     }
     const after = await getCourse(tx, actor, id);
@@ -117,7 +117,7 @@ async function requireLevel(tx: Tx, id: number): Promise<void> {
   if (!(await lockLevel(tx, id))) throw fieldError('level_id', 'validation.id', { label: asMessage('list.field.level') });
 }
 
-/** @throws VALIDATION_FAILED at the owner, for who cannot own this class */
+/** @throws VALIDATION_FAILED at the owner, for a person who cannot own this class */
 async function requireOwner(tx: Tx, reach: Reach, course: CourseRow, ownerId: number): Promise<void> {
   const schoolId = (await lockOwners(tx, [ownerId], reach)).get(ownerId);
   if (schoolId === undefined) throw fieldError('ownerId', 'class.owner.none');

@@ -32,7 +32,7 @@ export interface NewCourse {
   enrollment_code: string;
 }
 
-/** Makes classes in one statement. Returns the id of each by its code; one whose code another class has is not among them. */
+/** Creates classes in one statement. Returns their ids by code, without those whose code another class has. */
 export async function insertCourses(tx: Tx, courses: readonly NewCourse[]): Promise<Map<string, number>> {
   const made = await tx
     .insertInto('courses')
@@ -50,7 +50,10 @@ export async function insertOwners(tx: Tx, courseIds: readonly number[]): Promis
     ON CONFLICT (course_id, account_id) DO UPDATE SET role = 'TEACHER', left_at = NULL`.execute(tx);
 }
 
-/** Holds a class until commit, so that two changes of it take turns; people can still be enrolled. Null: no such class, or a deleted one. */
+/**
+ * Locks a class until commit, so that two changes of it take turns; people can still be enrolled. Returns null when it
+ * does not exist or is deleted.
+ */
 export async function lockCourse(
   tx: Tx,
   id: number,
@@ -64,13 +67,16 @@ export async function updateCourse(tx: Tx, id: number, changes: CourseChanges): 
   await tx.updateTable('courses').set(changes).where('id', '=', id).execute();
 }
 
-/** Whether a level can be chosen; it then stays until commit. */
+/** Returns true when a level can be chosen. It then stays available until commit. */
 export async function lockLevel(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM levels WHERE id = ${id} AND archived_at IS NULL FOR SHARE`.execute(tx);
   return rows.length > 0;
 }
 
-/** The school of each of these people within reach who can own a class: active, of a school, and no student. They stay until commit. */
+/**
+ * Returns the schools of those people within reach who can own a class: active, of a school, and not a student. Locks
+ * them until commit.
+ */
 export async function lockOwners(tx: Tx, ids: readonly number[], reach: Reach): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; school_id: number }>`
     SELECT accounts.id, accounts.school_id FROM accounts JOIN account_types ON account_types.id = accounts.account_type_id
@@ -80,7 +86,10 @@ export async function lockOwners(tx: Tx, ids: readonly number[], reach: Reach): 
   return new Map(rows.map(({ id, school_id }) => [id, school_id]));
 }
 
-/** Counts an attempt at a code, one after the other for each account. Returns how many there were lately, and for how many minutes they still count. */
+/**
+ * Counts an attempt at a code. Attempts of one account take turns. Returns the number of recent attempts, and for how
+ * many minutes they still count.
+ */
 export async function countCodeAttempt(tx: Tx, accountId: number, minutes: number): Promise<{ attempts: number; minutes_left: number }> {
   const isOver = sql`class_code_guesses.since <= app_now() - make_interval(mins => ${minutes})`;
   const { rows } = await sql<{ attempts: number; minutes_left: number }>`
@@ -99,9 +108,9 @@ export async function forgetCodeAttempts(tx: Tx, accountId: number): Promise<voi
 }
 
 /**
- * Enrols a student by the code of an active class of the student's school; somebody who was taken out is back where the
- * class allows it. Returns the class; null: no such class, or the student is in it already. Holds the class, so that a
- * code that is renewed meanwhile counts for nobody.
+ * Enrolls a student by the code of an active class of the student's school. A removed student returns if the class
+ * allows it. Returns the class, or null when there is no such class, or the student is in it already. Locks the class,
+ * so that a renewed code takes effect right away.
  */
 export async function insertMemberByCode(tx: Tx, { code, accountId, schoolId }: { code: string; accountId: number; schoolId: number }): Promise<number | null> {
   const { rows } = await sql<{ course_id: number }>`
@@ -122,12 +131,12 @@ export interface HeldCourse {
   course_state: string;
   owner_id: number;
   is_deleted: boolean;
-  /** Of who asks; null: not in it. */
+  /** The role of the person who asks, or null when not in the class. */
   role: MemberRole | null;
   student_count: number;
 }
 
-/** Holds those of the classes that there are, deleted ones too, in an order that everybody holds them in. */
+/** Locks the existing classes among these, including deleted ones, always in the same order. */
 export async function lockCourses(tx: Tx, ids: readonly number[], accountId: number): Promise<Map<number, HeldCourse>> {
   const { rows } = await sql<HeldCourse>`
     SELECT courses.id, courses.name, courses.course_state, courses.owner_id, courses.archived_at IS NOT NULL AS is_deleted,

@@ -9,7 +9,7 @@ import type { CourseViews } from './views.ts';
 
 const toChoice = (row: TaughtClass) => ({ ...row, local: { id: row.id } });
 
-/** The classes that somebody is in, one of them, and those that somebody can make an assessment for. */
+/** Lists a person's classes, reads one of them, and lists those that the person can make an assessment for. */
 export function implementCourses({ views: { toCourseView } }: { views: CourseViews }): Implementation[] {
   return [
     implement(courseList, async ({ tx, actor, input }) => {

@@ -3,7 +3,7 @@ import type { Notifier } from '../../school/notifications/index.ts';
 import type { ClassRoom } from './room.ts';
 import type { CourseViews } from './views.ts';
 
-/** What the calls of classes need. */
+/** The shared dependencies of the calls of classes. */
 export interface ClassDependencies {
   t: Translate<MessageKey>;
   notifier: Notifier;

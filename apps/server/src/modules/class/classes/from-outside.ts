@@ -16,15 +16,18 @@ import { updateTopicName } from './topics/queries.ts';
 
 export { findOutsideClass, listOutsideTopics, type OutsideClass, type OutsideTopic };
 
-/** What a source outside says of a class. `external`: what only it says, in the place of what it said before. */
+/**
+ * The changes that an outside source reports for a class. `external`: the data that only the source has, replacing its
+ * previous data.
+ */
 export interface OutsideChanges {
   fields?: Pick<CourseChanges, 'name' | 'section' | 'room' | 'description_heading' | 'description'>;
-  /** Archiving is another act: `archiveClass`. */
+  /** The new state. Archiving is a separate act: `archiveClass`. */
   state?: 'ACTIVE';
   external?: Record<string, unknown>;
 }
 
-/** Takes what a source outside says of a class; archived ones too, since facts are never refused. */
+/** Applies an outside source's changes to a class, even an archived one, since facts are never refused. */
 export async function takeClassFacts(tx: Tx, room: ClassRoom, courseId: number, { fields = {}, state, external }: OutsideChanges): Promise<void> {
   if (Object.keys(fields).length > 0) await updateCourse(tx, courseId, fields);
   if (state) await setCourseState(tx, [courseId], state);
@@ -38,12 +41,12 @@ export async function archiveClass(tx: Tx, room: ClassRoom, courseId: number): P
   await room.announce(tx, courseId, 'class.changed');
 }
 
-/** Renames a topic; its name is free, as `listOutsideTopics` says. */
+/** Renames a topic. The name must be free, as `listOutsideTopics` shows. */
 export async function renameTopic(tx: Tx, topicId: number, name: string): Promise<void> {
   await updateTopicName(tx, topicId, name);
 }
 
-/** Puts topics away that are gone outside. Returns those that went; one that something names stays. */
+/** Archives topics that were deleted outside. Returns the archived ones; a topic that is in use stays. */
 export async function archiveTopics(tx: Tx, t: Translate<MessageKey>, topicIds: readonly number[]): Promise<number[]> {
   const dependents = await findDependentsOf(tx, 'course_topics', topicIds, t);
   const free = topicIds.filter((id) => (dependents.get(id) ?? []).length === 0);
@@ -51,5 +54,7 @@ export async function archiveTopics(tx: Tx, t: Translate<MessageKey>, topicIds: 
   return free;
 }
 
-/** Brings topics back that are gone outside. Returns those that came; one whose name another has by now stays away. */
+/**
+ * Restores topics that were deleted outside. Returns the restored ones; a topic whose name is taken stays archived.
+ */
 export const restoreTopics = (tx: Tx, topicIds: readonly number[]): Promise<number[]> => unarchiveOutside(tx, topicIds);

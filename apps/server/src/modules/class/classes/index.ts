@@ -1,11 +1,11 @@
 /**
- * Classes: who teaches and who learns in which class. Nobody else reads the members: one person in one class is asked of
- * `standingIn`, many of the views `class_staff`, `class_students`, `class_people` (now) and `class_standings` (those who
- * left too).
+ * Classes: who teaches and who studies in which class. Only this module reads the members: use `standingIn` for one
+ * person in one class, and the views `class_staff`, `class_students`, `class_people` (now) and `class_standings`
+ * (including those who left) for many.
  *
  * Invariants: a class and its people belong to one school; the owner is a TEACHER member and stays one; leaving keeps
- * the membership's row and returning revives it, so nothing that hangs on it is lost; whoever must know that a
- * membership ended is told after the commit.
+ * the membership's row and returning revives it, so nothing that depends on it is lost; listeners are notified after
+ * the commit that a membership ended.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';

@@ -20,15 +20,18 @@ import type { ClassDependencies } from './dependencies.ts';
 interface Act {
   action: string;
   words: 'class.many.archived' | 'class.many.unarchived' | 'class.many.deleted' | 'class.many.restored';
-  /** Why a class stays as it is, in words; null: it is changed. */
+  /** Returns the reason a class is not changed, in words; null when it is changed. */
   refuse: (course: HeldCourse) => string | null;
   apply: (ids: readonly number[]) => Promise<void>;
 }
 
-/** What somebody would miss of a class that is deleted; everything else goes and comes back with it unsaid. */
+/**
+ * The content that a deleted class would be missed for, named in the confirmation. Everything else is deleted and
+ * restored with it without mention.
+ */
 const MISSED = ['announcements', 'assessments', 'course_works', 'live_sessions'];
 
-/** Putting classes away and bringing them back: archived ones can be read, deleted ones have nobody in them. */
+/** Archives, deletes and restores classes. Archived ones can be read; nobody is in deleted ones. */
 export function implementKeeping({ t, room }: ClassDependencies): Implementation[] {
   async function changeMany({ tx, actor, requestId }: Call, ids: readonly number[], held: Map<number, HeldCourse>, act: Act): Promise<ManyDone> {
     const asked = [...new Set(ids)];
@@ -126,5 +129,5 @@ export function implementKeeping({ t, room }: ClassDependencies): Implementation
   ];
 }
 
-/** Whether somebody may know of a class at all. */
+/** Returns true when the person may know that the class exists. */
 const isKnown = (actor: Actor, course: HeldCourse | undefined): boolean => course !== undefined && (actor.isAdmin || course.role !== null);

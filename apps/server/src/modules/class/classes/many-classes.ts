@@ -6,7 +6,7 @@ import { changeMemberRoles, deleteCourses, enrolEach, holdCourses } from './many
 import { announceEnrolment } from './membership-events.ts';
 import type { MemberRole } from './queries.ts';
 
-/** Somebody to be enrolled in a class. */
+/** A person to enroll in a class. */
 export interface Place {
   courseId: number;
   accountId: number;
@@ -14,8 +14,8 @@ export interface Place {
 }
 
 /**
- * Enrols many people in many classes in one statement. Who is in the class already keeps place and role; who had left is
- * back; who is not of the class's school is not enrolled. Returns those who were not in it before.
+ * Enrolls many people in many classes in one statement. People who are in the class already keep their membership and
+ * role; those who had left return; those of another school are not enrolled. Returns those who were not in it before.
  */
 export async function enrolMany(tx: Tx, places: readonly Place[]): Promise<Place[]> {
   if (places.length === 0) return [];
@@ -26,23 +26,24 @@ export async function enrolMany(tx: Tx, places: readonly Place[]): Promise<Place
   return enrolled;
 }
 
-/** Gives people of a class another role in it, the owner excepted. Returns whose it was. */
+/** Gives people of a class another role in it, except the owner. Returns the people whose role changed. */
 export async function changeRoles(tx: Tx, courseId: number, accountIds: readonly number[], role: MemberRole): Promise<number[]> {
   const changed = await changeMemberRoles(tx, courseId, accountIds, role);
   if (changed.length > 0) await announceEnrolment(tx, { courseId, accountIds: changed, role });
   return changed;
 }
 
-/** Changes what a class is called and where it is, as a roster has it. */
+/** Changes the names and the room of a class to those in a roster. */
 export async function changeClassNames(tx: Tx, courseId: number, names: Partial<Record<'name' | 'section' | 'subject' | 'room', string>>): Promise<void> {
   if (Object.keys(names).length > 0) await updateCourse(tx, courseId, names);
 }
 
-/** What goes with an erased class. */
+/** The tables whose rows are erased with a class. */
 const PARTS = ['course_members'];
 
 /**
- * Erases classes in which nothing has happened, with who is in them. Returns those that stay, with what they have, in words.
+ * Erases classes in which nothing has happened, with their members. Returns the ones that stay, with a description of
+ * their content.
  */
 export async function eraseUnusedClasses(tx: Tx, courseIds: readonly number[], t: Translate<MessageKey>): Promise<Map<number, string>> {
   const staying = new Map<number, string>();

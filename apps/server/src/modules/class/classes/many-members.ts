@@ -2,17 +2,17 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { endMemberships, reviveMemberships } from './member-queries.ts';
 import { announceEnrolment, announceMembershipEnd } from './membership-events.ts';
 
-/** How long somebody who was taken out of a class can be let back in by whoever did it. */
+/** The time for which the person who removed someone from a class can undo it. */
 const TAKE_BACK_MINUTES = 60;
 
-/** Takes people out of a class, as `removeMember` does one. Returns who was taken out. */
+/** Removes people from a class, as `removeMember` does one. Returns the removed people. */
 export async function removeMembers(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<number[]> {
   const ended = await endMemberships(tx, courseId, accountIds);
   if (ended.length > 0) announceMembershipEnd(tx, { courseId, accountIds: ended });
   return ended;
 }
 
-/** Lets people who left within the hour back in, in their old roles. Returns who is back. */
+/** Returns people who left within the hour to the class, in their old roles. Returns the people who are back. */
 export async function returnMembers(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<number[]> {
   const back = await reviveMemberships(tx, courseId, accountIds, TAKE_BACK_MINUTES);
   for (const role of ['TEACHER', 'STUDENT'] as const) {

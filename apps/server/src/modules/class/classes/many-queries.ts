@@ -8,7 +8,7 @@ interface Place {
   role: MemberRole;
 }
 
-/** Enrols those who are of the class's school and not in it. Returns them. */
+/** Enrolls people of the class's school who are not in it. Returns them. */
 export async function enrolEach(tx: Tx, places: readonly Place[]): Promise<Place[]> {
   const { rows } = await sql<Place>`
     INSERT INTO course_members (course_id, account_id, role)
@@ -23,7 +23,9 @@ export async function enrolEach(tx: Tx, places: readonly Place[]): Promise<Place
   return rows;
 }
 
-/** Changes the roles of those who are in the class in another one, the owner excepted. Returns whose. */
+/**
+ * Changes the roles of people who are in the class with another role, except the owner. Returns the changed people.
+ */
 export async function changeMemberRoles(tx: Tx, courseId: number, accountIds: readonly number[], role: MemberRole): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     UPDATE course_members SET role = ${role} FROM courses
@@ -33,12 +35,12 @@ export async function changeMemberRoles(tx: Tx, courseId: number, accountIds: re
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Holds classes until commit, in an order that everybody holds them in. */
+/** Locks classes until commit, always in the same order. */
 export async function holdCourses(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`SELECT id FROM courses WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
 }
 
-/** Erases classes with who is in them. */
+/** Erases classes with their members. */
 export async function deleteCourses(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`DELETE FROM course_members WHERE course_id = ANY(${[...ids]}::bigint[])`.execute(tx);

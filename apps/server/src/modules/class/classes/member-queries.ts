@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 import type { MemberRole } from './queries.ts';
 
-/** Ends current memberships, the owner's excepted. Returns whose. */
+/** Ends current memberships, except the owner's. Returns the people concerned. */
 export async function endMemberships(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     UPDATE course_members SET left_at = app_now() FROM courses
@@ -12,7 +12,7 @@ export async function endMemberships(tx: Tx, courseId: number, accountIds: reado
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Revives memberships that ended less than so long ago, of active people of the class's school, in their old roles. */
+/** Revives memberships that ended within this time, of active people of the class's school, in their old roles. */
 export async function reviveMemberships(
   tx: Tx,
   courseId: number,

@@ -1,4 +1,4 @@
-/** A draft with the time at which it was to be posted. */
+/** A draft with its planned posting time. */
 interface Draft {
   state: 'PUBLISHED' | 'DRAFT';
   scheduled_at: Date | null;
@@ -6,6 +6,6 @@ interface Draft {
   missed_at: Date | null;
 }
 
-/** Returns the posting time that a draft of a class missed and that nobody has answered yet, as an instant; null: none. */
+/** Returns the posting time that a draft missed and that nobody has handled yet, as an instant. Null: none. */
 export const findMissedAt = ({ state, scheduled_at, missed_at }: Draft): string | null =>
   state === 'DRAFT' && scheduled_at === null ? (missed_at?.toISOString() ?? null) : null;

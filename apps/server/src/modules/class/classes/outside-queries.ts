@@ -16,7 +16,7 @@ export interface OutsideClass {
   updated_at: Date;
 }
 
-/** A class as a source outside compares it, held where it is to be changed. */
+/** Returns a class as an outside source compares it, locked when it is to be changed. */
 export async function findOutsideClass(db: Db, id: number, { held = false } = {}): Promise<OutsideClass | null> {
   const { rows } = await sql<OutsideClass>`
     SELECT courses.id, courses.school_id, schools.time_zone, courses.owner_id, courses.name, courses.section, courses.room, courses.description_heading,
@@ -36,7 +36,7 @@ export interface OutsideTopic {
   updated_at: Date;
 }
 
-/** Every topic that a class has or had. */
+/** Returns every topic that a class has or had. */
 export async function listOutsideTopics(db: Db, courseId: number): Promise<OutsideTopic[]> {
   const { rows } = await sql<OutsideTopic>`
     SELECT id, name, archived_at IS NOT NULL AS is_archived, updated_at FROM course_topics WHERE course_id = ${courseId} ORDER BY id`.execute(db);

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Who reads. An Admin is staff of every class. */
+/** The reader. An Admin is staff of every class. */
 interface Reader {
   readonly accountId: number;
   readonly isAdmin: boolean;
 }
 
 /**
- * A class as somebody stands in it, for a statement that reads something of it too: one row `course_id`, `time_zone`,
- * `is_staff`; none where `standingIn` says `none`.
+ * Selects a class with the person's position in it, for a statement that reads more of it: one row `course_id`,
+ * `time_zone`, `is_staff`, or none where `standingIn` returns `none`.
  */
 export const placeOf = ({ accountId, isAdmin }: Reader, courseId: number): RawBuilder<unknown> => sql`
   (SELECT courses.id AS course_id, schools.time_zone, (${isAdmin} OR me.role = 'TEACHER') AS is_staff

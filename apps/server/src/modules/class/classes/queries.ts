@@ -9,7 +9,10 @@ export async function insertTopic(tx: Tx, topic: Insertable<Database['course_top
   return (await tx.insertInto('course_topics').values(topic).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Enrols those of the accounts that are of the class's school; somebody who had left is back, in the new role. Returns who is in the class now. */
+/**
+ * Enrolls those of the accounts that belong to the class's school. People who had left return, in the new role. Returns
+ * the people who are in the class now.
+ */
 export async function upsertMembers(tx: Tx, courseId: number, accountIds: readonly number[], role: MemberRole): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     INSERT INTO course_members (course_id, account_id, role)
@@ -21,7 +24,7 @@ export async function upsertMembers(tx: Tx, courseId: number, accountIds: readon
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Ends a current membership, unless it is the owner's. Returns whether there was one. */
+/** Ends a current membership, unless it is the owner's. Returns true when there was one. */
 export async function endMembership(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('course_members')
@@ -36,7 +39,7 @@ export async function endMembership(tx: Tx, courseId: number, accountId: number)
   return numUpdatedRows > 0n;
 }
 
-/** Revives an ended membership in its old role, which is returned; null: there was none. */
+/** Revives an ended membership in its old role and returns the role. Null: there was none. */
 export async function reviveMembership(tx: Tx, courseId: number, accountId: number): Promise<MemberRole | null> {
   const row = await tx
     .updateTable('course_members')
@@ -52,11 +55,11 @@ export async function reviveMembership(tx: Tx, courseId: number, accountId: numb
 export interface Membership {
   role: MemberRole;
   joined_at: Date;
-  /** Set: has left. */
+  /** The time at which the person left, or null. */
   left_at: Date | null;
 }
 
-/** Somebody's place in a class, current or ended; null: never was in it. */
+/** Returns the person's membership in a class, current or ended. Null: they were never in it. */
 export async function findMembership(db: Db, courseId: number, accountId: number): Promise<Membership | null> {
   const row = await db
     .selectFrom('course_members')
@@ -75,7 +78,7 @@ export interface MemberRow extends Membership {
   picture_file_id: number | null;
 }
 
-/** The members of a class by name: current ones only, unless those who left are asked for too. */
+/** Returns the members of a class by name: only current ones, unless `withLeft`. */
 export async function listMembers(db: Db, courseId: number, { role, withLeft = false }: { role?: MemberRole; withLeft?: boolean } = {}): Promise<MemberRow[]> {
   let query = db
     .selectFrom('course_members')
@@ -103,7 +106,7 @@ export interface ClassOfMember {
   role: MemberRole;
 }
 
-/** The active classes somebody is in, by name. */
+/** Returns the person's active classes, by name. */
 export async function listClassesOf(db: Db, accountId: number): Promise<ClassOfMember[]> {
   return db
     .selectFrom('course_members')
@@ -118,15 +121,18 @@ export async function listClassesOf(db: Db, accountId: number): Promise<ClassOfM
     .execute();
 }
 
-/** An account's place in a class, current or ended; `role` null: none. */
+/** An account's position in a class, current or ended; `role` null: none. */
 export interface StandingRow {
   role: MemberRole | null;
   left_at: Date | null;
-  /** Of the class. */
+  /** The state of the class. */
   course_state: string;
 }
 
-/** The places of accounts in a class, in their order; nulls: there is no such class, or it is deleted. `held`: the class stays as it is until commit. */
+/**
+ * Returns the positions of accounts in a class, in their order. Nulls: there is no such class, or it is deleted.
+ * `held`: locks the class until commit.
+ */
 export async function listStandings(db: Db, courseId: number, accountIds: readonly number[], { held = false } = {}): Promise<(StandingRow | null)[]> {
   const { rows } = await sql<StandingRow>`
     SELECT member.role, member.left_at, courses.course_state
@@ -145,7 +151,7 @@ export interface TaughtClass {
   level_name: string | null;
 }
 
-/** Active classes that somebody staffs, by name; `levelId` null: of every level. */
+/** Returns the active classes in which the person is staff, by name; `levelId` null: of every level. */
 export async function listTaughtClasses(db: Db, { whose, levelId }: { whose: Whose; levelId: number | null }): Promise<TaughtClass[]> {
   const { rows } = await sql<TaughtClass>`
     SELECT courses.id, courses.name, courses.section, courses.level_id, levels.name AS level_name
@@ -157,14 +163,14 @@ export async function listTaughtClasses(db: Db, { whose, levelId }: { whose: Who
   return rows;
 }
 
-/** Classes of these schools that are going on. */
+/** Returns the active classes of these schools. */
 export async function listActiveClassesOf(db: Db, schoolIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM courses WHERE school_id = ANY(${[...schoolIds]}::bigint[]) AND course_state = 'ACTIVE' AND archived_at IS NULL`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** What a class is called. */
+/** Returns the name of a class. */
 export async function getClassName(db: Db, courseId: number): Promise<string> {
   return (await db.selectFrom('courses').select('name').where('id', '=', courseId).executeTakeFirstOrThrow()).name;
 }

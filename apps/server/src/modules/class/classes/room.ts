@@ -5,28 +5,28 @@ import type { Rooms } from '../../../platform/live/index.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Which run of a class's rooms is on: epochs are days, so that what is old can be forgotten by the day. */
+/** Returns the current epoch of a class's rooms. Epochs are days, so that old events can be deleted day by day. */
 export const epochAt = (now: Date): number => Math.floor(now.getTime() / DAY_MS);
 
 type CellsChanged = Extract<GradebookEventBody, { name: 'gradebook.cells.changed' }>['acts'][number];
 type NoteChanged = Omit<Extract<GradebookEventBody, { name: 'gradebook.note.changed' }>, 'name'>;
 
-/** Tells the open pages of a class that something of it has changed; what it is now they ask for, as themselves. */
+/** Notifies the open pages of a class of changes. The pages then request the current data with their own rights. */
 export interface ClassRoom {
-  /** To everybody in the class, so `ids` are only those that all of them may know of. */
+  /** Notifies everyone in the class, so `ids` must only contain those that all of them may know of. */
   announce(tx: Tx, courseId: number, name: ClassEventName, ids?: readonly number[]): Promise<void>;
-  /** To the staff of the class alone. */
+  /** Notifies only the staff of the class. */
   announceToStaff(tx: Tx, courseId: number, name: ClassEventName, ids?: readonly number[]): Promise<void>;
-  /** To everybody in each of several classes, in one statement. */
+  /** Notifies everyone in each of several classes, in one statement. */
   announceInAll(tx: Tx, courseIds: readonly number[], name: ClassEventName): Promise<void>;
-  /** To the staff alone of each of several classes. */
+  /** Notifies only the staff of each of several classes. */
   announceToStaffInAll(tx: Tx, courseIds: readonly number[], name: ClassEventName): Promise<void>;
   /**
-   * To the staff: submissions of these works are others now. Those who look at the grades hear the same, or `cells` as they are.
-   * In one statement: it is part of every grade that is saved.
+   * Notifies the staff that submissions of these works have changed. People who view the grades get the same, or the
+   * `cells` themselves. It takes one statement, since it is part of every saved grade.
    */
   announceSubmissions(tx: Tx, courseId: number, works: readonly number[], cells?: CellsChanged | null): Promise<void>;
-  /** To the staff: a cell has a private note, another one, or none any more. */
+  /** Notifies the staff that a cell's private note was added, changed or removed. */
   announceNote(tx: Tx, courseId: number, note: NoteChanged): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { endMembership, insertTopic, type MemberRole, reviveMembership, upsertMe
 
 export interface NewClass {
   schoolId: number;
-  /** Becomes a TEACHER member. */
+  /** The owner, who becomes a TEACHER member. */
   ownerId: number;
   name: string;
   section?: string;
@@ -22,12 +22,15 @@ const CODE_LENGTH = 7;
 const CODE_TRIES = 5;
 const makeCode = (): string => Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 
-/** Makes a class with its owner in it and an enrolment code of its own. Returns its id. */
+/** Creates a class with its owner in it and an enrollment code of its own. Returns its id. */
 export async function createClass(tx: Tx, course: NewClass): Promise<number> {
   return (await createClasses(tx, [course]))[0] as number;
 }
 
-/** Makes classes, each with its owner in it and an enrolment code of its own, in two statements. Returns their ids in the same order. */
+/**
+ * Creates classes, each with its owner in it and an enrollment code of its own, in two statements. Returns their ids in
+ * the same order.
+ */
 export async function createClasses(tx: Tx, courses: readonly NewClass[]): Promise<number[]> {
   const ids = new Map<NewClass, number>();
   for (let attempt = 1; attempt <= CODE_TRIES && ids.size < courses.length; attempt += 1) {
@@ -47,9 +50,9 @@ export async function createClasses(tx: Tx, courses: readonly NewClass[]): Promi
   return inOrder;
 }
 
-/** Gives a class another code. */
+/** Gives a class a new code. */
 export async function renewCode(tx: Tx, courseId: number): Promise<void> {
-  // a code that another class has is as likely as guessing one, so a failure of the call is enough
+  // a collision with another class's code is as unlikely as guessing one, so the call may fail
   await updateCourse(tx, courseId, { enrollment_code: makeCode() });
 }
 
@@ -66,8 +69,8 @@ const toRow = ({ schoolId, ownerId, name, section = '', subject = '', room = '',
 });
 
 /**
- * Enrols people of the class's own school. Who is in the class already keeps their place and role; who had left is
- * back. Throws when somebody is not of that school: no class crosses a school.
+ * Enrolls people of the class's own school. People who are in the class already keep their membership and role; people
+ * who had left return. @throws when someone belongs to another school: no class crosses a school
  */
 export async function enrol(tx: Tx, courseId: number, accountIds: readonly number[], role: MemberRole): Promise<void> {
   const enrolled = new Set(await upsertMembers(tx, courseId, accountIds, role));
@@ -77,8 +80,8 @@ export async function enrol(tx: Tx, courseId: number, accountIds: readonly numbe
 }
 
 /**
- * Takes somebody out of a class: rows that hang on the membership stay, rights end with the commit, and listeners are
- * told. Returns false, and does nothing, for the owner and for people who are not in the class.
+ * Removes a person from a class. Rows that depend on the membership stay, rights end with the commit, and listeners are
+ * notified. Returns false, and does nothing, for the owner and for people who are not in the class.
  */
 export async function removeMember(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
   const ended = await endMembership(tx, courseId, accountId);
@@ -86,14 +89,14 @@ export async function removeMember(tx: Tx, courseId: number, accountId: number):
   return ended;
 }
 
-/** Lets somebody who left back in, in the old role. Returns false when there is nobody to let in. */
+/** Returns a person who left to the class, in the old role. Returns false when there is no such person. */
 export async function returnMember(tx: Tx, courseId: number, accountId: number): Promise<boolean> {
   const role = await reviveMembership(tx, courseId, accountId);
   if (role) await announceEnrolment(tx, { courseId, accountIds: [accountId], role });
   return role !== null;
 }
 
-/** A topic of a class. Returns its id. */
+/** Creates a topic of a class. Returns its id. */
 export async function createTopic(tx: Tx, courseId: number, name: string, description = ''): Promise<number> {
   return insertTopic(tx, { course_id: courseId, name, description });
 }

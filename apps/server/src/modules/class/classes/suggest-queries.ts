@@ -9,7 +9,7 @@ interface Named {
   name: string;
 }
 
-/** Active classes that somebody is in now. */
+/** Matches the person's current active classes. */
 const isOffered = (course: string, whose: Whose): RawBuilder<unknown> =>
   sql`${sql.ref(`${course}.archived_at`)} IS NULL AND ${sql.ref(`${course}.course_state`)} = 'ACTIVE' AND ${unlessEverybody(
     whose,

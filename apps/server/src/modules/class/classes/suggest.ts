@@ -3,7 +3,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { reachOfOwner } from '../../../platform/reach.ts';
 import { suggestClassRows, suggestTopicRows } from './suggest-queries.ts';
 
-/** The classes somebody is in and their topics, as fields and filters offer them while somebody types. */
+/** Suggests the person's classes and their topics while they type in fields and filters. */
 export function implementClassSuggestions(): Implementation[] {
   return [
     implement(suggestClasses, async ({ tx, input, actor }) => ({

@@ -6,7 +6,7 @@ import type { CourseRow } from './courses-queries.ts';
 
 const words = z.string().catch('');
 
-/** What the external classroom says of a class, as far as it says it. */
+/** The data of the external classroom about a class, all optional. */
 const External = z.object({
   alternateLink: words,
   teacherGroupEmail: words,
@@ -19,7 +19,7 @@ const External = z.object({
 });
 
 export interface CourseViewOptions {
-  /** Where the product is reached, for a class's address; null: addresses begin with a slash. */
+  /** The base address of the product, for a class's address. Null: addresses begin with a slash. */
   publicUrl: URL | null;
 }
 
@@ -28,7 +28,7 @@ export type CourseViews = ReturnType<typeof createCourseViews>;
 export function createCourseViews({ publicUrl }: CourseViewOptions) {
   const pageOf = (id: number): string => (publicUrl ? new URL(`/class-details/${id}`, publicUrl).href : `/class-details/${id}`);
   return {
-    /** A class as its reader sees it: the code for its staff alone. */
+    /** Builds a class as its reader sees it. Only its staff see the code. */
     toCourseView(row: CourseRow, reader: Pick<Actor, 'rights' | 'isAdmin' | 'accountId'>): CourseView {
       const external = External.parse(row.external);
       const { id, name, section, subject, room, level_id, level_name, is_staff } = row;

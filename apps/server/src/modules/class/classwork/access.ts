@@ -4,7 +4,9 @@ import type { Person } from '../../../platform/http/index.ts';
 import { requireActiveStaff, requireMember, type Standing } from '../classes/index.ts';
 import { type CourseWorkRow, findWork, isAssigned, lockWork } from './queries.ts';
 
-/** Work that somebody may see: staff of its class, and students whom it is for once it is posted. @throws NOT_FOUND */
+/**
+ * Returns work that the person may see: staff of its class, and students it is for once it is posted. @throws NOT_FOUND
+ */
 export async function getVisibleWork(
   db: Db,
   person: Person,
@@ -19,7 +21,10 @@ export async function getVisibleWork(
   return { work, standing };
 }
 
-/** Work of a class in use, held, for its staff. @throws NOT_FOUND, NOT_ALLOWED for students of the class, CLASS_ARCHIVED */
+/**
+ * Returns work of an active class, locked, for its staff. @throws NOT_FOUND, NOT_ALLOWED for students of the class,
+ * CLASS_ARCHIVED
+ */
 export async function getKeptWork(tx: Tx, person: Person, { courseId, workId }: { courseId: number; workId: number }): Promise<CourseWorkRow> {
   await requireActiveStaff(tx, person, courseId);
   const work = await lockWork(tx, workId);

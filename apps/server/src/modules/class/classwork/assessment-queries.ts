@@ -2,7 +2,7 @@ import type { RichTextDocument } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
-/** An assessment as its class's work takes it over. */
+/** An assessment with the fields that its class work copies. */
 export interface FollowedAssessment {
   id: number;
   account_id: number;
@@ -17,7 +17,7 @@ export interface FollowedAssessment {
   is_archived: boolean;
 }
 
-/** Null: it is not there, or not any more. */
+/** Returns null when it does not exist or no longer exists. */
 export async function findFollowedAssessment(db: Db, id: number): Promise<FollowedAssessment | null> {
   const { rows } = await sql<FollowedAssessment>`
     SELECT assessments.id, assessments.account_id, accounts.school_id, assessments.class_id,
@@ -27,14 +27,14 @@ export async function findFollowedAssessment(db: Db, id: number): Promise<Follow
   return rows[0] ?? null;
 }
 
-/** An assessment that has a class; null: there is none. */
+/** Returns an assessment that has a class, or null when there is none. */
 export async function findAssessmentOfClass(db: Db, id: number): Promise<{ id: number; class_id: number; status: 'Active' | 'finished' } | null> {
   const { rows } = await sql<{ id: number; class_id: number; status: 'Active' | 'finished' }>`
     SELECT id, class_id, status FROM assessments WHERE id = ${id} AND class_id IS NOT NULL`.execute(db);
   return rows[0] ?? null;
 }
 
-/** The versions of its questions, in order: those that were asked, else those of now. */
+/** Returns the versions of its questions, in order: those that were asked, otherwise the current ones. */
 export async function listAskedVersions(db: Db, assessmentId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT coalesce(frozen.question_version_id, questions.current_version_id) AS id

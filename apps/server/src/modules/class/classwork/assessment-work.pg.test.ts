@@ -38,7 +38,7 @@ afterAll(() => app.close());
 interface Prepared extends TestClass {
   topicId: number;
   questions: [TestQuestion, TestQuestion];
-  /** In the instructions and in both questions, and nowhere else. */
+  /** The word that appears in the instructions and in both questions, and nowhere else. */
   word: string;
 }
 async function prepare(): Promise<Prepared> {
@@ -271,7 +271,7 @@ describe('what students see of it before it is finished', () => {
     expect(before.leaks).toEqual([]);
     const running = await runLesson(app, { ...room, assessmentId, first, transfer }, 30);
     await running.login(student);
-    // the question that is open is read in the lesson; the other one is not
+    // students read the open question in the lesson, but not the other one
     words.shift();
     expect((await leaksIn()).leaks).toEqual([]);
     expect((await student.call(courseUpcoming, { params: { id: room.courseId } })).status).toBe(200);

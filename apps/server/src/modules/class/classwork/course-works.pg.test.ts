@@ -344,7 +344,7 @@ interface PlanNode {
   'Rows Removed by Filter'?: number;
   Plans?: PlanNode[];
 }
-/** Counts the rows of course_works that a plan has looked at. */
+/** Counts the rows of course_works that a plan has read. */
 function countRead(node: PlanNode): number {
   const own = node['Relation Name'] === 'course_works' ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'] : 0;
   return (node.Plans ?? []).reduce((sum, child) => sum + countRead(child), own);

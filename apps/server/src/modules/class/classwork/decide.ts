@@ -9,18 +9,18 @@ import { requireUsableFiles } from '../../school/files/index.ts';
 import { requireRichText } from '../../bank/questions/index.ts';
 import { type CourseWorkRow, isCategoryOf, listFileNames, listMaterials, listStudentsAmong, lockTopicsOf, type NewMaterial } from './queries.ts';
 
-/** Who makes or edits work; the files in it must be theirs to use. */
+/** The person who creates or edits work. They must be allowed to use the files in it. */
 export interface Author {
   accountId: number;
   schoolId: number | null;
 }
 
-/** The fields of the form without those that say what kind of work it is. What is undefined was not sent. */
+/** The fields of the form without the type of work. Undefined: not sent. */
 export type WorkFields = Partial<Omit<CourseWorkInput, 'workType' | 'courseWorkType'>>;
 
 export interface DecidedWork {
   columns: Omit<Updateable<Database['course_works']>, 'id'>;
-  /** In place of those it had; undefined: they stay. */
+  /** The students, replacing the previous ones. Undefined: unchanged. */
   studentIds: number[] | undefined;
   materials: NewMaterial[] | undefined;
 }
@@ -28,12 +28,12 @@ export interface DecidedWork {
 interface Subject {
   course: { id: number; time_zone: string };
   workType: CourseWorkRow['work_type'];
-  /** Null: new work. */
+  /** The current work, or null for new work. */
   before: CourseWorkRow | null;
 }
 
 /**
- * Checks everything that the form names against what there is and whose it is, and says what to store.
+ * Checks that everything the form refers to exists and belongs to the right person, and returns the values to store.
  * @throws VALIDATION_FAILED with every field that is wrong
  */
 export async function decideWork(tx: Tx, author: Author, fields: WorkFields, { course, workType, before }: Subject): Promise<DecidedWork> {
@@ -115,7 +115,7 @@ async function decideStudents(
   return named;
 }
 
-/** Posted work stays posted; a draft is posted now, later, or not by itself. */
+/** Decides the posting. Posted work stays posted; a draft is posted now, later, or not automatically. */
 async function decidePosting(
   tx: Tx,
   columns: DecidedWork['columns'],
@@ -132,11 +132,11 @@ async function decidePosting(
     columns.scheduled_at = new Date(scheduledTime);
     columns.missed_at = null;
   } else if (scheduledTime === null || state === 'PUBLISHED') columns.scheduled_at = null;
-  // posting itself is one statement of its own, so that its instant is the database's
+  // posting is a separate statement, so that its instant is the database's
   if (!before) columns.state = 'DRAFT';
 }
 
-/** Whether work is to be posted with this save. */
+/** Returns true when this save posts the work. */
 export function isToBePosted({ state, scheduledTime }: WorkFields, before: CourseWorkRow | null): boolean {
   if (before?.state === 'PUBLISHED' || typeof scheduledTime === 'string') return false;
   return before ? state === 'PUBLISHED' : state !== 'DRAFT';

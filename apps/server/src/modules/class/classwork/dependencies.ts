@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { FileLinks } from '../../school/files/index.ts';
 import type { Telling } from './service.ts';
 
-/** What the calls of this module share. */
+/** The shared dependencies of this module's calls. */
 export interface ClassworkDependencies extends Telling {
   db: Db;
   t: Translate<MessageKey>;

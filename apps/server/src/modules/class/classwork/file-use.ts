@@ -7,7 +7,7 @@ import { getVisibleWork } from './access.ts';
 import { listWorksWithFile } from './file-use-queries.ts';
 import type { CourseWorkRow } from './queries.ts';
 
-/** Files of classwork, for whoever sees the work: attached, or as a picture in its instructions. */
+/** The files of classwork, for everyone who sees the work: attached, or as a picture in its instructions. */
 export const workFiles: FileUse = {
   count: async (db, fileId) => [{ table: 'course_works', count: (await listWorksWithFile(db, fileId)).length }],
   async list(db, actor, fileId) {
@@ -24,7 +24,10 @@ export const workFiles: FileUse = {
   },
 };
 
-/** The work, for whoever sees what is in it. Students see nothing but title and date of that of an assessment that is not finished. */
+/**
+ * Returns the work for people who see its content. While an assessment is unfinished, students see only the title and
+ * date of its work.
+ */
 async function findSeenWork(db: Db, person: Person, workId: number): Promise<CourseWorkRow | null> {
   try {
     const { work, standing } = await getVisibleWork(db, person, workId);

@@ -6,9 +6,9 @@ import { type CourseWorkRow, findCourse, findWork, insertWork, lockWorkOfAssessm
 import { announceChange, announcePoints, archiveWork, postWork, restoreWorks, type Telling } from './service.ts';
 
 /**
- * Makes the work of an assessment's class follow it: made when it is given to a class, moved with its class, renamed,
- * dated and given points with it, put away with it and brought back. What is finished stays in the class even where
- * its assessment is archived, since its grades count. `isGoing`: the assessment is about to be erased.
+ * Updates the class work of an assessment: creates it when the assessment is given to a class; moves, renames and dates
+ * it and sets its points; archives and restores it. Finished work stays in the class even when its assessment is
+ * archived, since its grades count. `isGoing`: the assessment is about to be erased.
  */
 export async function followAssessment(tx: Tx, assessmentId: number, telling: Telling, { isGoing = false } = {}): Promise<void> {
   const work = await lockWorkOfAssessment(tx, assessmentId);
@@ -20,13 +20,13 @@ export async function followAssessment(tx: Tx, assessmentId: number, telling: Te
   }
   const isAway = assessment.is_archived && assessment.status !== 'finished';
   if (!work) return isAway ? undefined : publish(tx, { ...assessment, class_id: assessment.class_id }, telling);
-  // a finished one cannot be edited any more: its work may have points of its own by now, and grades for them
+  // a finished one cannot be edited any more: its work may have points of its own now, and grades for them
   if (assessment.status !== 'finished') await takeOver(tx, work, assessment, telling);
   if (isAway && work.archived_at === null) await archiveWork(tx, work, telling);
   if (!isAway && work.archived_at !== null) await restoreWorks(tx, [work], telling);
 }
 
-/** The work leaves its class and stands for nothing any more; what students have of it stays. */
+/** Removes the work from its class and unlinks its assessment. The students' submissions stay. */
 async function letGo(tx: Tx, work: CourseWorkRow | null, telling: Telling): Promise<void> {
   if (!work) return;
   await updateWork(tx, work.id, { assessment_id: null });
@@ -65,7 +65,7 @@ async function takeOver(tx: Tx, work: CourseWorkRow, assessment: FollowedAssessm
   await announceChange(tx, [after], telling);
 }
 
-/** Due on the day of the lesson, for the points of the assessment where it has some. */
+/** Returns the work's fields: due on the day of the lesson, with the points of the assessment where it has some. */
 function contentOf({ title, description, topic_id, schedule_date, max_point }: FollowedAssessment, timeZone: string) {
   return {
     title,

@@ -17,22 +17,22 @@ import { announceWorkPosted } from './work-events.ts';
 
 export { listOutsideWorks, lockOutsideWorks, type OutsideWork };
 
-/** Work that a source outside has, in our words. */
+/** Work of an outside source, in our terms. */
 export interface WorkFromOutside extends Omit<NewOutsideWork, 'due_at'> {
   materials: readonly { kind: 'youtubeVideo' | 'link' | 'form'; title: string; url: string }[];
-  /** Of work for individual students. */
+  /** The students, for work for individual students. */
   studentIds: readonly number[];
 }
 
-/** The most that can be attached, as everywhere. */
+/** The maximum number of attachments, as everywhere. */
 const MOST_MATERIALS = 50;
 
 const dueAt = (due_on: string | null, due_time: string | null, zone: string): Date | null =>
   due_on === null ? null : computeDueAt({ due_on, due_time }, zone);
 
 /**
- * Makes work that was made outside: as it is there, whatever our own form allows. Nobody is told of each, since whoever made
- * it has told them; open pages hear of it. Returns the ids in the same order.
+ * Creates work that was made outside, exactly as it is there, even where our own form would refuse it. It sends no
+ * notifications, since the author's system has sent them; open pages are updated. Returns the ids in the same order.
  */
 export async function takeNewWorks(
   tx: Tx,
@@ -58,12 +58,12 @@ export async function takeNewWorks(
   return ids;
 }
 
-/** Fields of work that a source outside changed. */
+/** The fields of work that an outside source changed. */
 export type OutsideFields = Partial<
   Pick<NewOutsideWork, 'title' | 'description' | 'scheduled_at' | 'max_points' | 'due_on' | 'due_time' | 'topic_id'> & { state: 'PUBLISHED' | 'DRAFT' }
 >;
 
-/** Takes changes of work from outside. Its points may be others with it, which grades that are there are told. */
+/** Applies changes of work from outside. When its points change, existing grades are notified. */
 export async function takeWorkFields(tx: Tx, workId: number, fields: OutsideFields, zone: string, telling: Telling): Promise<void> {
   const before = await findWork(tx, workId);
   if (!before) return;
@@ -83,18 +83,18 @@ export async function takeWorkFields(tx: Tx, workId: number, fields: OutsideFiel
   await announceChange(tx, [before], telling);
 }
 
-/** Archives works that are gone outside, or brings them back. */
+/** Archives works that were deleted outside, or restores them. */
 export async function setWorksGone(tx: Tx, courseId: number, workIds: readonly number[], isGone: boolean, telling: Telling): Promise<void> {
   const works = await lockWorksOf(tx, courseId, workIds);
   if (works.length > 0) await (isGone ? archiveWorks : restoreWorks)(tx, works, telling);
 }
 
-/** Whom work is for: by name from now on, or everybody. */
+/** Sets the students that work is for: those listed, or everyone. */
 export async function takeAssignees(tx: Tx, workId: number, studentIds: readonly number[] | null): Promise<void> {
   await updateWork(tx, workId, { assignee_mode: studentIds === null ? 'ALL_STUDENTS' : 'INDIVIDUAL_STUDENTS' });
   await replaceAssignees(tx, workId, studentIds ?? []);
   await announceWorkPosted(tx, [workId]);
 }
 
-/** What a source outside keeps beside works, in addition to what it kept. */
+/** Adds an outside source's data to works, and keeps their previous data. */
 export const keepWorkExternal = (tx: Tx, workIds: readonly number[], external: WorkExternal): Promise<void> => mergeExternal(tx, workIds, external);

@@ -1,10 +1,11 @@
 /**
- * The work of classes: assignments, quiz assignments, questions and material, sorted by topics and by categories of grades.
+ * The work of classes: assignments, quiz assignments, questions and material, sorted by topics and by categories of
+ * grades.
  *
- * Invariants: students see work that is posted and theirs, and nothing of an unfinished assessment's but its title and its
- * date; counts are for staff alone; a due instant is reckoned once, from the school's own day, by the rules; posted work
- * keeps its class, its students, its options and its attachments; work that leaves its class is archived, so that what
- * was handed in and its grades stay; whatever must be there with posted work is made in the transaction that posts it.
+ * Invariants: students see work that is posted and theirs, and of an unfinished assessment's work only its title and
+ * its date; only staff see counts; a due instant is computed once, from the school's own day, by the rules; posted work
+ * keeps its class, its students, its options and its attachments; work that leaves its class is archived, so that its
+ * submissions and grades stay; data that must exist with posted work is created in the transaction that posts it.
  */
 import type { Manifest } from '../../../manifest.ts';
 import { scheduledJob } from '../../../platform/jobs/index.ts';

@@ -6,49 +6,49 @@ import { foundOf, type OrNothing } from '../../../platform/outer-join.ts';
 import { placeOf } from '../classes/index.ts';
 import { type CourseWorkRow, workColumns, workSource } from './queries.ts';
 
-/** Who reads: staff of a class read all of its work, its students what is posted and theirs. */
+/** The reader. Staff of a class read all of its work, its students only posted work that is theirs. */
 export interface Reading {
   accountId: number;
-  /** An Admin staffs every class. */
+  /** True for an Admin, who is staff of every class. */
   isAdmin: boolean;
 }
 
 export interface WorkSearch extends PageRequest {
-  /** Null: of every class of this person. */
+  /** The class, or null for every class of this person. */
   courseId: number | null;
   search_text: string;
   topicId: number | null;
   kind: CourseWorkKind | null;
-  /** How a student's own submission stands; null: in any way. */
+  /** The status of a student's own submission, or null for any. */
   standing: OwnStanding | null;
   sort: 'posted' | 'due';
 }
 
 export interface ListedWork extends CourseWorkRow {
   is_staff: boolean;
-  /** For staff. */
+  /** The counts, for staff only. */
   tally: Tally | null;
-  /** For students. */
+  /** The reader's own submission, for students only. */
   own: OwnSubmission | null;
 }
 
 export interface WorkPage {
   rows: ListedWork[];
   total: number;
-  /** Of the class; of a list of all classes the reader's own. */
+  /** The time zone of the class, or the reader's own in a list of all classes. */
   time_zone: string;
 }
 
 const zoneOf = (accountId: number): RawBuilder<unknown> => sql`
   (SELECT coalesce((SELECT schools.time_zone FROM accounts JOIN schools ON schools.id = accounts.school_id WHERE accounts.id = ${accountId}), 'UTC') AS time_zone)`;
 
-/** Of work in a class that this person learns in. */
+/** Matches work in a class where this person is a student. */
 const isMine = (accountId: number): RawBuilder<unknown> => sql`(
   work.state = 'PUBLISHED'
   AND (work.assignee_mode = 'ALL_STUDENTS' OR EXISTS (
        SELECT 1 FROM course_work_assignees one WHERE one.course_work_id = work.id AND one.account_id = ${accountId})))`;
 
-/** The classes whose work is looked at, `is_staff` of each: the one that is asked for, or those of this person that are active. */
+/** The classes whose work to read, with `is_staff` for each: the requested one, or this person's active ones. */
 const placesOf = (reading: Reading, courseId: number | null): RawBuilder<unknown> =>
   courseId !== null
     ? sql`(SELECT course_id, is_staff FROM ${placeOf(reading, courseId)} asked)`
@@ -68,7 +68,7 @@ const standsSo = (accountId: number, standing: OwnStanding): RawBuilder<unknown>
   work.work_type <> 'MATERIAL' AND NOT place.is_staff AND EXISTS (
     SELECT FROM submission_standings own WHERE own.course_work_id = work.id AND own.account_id = ${accountId} AND ${STANDINGS[standing]})`;
 
-/** The work of an assessment that is not finished: students cannot find it by what they do not see of it. */
+/** Matches the work of an unfinished assessment. Students cannot find it by content that they do not see. */
 const isVeiled = sql`EXISTS (SELECT 1 FROM assessments veil WHERE veil.id = work.assessment_id AND veil.status <> 'finished')`;
 
 const tallyColumns = sql`course_work_id, assigned_count, turned_in_count, graded_count,
@@ -76,14 +76,14 @@ const tallyColumns = sql`course_work_id, assigned_count, turned_in_count, graded
   (SELECT count(*)::integer FROM waiting_work WHERE waiting_work.course_work_id = submission_tallies.course_work_id AND waits_for = 'return') AS to_return_count`;
 const ownColumns = sql`course_work_id, submission_id, state, late, assigned_grade, assigned_at, excused, app_now() AS read_at`;
 
-/** As a part of a row, where instants are text. */
+/** The submission as part of a row, where instants are text. */
 type OwnPart = Omit<OwnSubmission, 'assigned_at' | 'read_at'> & { assigned_at: string; read_at: string };
 type ListedRow = Omit<ListedWork, 'own'> & { own: OwnPart | null; listed_at: Date };
 const toOwn = (part: OwnPart): OwnSubmission => ({ ...part, assigned_at: new Date(part.assigned_at), read_at: new Date(part.read_at) });
 
 /**
- * A page of the work that somebody may see, newest first: by when it was posted, drafts by when they were made; or by due date. One
- * statement. Null: of a class that is not the reader's.
+ * Returns a page of the work that the person may see, in one statement: newest first by the time it was posted (drafts
+ * by the time they were made), or by due date. Null: the class is not the reader's.
  */
 export async function listWorks(db: Db, reading: Reading, search: WorkSearch): Promise<WorkPage | null> {
   const { accountId } = reading;
@@ -125,7 +125,10 @@ export interface Tally {
   to_return_count: number;
 }
 
-/** Counts, for each work, the students of today who have it, who handed it in and who have a grade, and those whose work waits for a grade or to be returned. */
+/**
+ * Counts, for each work, the current students who have it, who handed it in and who have a grade, and those whose work
+ * waits for a grade or to be returned.
+ */
 export async function listTallies(db: Db, workIds: readonly number[]): Promise<Map<number, Tally>> {
   const { rows } = await sql<Tally>`
     SELECT ${tallyColumns} FROM submission_tallies WHERE course_work_id = ANY(${[...workIds]}::bigint[])`.execute(db);
@@ -140,11 +143,11 @@ export interface OwnSubmission {
   assigned_grade: number | null;
   assigned_at: Date;
   excused: boolean;
-  /** When this was read, by the clock of deadlines. */
+  /** The time of this read, by the clock of deadlines. */
   read_at: Date;
 }
 
-/** What a student has of each work. */
+/** Returns a student's own submission of each work. */
 export async function listOwnSubmissions(db: Db, accountId: number, workIds: readonly number[]): Promise<Map<number, OwnSubmission>> {
   const { rows } = await sql<OwnSubmission>`
     SELECT ${ownColumns} FROM submission_standings
@@ -153,8 +156,8 @@ export async function listOwnSubmissions(db: Db, accountId: number, workIds: rea
 }
 
 /**
- * What is due in a class within seven days: the first few, and how many. Of a student's own what is handed in already is
- * not. One statement. Null: the class is not the reader's.
+ * Returns the first few works due in a class within seven days, and the total, in one statement. For students it leaves
+ * out work they have handed in. Null: the class is not the reader's.
  */
 export async function listUpcoming(
   db: Db,

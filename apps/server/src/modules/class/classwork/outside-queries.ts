@@ -2,7 +2,10 @@ import type { CourseWorkKind, RichTextDocument, WorkType } from '@classwright/co
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 
-/** What a source outside keeps beside work: `isForeign`: it was made there, and is read-only here; `gradedHere`: its grades follow that source no more. */
+/**
+ * The data that an outside source keeps with work. `isForeign`: it was made there, and is read-only here; `gradedHere`:
+ * its grades no longer follow that source.
+ */
 export interface WorkExternal {
   origin?: 'external';
   isForeign?: boolean;
@@ -10,7 +13,7 @@ export interface WorkExternal {
   alternateLink?: string;
 }
 
-/** Work of a class as a source outside compares it. */
+/** Work of a class in the form that an outside source compares. */
 export interface OutsideWork {
   id: number;
   kind: CourseWorkKind;
@@ -44,13 +47,13 @@ async function list(db: Db, where: RawBuilder<unknown>): Promise<OutsideWork[]> 
   return rows;
 }
 
-/** These works, archived ones too, held until commit. */
+/** Returns these works, including archived ones, locked until commit. */
 export async function lockOutsideWorks(tx: Tx, ids: readonly number[]): Promise<Map<number, OutsideWork>> {
   await sql`SELECT FROM course_works WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
   return new Map((await list(tx, sql`work.id = ANY(${[...ids]}::bigint[])`)).map((work) => [work.id, work]));
 }
 
-/** Every work that a class has or had. */
+/** Returns every work that a class has or had. */
 export const listOutsideWorks = (db: Db, courseId: number): Promise<OutsideWork[]> => list(db, sql`work.course_id = ${courseId}`);
 
 export interface NewOutsideWork {
@@ -72,7 +75,7 @@ export interface NewOutsideWork {
   external: WorkExternal;
 }
 
-/** Makes works in one statement. Returns their ids in the same order. */
+/** Creates works in one statement. Returns their ids in the same order. */
 export async function insertOutsideWorks(
   tx: Tx,
   { courseId, creatorId, zone }: { courseId: number; creatorId: number; zone: string },
@@ -95,7 +98,7 @@ export async function insertOutsideWorks(
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** What is attached to works, in one statement; they had nothing. */
+/** Attaches materials to works that have none, in one statement. */
 export async function insertOutsideMaterials(
   tx: Tx,
   materials: readonly { course_work_id: number; position: number; kind: string; title: string; url: string }[],
@@ -108,7 +111,7 @@ export async function insertOutsideMaterials(
   );
 }
 
-/** Whom works are for by name. */
+/** Sets the individual students that works are for. */
 export async function insertOutsideAssignees(tx: Tx, pairs: readonly { workId: number; accountId: number }[]): Promise<void> {
   if (pairs.length === 0) return;
   await sql`

@@ -9,11 +9,11 @@ import { toStaffRowView, toStaffView, toStudentRowView, toStudentView } from './
 
 type Reader = { accountId: number };
 
-/** A work as the reader of a list may see it. */
+/** Builds a work as the reader of a list may see it. */
 export const presentRow = (row: ListedWork): CourseWorkRowView =>
   row.is_staff ? toStaffRowView(row, row.tally ?? undefined) : toStudentRowView(row, row.own ?? undefined);
 
-/** One work, whole. */
+/** Builds one work with all its fields. */
 export async function presentWork(db: Db, { accountId }: Reader, work: CourseWorkRow, standing: Standing, fileLinks: FileLinks): Promise<CourseWorkView> {
   const parts = { materials: await listMaterials(db, [work.id]), urlOf: fileLinks.at(await appNow(db)) };
   if (standing !== 'staff') return toStudentView(work, (await listOwnSubmissions(db, accountId, [work.id])).get(work.id), parts);

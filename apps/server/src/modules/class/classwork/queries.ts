@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 import { isKeptElsewhere } from '../sources/index.ts';
 
-/** A work of a class with what its names mean. */
+/** A work of a class with the names of the records it refers to. */
 export interface CourseWorkRow {
   id: number;
   course_id: number;
@@ -28,9 +28,9 @@ export interface CourseWorkRow {
   missed_at: Date | null;
   posted_at: Date | null;
   max_points: number | null;
-  /** `2026-02-28`. */
+  /** The due date, such as `2026-02-28`. */
   due_on: string | null;
-  /** `09:30:00`; null: the end of the day. */
+  /** The due time, such as `09:30:00`; null: the end of the day. */
   due_time: string | null;
   due_at: Date | null;
   assignee_mode: AssigneeMode;
@@ -39,7 +39,7 @@ export interface CourseWorkRow {
   created_at: Date;
   updated_at: Date;
   archived_at: Date | null;
-  /** Made outside: it is changed there alone. */
+  /** True when it was made outside and can be changed only there. */
   is_foreign: boolean;
 }
 
@@ -58,19 +58,19 @@ export const workSource = sql`
   LEFT JOIN grade_categories category ON category.id = work.category_id
   LEFT JOIN assessments ON assessments.id = work.assessment_id`;
 
-/** One work, also an archived one; null: there is none. */
+/** Returns one work, even an archived one. Null: there is none. */
 export async function findWork(db: Db, id: number): Promise<CourseWorkRow | null> {
   const { rows } = await sql<CourseWorkRow>`SELECT ${workColumns} FROM ${workSource} WHERE work.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** The work, held until commit, so that two changes of it take turns; null: there is none. */
+/** Locks the work until commit, so that two changes of it take turns. Returns null when there is none. */
 export async function lockWork(tx: Tx, id: number): Promise<CourseWorkRow | null> {
   await sql`SELECT id FROM course_works WHERE id = ${id} FOR UPDATE`.execute(tx);
   return findWork(tx, id);
 }
 
-/** Those of the works that are of this class, held until commit, in the order of their ids. */
+/** Locks those of the works that belong to this class until commit, in the order of their ids. */
 export async function lockWorksOf(tx: Tx, courseId: number, ids: readonly number[]): Promise<CourseWorkRow[]> {
   await sql`SELECT id FROM course_works WHERE course_id = ${courseId} AND id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
   const { rows } = await sql<CourseWorkRow>`
@@ -78,7 +78,7 @@ export async function lockWorksOf(tx: Tx, courseId: number, ids: readonly number
   return rows;
 }
 
-/** The work that stands for an assessment, held, also an archived one; null: there is none. */
+/** Locks the work of an assessment, even an archived one. Returns null when there is none. */
 export async function lockWorkOfAssessment(tx: Tx, assessmentId: number): Promise<CourseWorkRow | null> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM course_works WHERE assessment_id = ${assessmentId} FOR UPDATE`.execute(tx);
   return rows[0] ? findWork(tx, rows[0].id) : null;
@@ -103,7 +103,7 @@ export async function setArchived(tx: Tx, ids: readonly number[], isArchived: bo
   await sql`UPDATE course_works SET archived_at = ${isArchived ? sql`app_now()` : sql`NULL`} WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** Gives each work the topic beside it, in one statement. */
+/** Sets the topic of each work, in one statement. */
 export async function setTopics(tx: Tx, works: readonly { id: number; topicId: number | null }[]): Promise<void> {
   await sql`
     UPDATE course_works SET topic_id = wanted.topic_id
@@ -122,7 +122,7 @@ export interface MaterialRow {
   mime_type: string | null;
 }
 
-/** What is attached to works, in their order. */
+/** Returns the attachments of works, in their order. */
 export async function listMaterials(db: Db, workIds: readonly number[]): Promise<MaterialRow[]> {
   const { rows } = await sql<MaterialRow>`
     SELECT material.course_work_id, material.kind, material.title, material.file_id, material.url, material.share_mode, files.name AS file_name, files.mime_type
@@ -133,7 +133,7 @@ export async function listMaterials(db: Db, workIds: readonly number[]): Promise
 
 export type NewMaterial = Omit<MaterialRow, 'course_work_id' | 'file_name' | 'mime_type'>;
 
-/** Attaches these in place of what was attached. */
+/** Replaces the attachments of a work. */
 export async function replaceMaterials(tx: Tx, workId: number, materials: readonly NewMaterial[]): Promise<void> {
   await tx.deleteFrom('course_work_materials').where('course_work_id', '=', workId).execute();
   if (materials.length === 0) return;
@@ -141,7 +141,7 @@ export async function replaceMaterials(tx: Tx, workId: number, materials: readon
   await tx.insertInto('course_work_materials').values(rows).execute();
 }
 
-/** Whom work is for by name, by work. */
+/** Returns the individual students of each work. */
 export async function listAssignees(db: Db, workIds: readonly number[]): Promise<{ course_work_id: number; account_id: number }[]> {
   return db
     .selectFrom('course_work_assignees')
@@ -157,7 +157,7 @@ export async function replaceAssignees(tx: Tx, workId: number, accountIds: reado
     await sql`INSERT INTO course_work_assignees (course_work_id, account_id) SELECT ${workId}, unnest(${[...accountIds]}::bigint[])`.execute(tx);
 }
 
-/** The students whose work it is now: all of the class, or those named who are still in it. */
+/** Returns the students who have the work now: all of the class, or those listed who are still in it. */
 export async function listStudentsOfWork(db: Db, workId: number): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT student.account_id FROM course_works work JOIN class_students student ON student.course_id = work.course_id
@@ -167,33 +167,33 @@ export async function listStudentsOfWork(db: Db, workId: number): Promise<number
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Whether the work is this student's, who is in its class. */
+/** Returns true when the student is in the class and the work is theirs. */
 export async function isAssigned(db: Db, workId: number, accountId: number): Promise<boolean> {
   return (await listStudentsOfWork(db, workId)).includes(accountId);
 }
 
-/** Those of the accounts that learn in the class now. */
+/** Returns those of the accounts that are students of the class now. */
 export async function listStudentsAmong(db: Db, courseId: number, accountIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT account_id FROM class_students WHERE course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Those of the topics that are the class's, and not deleted. Held, so that none is deleted meanwhile. */
+/** Locks those of the topics that belong to the class and are not deleted, so that none is deleted until commit. */
 export async function lockTopicsOf(tx: Tx, courseId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM course_topics WHERE course_id = ${courseId} AND id = ANY(${[...ids]}::bigint[]) AND archived_at IS NULL ORDER BY id FOR SHARE`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Whether the class has this category. Held, so that it is not removed meanwhile. */
+/** Returns true when the class has this category. Locks it, so that it is not removed until commit. */
 export async function isCategoryOf(tx: Tx, courseId: number, categoryId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM grade_categories WHERE id = ${categoryId} AND course_id = ${courseId} AND archived_at IS NULL FOR SHARE`.execute(tx);
   return rows.length > 0;
 }
 
-/** The school and the zone of a class that is not archived; null: there is none. */
+/** Returns the school and the time zone of a class that is not archived. Null: there is none. */
 export async function findCourse(db: Db, courseId: number): Promise<{ id: number; name: string; school_id: number; time_zone: string } | null> {
   const { rows } = await sql<{ id: number; name: string; school_id: number; time_zone: string }>`
     SELECT courses.id, courses.name, courses.school_id, schools.time_zone FROM courses JOIN schools ON schools.id = courses.school_id
@@ -201,13 +201,13 @@ export async function findCourse(db: Db, courseId: number): Promise<{ id: number
   return rows[0] ?? null;
 }
 
-/** The names of files, by id. */
+/** Returns the names of files, by id. */
 export async function listFileNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM files WHERE id = ANY(${[...ids]}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** How many grades were given for each work, and how many of them are above a number of points. */
+/** Counts the grades of each work, and those above a number of points. */
 export async function listGradeCounts(
   db: Db,
   workIds: readonly number[],

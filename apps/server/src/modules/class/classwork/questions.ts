@@ -7,13 +7,13 @@ import { loadQuestionVersions, toRichTextView } from '../../bank/questions/index
 import type { ClassworkDependencies } from './dependencies.ts';
 import { findAssessmentOfClass, listAskedVersions } from './assessment-queries.ts';
 
-/** The questions behind a work, without their keys. */
+/** Implements the questions of a work, without their keys. */
 export function implementWorkQuestions({ fileLinks }: Pick<ClassworkDependencies, 'fileLinks'>): Implementation {
   return implement(courseWorkQuestions, async ({ tx, actor, input }) => {
     const assessment = await findAssessmentOfClass(tx, input.assessment_id);
     const standing = assessment ? await standingIn(tx, actor, assessment.class_id) : 'none';
     if (!assessment || standing === 'none') throw appError('ASSESSMENT_NOT_FOUND');
-    // no question before its form opens, and forms open in the lesson alone
+    // students see no question before its form opens, and forms open only in the lesson
     if (standing === 'student' && assessment.status !== 'finished') return { data: [] };
     const ids = await listAskedVersions(tx, assessment.id);
     const versions = await loadQuestionVersions(tx, ids);

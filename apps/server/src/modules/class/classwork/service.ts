@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 import { announcePointsChanged, announceWorkPosted } from './work-events.ts';
 
-/** Who tells people and open pages of what changes. */
+/** The services that notify people and open pages of changes. */
 export interface Telling {
   notifier: Notifier;
   room: ClassRoom;
@@ -28,17 +28,17 @@ export interface NewWork extends WorkFields {
   courseId: number;
   title: string;
   workType?: WorkType;
-  /** Follows from the type of work unless said. */
+  /** The kind, derived from the type of work by default. */
   courseWorkType?: CourseWorkKind | undefined;
   assessmentId?: number;
 }
 
-/** Where work comes from: our own screens, an assessment of the class, or the external classroom. */
+/** The source of work: our own screens, an assessment of the class, or the external classroom. */
 export type WorkOrigin = 'here' | 'assessment' | 'external';
 
 export interface SaveOptions extends Telling {
   origin: WorkOrigin;
-  /** What the external classroom calls it, kept as it is. */
+  /** The external classroom's own fields, stored unchanged. */
   external?: Record<string, unknown>;
 }
 
@@ -49,7 +49,10 @@ const KIND_OF: Readonly<Record<WorkType, CourseWorkKind>> = {
   MULTIPLE_CHOICE_QUESTION: 'QUESTION',
 };
 
-/** Makes work, and posts it unless it is a draft or its time is still to come. Returns its id. @throws VALIDATION_FAILED, NOT_FOUND without the class */
+/**
+ * Creates work, and posts it unless it is a draft or scheduled for later. Returns its id. @throws VALIDATION_FAILED,
+ * NOT_FOUND without the class
+ */
 export async function saveWork(tx: Tx, author: Author, work: NewWork, { origin, external, ...telling }: SaveOptions): Promise<number> {
   const { courseId, workType = 'ASSIGNMENT', courseWorkType, assessmentId, ...fields } = work;
   const course = await findCourse(tx, courseId);
@@ -73,7 +76,7 @@ export async function saveWork(tx: Tx, author: Author, work: NewWork, { origin, 
   return id;
 }
 
-/** Says that posted work is out of other points now, if it is. */
+/** Announces the new points of posted work, if they have changed. */
 export async function announcePoints(
   tx: Tx,
   { id, course_id, title, state, max_points }: CourseWorkRow,
@@ -83,7 +86,7 @@ export async function announcePoints(
   if (state === 'PUBLISHED' && to !== max_points) await announcePointsChanged(tx, { workId: id, courseId: course_id, title, from: max_points, to, ...by });
 }
 
-/** Edits work that is held. Returns what it is now. @throws VALIDATION_FAILED */
+/** Edits locked work. Returns its new state. @throws VALIDATION_FAILED */
 export async function changeWork(
   tx: Tx,
   author: Author,
@@ -106,7 +109,7 @@ export async function changeWork(
   return (await findWork(tx, before.id)) as CourseWorkRow;
 }
 
-/** Posts a draft: its students have it from now on and are told. Does nothing to work that is posted. */
+/** Posts a draft: its students have it from now on and are notified. Does nothing to posted work. */
 export async function postWork(tx: Tx, workId: number, telling: Telling): Promise<void> {
   await setPosted(tx, workId);
   const work = (await findWork(tx, workId)) as CourseWorkRow;
@@ -123,7 +126,7 @@ export async function postWork(tx: Tx, workId: number, telling: Telling): Promis
   });
 }
 
-/** Takes works out of their class; what was handed in and its grades stay. */
+/** Removes works from their class; their submissions and grades stay. */
 export async function archiveWorks(tx: Tx, works: readonly CourseWorkRow[], telling: Telling): Promise<void> {
   const ids = works.map(({ id }) => id);
   await setArchived(tx, ids, true);
@@ -131,10 +134,10 @@ export async function archiveWorks(tx: Tx, works: readonly CourseWorkRow[], tell
   await announceChange(tx, works, telling);
 }
 
-/** Takes one work out of its class. */
+/** Removes one work from its class. */
 export const archiveWork = (tx: Tx, work: CourseWorkRow, telling: Telling): Promise<void> => archiveWorks(tx, [work], telling);
 
-/** Brings archived works back, with what was handed in; students who came meanwhile have them too. */
+/** Restores archived works with their submissions. Students who have joined since get them too. */
 export async function restoreWorks(tx: Tx, works: readonly CourseWorkRow[], telling: Telling): Promise<void> {
   const ids = (some: readonly CourseWorkRow[]) => some.map(({ id }) => id);
   await setArchived(tx, ids(works), false);
@@ -142,7 +145,7 @@ export async function restoreWorks(tx: Tx, works: readonly CourseWorkRow[], tell
   await announceChange(tx, works, telling);
 }
 
-/** Works of one class; ids of drafts and of work for single students are for staff alone. */
+/** Announces changed works of one class. Only staff get the ids of drafts and of work for individual students. */
 export async function announceChange(tx: Tx, works: readonly CourseWorkRow[], { room }: Telling): Promise<void> {
   const courseId = works[0]?.course_id;
   if (courseId === undefined) return;

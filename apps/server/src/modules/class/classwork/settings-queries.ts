@@ -17,7 +17,7 @@ export async function findSetting(db: Db, courseId: number): Promise<GradeSettin
   return rows[0] ?? null;
 }
 
-/** The setting, held until commit; null: there is none. */
+/** Locks the setting until commit. Returns null when there is none. */
 export async function lockSetting(tx: Tx, id: number): Promise<GradeSettingRow | null> {
   const { rows } = await sql<GradeSettingRow>`
     SELECT id, course_id, calculation_type, show_grade, exclude_missing, updated_at FROM grade_settings WHERE id = ${id} FOR UPDATE`.execute(tx);
@@ -26,7 +26,7 @@ export async function lockSetting(tx: Tx, id: number): Promise<GradeSettingRow |
 
 export type SettingValues = Pick<GradeSettingRow, 'calculation_type' | 'show_grade' | 'exclude_missing'>;
 
-/** False: the class has one already. */
+/** Creates the setting of a class. Returns false when the class has one already. */
 export async function insertSetting(tx: Tx, courseId: number, values: SettingValues): Promise<boolean> {
   const row = await tx
     .insertInto('grade_settings')
@@ -49,7 +49,7 @@ export interface CategoryRow {
   work_count: number;
 }
 
-/** The categories of a class in their order, each with how many works of it name it. */
+/** Returns the categories of a class in their order, each with the number of its works. */
 export async function listCategories(db: Db, courseId: number): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
     SELECT category.id, category.name, category.point, category.drop_lowest,
@@ -59,12 +59,12 @@ export async function listCategories(db: Db, courseId: number): Promise<Category
   return rows;
 }
 
-/** Holds the categories of a class until commit, so that no work takes one that goes. */
+/** Locks the categories of a class until commit, so that no work gets a category that is being removed. */
 export async function lockCategories(tx: Tx, courseId: number): Promise<void> {
   await sql`SELECT id FROM grade_categories WHERE course_id = ${courseId} AND archived_at IS NULL ORDER BY id FOR UPDATE`.execute(tx);
 }
 
-/** Gives works of a class that have no category theirs. Returns how many got one. */
+/** Sets the category of works of a class that have none. Returns the number of changed works. */
 export async function setFreeCategories(tx: Tx, courseId: number, given: readonly { workId: number; categoryId: number }[]): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE course_works SET category_id = given.category_id
@@ -75,14 +75,14 @@ export async function setFreeCategories(tx: Tx, courseId: number, given: readonl
 }
 
 export interface CategoryValues {
-  /** Undefined: a new one. */
+  /** The id of an existing category; undefined for a new one. */
   id: number | undefined;
   name: string;
   point: number;
   drop_lowest: number;
 }
 
-/** Gives a class these categories in this order, in place of those it had: works of the others lose theirs. */
+/** Replaces the categories of a class, in this order. Works of removed categories lose theirs. */
 export async function replaceCategories(tx: Tx, courseId: number, categories: readonly CategoryValues[]): Promise<void> {
   const kept = categories.flatMap(({ id }) => id ?? []);
   const gone = sql`SELECT id FROM grade_categories WHERE course_id = ${courseId} AND archived_at IS NULL AND NOT id = ANY(${kept}::bigint[])`;

@@ -38,7 +38,7 @@ interface SentCategory {
 
 type Words = Translate<MessageKey>;
 
-/** How grades of a class are reckoned. */
+/** Implements the settings for computing the grades of a class. */
 export function implementGradeSettings({ t, room }: ClassworkDependencies): Implementation[] {
   return [
     implement(gradeSettingGet, async ({ tx, actor, input }) => {
@@ -70,7 +70,7 @@ export function implementGradeSettings({ t, room }: ClassworkDependencies): Impl
 }
 
 type Telling = Pick<ClassworkDependencies, 't' | 'room'>;
-/** Who sets it, by which call. */
+/** The person and the call that change the setting. */
 interface Setting {
   courseId: number;
   actor: Actor;
@@ -94,16 +94,16 @@ async function createSetting(
   return setting;
 }
 
-/** How a source outside reckons grades of a class. */
+/** The settings by which an outside source computes the grades of a class. */
 export interface SettingsFromOutside extends Pick<SettingValues, 'calculation_type' | 'show_grade'> {
-  /** Each with the works that have it there. */
+  /** The categories, each with its works in the source. */
   categories: readonly { name: string; point: number; workIds: readonly number[] }[];
 }
 
 /**
- * Sets for the first time how grades of a class are reckoned, as a source outside has it; works without a category get theirs.
- * Returns the setting, and how many works got one.
- * @throws SETTING_EXISTS where the class has settings or categories of its own
+ * Sets up the grade computation of a class for the first time, as an outside source has it. Works without a category
+ * get theirs. Returns the setting, and the number of works that got one. @throws SETTING_EXISTS when the class has
+ * settings or categories of its own
  */
 export async function takeGradeSettings(
   tx: Tx,
@@ -122,7 +122,7 @@ export async function takeGradeSettings(
   return { setting: await loadSettingView(tx, courseId), works: count };
 }
 
-/** @throws CATEGORY_IN_USE where work would lose its category and that is not confirmed */
+/** @throws CATEGORY_IN_USE when work would lose its category and that is not confirmed */
 async function saveCategories(tx: Tx, t: Words, courseId: number, sent: readonly SentCategory[], isConfirmed: boolean): Promise<void> {
   await lockCategories(tx, courseId);
   const before = await listCategories(tx, courseId);
@@ -150,7 +150,7 @@ const DEFAULTS: Pick<GradeSettingView, 'calculation_type' | 'show_grade' | 'excl
   exclude_missing: false,
 };
 
-/** The setting of a class with its categories; the defaults where nothing was saved. */
+/** Returns the setting of a class with its categories, or the defaults when nothing was saved. */
 async function loadSettingView(db: Db, courseId: number): Promise<GradeSettingView> {
   return toSettingView(courseId, await findSetting(db, courseId), await listCategories(db, courseId));
 }

@@ -3,11 +3,11 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 
 export interface DueToPost {
   id: number;
-  /** The class is not archived. */
+  /** True when the class is not archived. */
   is_active: boolean;
 }
 
-/** Drafts whose time to be posted has come, the earliest first. `id`: only that one. */
+/** Returns drafts whose posting time has come, the earliest first. `id`: only that one. */
 export async function listDueToPost(db: Db, limit: number, id: number | null = null): Promise<DueToPost[]> {
   const { rows } = await sql<DueToPost>`
     SELECT work.id, courses.course_state = 'ACTIVE' AS is_active FROM course_works work JOIN courses ON courses.id = work.course_id
@@ -17,7 +17,7 @@ export async function listDueToPost(db: Db, limit: number, id: number | null = n
   return rows;
 }
 
-/** Makes a draft one that waits for no time, and keeps the time that it missed. */
+/** Removes the schedule of a draft, and keeps the time that it missed. */
 export async function missSchedule(tx: Tx, id: number): Promise<void> {
   await sql`UPDATE course_works SET missed_at = scheduled_at, scheduled_at = NULL WHERE id = ${id}`.execute(tx);
 }
@@ -31,7 +31,7 @@ export interface OutOfZone {
   time_zone: string;
 }
 
-/** Works whose due instant was reckoned in another zone than their school has now, held. */
+/** Locks works whose due instant was computed in another zone than their school has now. */
 export async function listOutOfZone(tx: Tx, limit: number): Promise<OutOfZone[]> {
   const { rows } = await sql<OutOfZone>`
     SELECT work.id, work.course_id, work.state, work.due_on, work.due_time, schools.time_zone
@@ -41,7 +41,7 @@ export async function listOutOfZone(tx: Tx, limit: number): Promise<OutOfZone[]>
   return rows;
 }
 
-/** Gives each work the instant beside it, in one statement. */
+/** Sets the due instant of each work, in one statement. */
 export async function setDueInstants(tx: Tx, works: readonly { id: number; due_at: Date; due_zone: string }[]): Promise<void> {
   if (works.length === 0) return;
   await sql`

@@ -8,15 +8,16 @@ import { announceWorkPosted } from './work-events.ts';
 const BATCH = 500;
 
 /**
- * Posts work whose time has come, each in a transaction of its own, and computes due instants again where a school has
- * moved to another zone. In an archived class it stays a draft and waits for no time any more, so that nothing is posted
- * at the moment when somebody brings the class back; its staff then see which time it missed. Bears repetition, and several processes at once.
+ * Posts work whose time has come, each in a transaction of its own, and recomputes due instants where a school has
+ * moved to another zone. In an archived class the work stays a draft without a schedule, so that nothing is posted at
+ * the moment the class is restored; its staff then see the time it missed. It is safe to repeat and to run in several
+ * processes.
  */
 export async function tendWork(db: Db, telling: Telling): Promise<void> {
   for (const { id } of await listDueToPost(db, BATCH))
     await inTransaction(db, async (tx) => {
       const work = await lockWork(tx, id);
-      // held now: since it was listed somebody may have posted, postponed or deleted it, or archived its class
+      // locked now: since it was listed it may have been posted, postponed or deleted, or its class archived
       const [due] = await listDueToPost(tx, 1, id);
       if (!work || !due) return;
       if (due.is_active) return postWork(tx, id, telling);

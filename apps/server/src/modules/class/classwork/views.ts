@@ -9,7 +9,7 @@ import type { CourseWorkRow, MaterialRow } from './queries.ts';
 
 const SUMMARY_CHARACTERS = 200;
 
-/** The work of an assessment that is not finished shows students its title and its date, and nothing else. */
+/** Returns true for the work of an unfinished assessment. Students see only its title and its date. */
 const isVeiled = ({ assessment_id, assessment_status }: CourseWorkRow): boolean => assessment_id !== null && assessment_status !== 'finished';
 
 function toCommonView(
@@ -50,7 +50,7 @@ function toSummary({ description }: CourseWorkRow): string {
   return characters.length <= SUMMARY_CHARACTERS ? words : `${characters.slice(0, SUMMARY_CHARACTERS).join('').trimEnd()}…`;
 }
 
-/** With counts of the students of now. */
+/** Builds a row with counts of the current students. */
 export function toStaffRowView(work: CourseWorkRow, tally: Tally | undefined): CourseWorkRowView {
   return {
     ...toCommonView(work),
@@ -62,7 +62,7 @@ export function toStaffRowView(work: CourseWorkRow, tally: Tally | undefined): C
   };
 }
 
-/** With the reader's own submission; never a count, nor a grade that was not returned. */
+/** Builds a row with the reader's own submission, without counts or grades that were not returned. */
 export function toStudentRowView(work: CourseWorkRow, own: OwnSubmission | undefined): CourseWorkRowView {
   const view: CourseWorkRowView = toCommonView(work);
   const submission = own && {
@@ -121,7 +121,7 @@ function toMaterialView({ kind, title, file_id, url, share_mode, mime_type }: Ma
   return kind === 'form' ? { form: { formUrl: url, title } } : { link: { url, title } };
 }
 
-/** The id of a video in its usual addresses; empty where the address is of another kind. */
+/** Returns the id of a video from its usual addresses, or an empty text for another kind of address. */
 function findVideoId(url: string): string {
   return /^https?:\/\/(?:www\.|m\.)?(?:youtube\.com\/watch\?(?:.*&)?v=|youtu\.be\/|youtube\.com\/embed\/)([\w-]{6,20})/i.exec(url)?.[1] ?? '';
 }

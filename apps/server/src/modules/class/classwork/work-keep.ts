@@ -17,7 +17,7 @@ import { type CourseWorkRow, listGradeCounts, lockTopicsOf, lockWorksOf, setTopi
 import { announceChange, archiveWork, archiveWorks, restoreWorks } from './service.ts';
 import { recordOf } from './work-save.ts';
 
-/** Taking work out of a class, one or several, bringing it back, and sorting it by topic. */
+/** Removes one or several works from a class, restores them, and sorts them by topic. */
 export function implementWorkKeeping({ t, notifier, room }: ClassworkDependencies): Implementation[] {
   const telling = { notifier, room };
   return [
@@ -71,7 +71,7 @@ export function implementWorkKeeping({ t, notifier, room }: ClassworkDependencie
 const idsOf = (works: readonly CourseWorkRow[]): number[] => works.map(({ id }) => id);
 const told = (works: readonly CourseWorkRow[], when: 'before' | 'after') => works.map(({ id, title }) => ({ subjectId: id, [when]: { title } }));
 
-/** Which of the works it is done to, and why it is not done to the others. */
+/** Divides the works into those to change and those to refuse, with the reasons. */
 function sortOut(
   t: Translate<MessageKey>,
   ids: readonly number[],

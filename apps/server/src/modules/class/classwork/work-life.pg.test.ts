@@ -40,11 +40,11 @@ const change = (workId: number, body: Record<string, unknown>, by: TestPerson = 
 const find = async (workId: number, by: TestPerson = room.teacher, here = room) => by.call(courseWorkGet, { params: { id: here.courseId, workId } });
 const titlesOf = async (by: TestPerson, here = room): Promise<string[]> =>
   (await by.call(courseWorkList, { params: { id: here.courseId }, query: { per_page: 200 } })).body.data.map(({ title }: { title: string }) => title);
-/** A submission with a grade, as whoever grades leaves it. */
+/** Sets the grade of a submission, as a grader would. */
 const grade = (workId: number, accountId: number, points: number, here = room) =>
   sql`INSERT INTO submissions (course_id, course_work_id, account_id, state, draft_grade) VALUES (${here.courseId}, ${workId}, ${accountId}, 'TURNED_IN', ${points})
       ON CONFLICT (course_work_id, account_id) DO UPDATE SET state = 'TURNED_IN', draft_grade = excluded.draft_grade`.execute(app.db);
-/** An hour from now by the clock of the product, which tests move. */
+/** Returns the time an hour from now by the clock of the product, which tests move. */
 const inAnHour = async (): Promise<string> => new Date((await appNow(app.db)).getTime() + 3_600_000).toISOString();
 const tend = async () => {
   await app.server.jobs.runSchedules();
@@ -279,7 +279,7 @@ describe('time', () => {
     expect(await dueOf({ year: 2028, month: 2, day: 29 })).toBe('2028-02-29T22:59:59.000Z');
     const none = await here.teacher.call(courseWorkCreate, { params: { id: here.courseId }, body: { title: 'W', dueDate: { year: 2030, month: 2, day: 29 } } });
     expect(none.error?.errors).toEqual({ dueDate: [expect.stringContaining('no day of the calendar')] });
-    // what was due before it was given is missed by nobody
+    // work that was due before it was given counts as missed for nobody
     const listed = (await here.students[0]!.call(courseUpcoming, { params: { id: here.courseId } })).body.data;
     expect(listed).toEqual([]);
   });

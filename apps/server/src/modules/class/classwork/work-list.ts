@@ -9,10 +9,10 @@ import { listUpcoming, listWorks, type Reading, type WorkSearch } from './list-q
 import { presentRow, presentWork } from './present.ts';
 import { toStudentRowView } from './views.ts';
 
-/** The Stream's card shows so many. */
+/** The number of works that the Stream's card shows. */
 const MOST_UPCOMING = 5;
 
-/** Reading the work of classes. */
+/** Reads the work of classes. */
 export function implementWorkLists({ fileLinks }: Pick<ClassworkDependencies, 'fileLinks'>): Implementation[] {
   const list = async (tx: Db, actor: Reading, search: WorkSearch) => {
     const page = await listWorks(tx, actor, search);

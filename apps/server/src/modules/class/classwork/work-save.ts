@@ -11,7 +11,7 @@ import { presentWork } from './present.ts';
 import { type CourseWorkRow, findWork, listAssignees, listGradeCounts, listMaterials } from './queries.ts';
 import { changeWork, saveWork } from './service.ts';
 
-/** Making work in the form, and editing it. */
+/** Creates and edits work in the form. */
 export function implementWorkSave({ t, notifier, room, fileLinks }: ClassworkDependencies): Implementation[] {
   const telling = { notifier, room };
   return [
@@ -40,7 +40,7 @@ export function implementWorkSave({ t, notifier, room, fileLinks }: ClassworkDep
 
 type Sent = CourseWorkChanges & { id: number; workId: number };
 
-/** What is sent as it is already was not tried to be changed. */
+/** Refuses changes of locked fields. A field sent with its current value is not a change. */
 async function requireUnlocked(tx: Tx, before: CourseWorkRow, sent: Sent): Promise<void> {
   if (before.is_foreign && changesMoreThanCategory(sent)) throw appError('WORK_OF_ELSEWHERE');
   const faults: Record<string, string[]> = {};
@@ -53,13 +53,13 @@ async function requireUnlocked(tx: Tx, before: CourseWorkRow, sent: Sent): Promi
   if (Object.keys(faults).length > 0) throw new AppError('VALIDATION_FAILED', {}, faults);
 }
 
-/** Of work made outside its category alone is ours; the rest may be sent as our own form has it only where it is left out. */
+/** Returns true when fields other than the category are sent. Only the category of outside work is ours. */
 const changesMoreThanCategory = (sent: Sent): boolean =>
   Object.entries(sent).some(([name, value]) => !['id', 'workId', 'category_id', 'updated_at'].includes(name) && value !== undefined);
 
 type Lock = (field: string, key: string) => void;
 
-/** Its title and its date are the assessment's. */
+/** Locks the title and the date, which belong to the assessment. */
 function lockAssessment(before: CourseWorkRow, { title, dueDate }: Sent, lock: Lock): void {
   if (title !== undefined && title !== before.title) lock('title', 'classwork.assessmentTitle');
   if (dueDate === undefined) return;
@@ -91,14 +91,16 @@ function isSameMaterial(
   return sent.kind === 'driveFile' ? sent.fileId === had.file_id && sent.shareMode === had.share_mode : sent.url === had.url;
 }
 
-/** Other points give grades that are there another meaning: only where that is confirmed. @throws GRADES_WOULD_CHANGE */
+/**
+ * Requires confirmation of new points, since they change the meaning of existing grades. @throws GRADES_WOULD_CHANGE
+ */
 async function requireConfirmedPoints(tx: Tx, before: CourseWorkRow, { maxPoints, confirm }: Sent): Promise<void> {
   if (maxPoints === undefined || maxPoints === before.max_points || confirm) return;
   const { count, above } = (await listGradeCounts(tx, [before.id], maxPoints)).get(before.id) ?? { count: 0, above: 0 };
   if (count > 0) throw appError('GRADES_WOULD_CHANGE', { points: maxPoints ?? 0, grades: count, above });
 }
 
-/** What is to be changed; what posted work keeps was looked at, and is not written again. */
+/** Returns the fields to change. Locked fields of posted work were checked before and are not written again. */
 function toFields(before: CourseWorkRow, sent: Sent): WorkFields {
   const { id: _id, workId: _work, courseId: _course, workType: _type, courseWorkType: _kind, updated_at: _version, confirm: _confirm, ...fields } = sent;
   if (before.state !== 'PUBLISHED') return fields;
@@ -106,7 +108,7 @@ function toFields(before: CourseWorkRow, sent: Sent): WorkFields {
   return free;
 }
 
-/** Work as the audit trail keeps it. */
+/** Returns work as the audit trail keeps it. */
 export function recordOf(work: CourseWorkRow): Record<string, unknown> {
   const { title, course_id, topic_id, category_id, assessment_id, kind, work_type, state, scheduled_at, max_points, due_on, due_time, assignee_mode } = work;
   return { title, course_id, topic_id, category_id, assessment_id, kind, work_type, state, scheduled_at, max_points, due_on, due_time, assignee_mode };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { SourceKind } from '../sources/index.ts';
 
-/** Where the ends of each kind of source are walked; a kind without its walk does not compile. */
+/** The tests of the ends of each kind of source. A kind without its test does not compile. */
 const walks: Readonly<Record<SourceKind, string>> = {
   google_classroom: '../../connections/sync/ends.pg.test.ts',
   roster_file: '../../connections/rosters/ends.pg.test.ts',

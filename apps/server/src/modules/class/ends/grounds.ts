@@ -1,16 +1,19 @@
 import { type EndKind, type Ends, needsConsent } from '@classwright/rules/sync/ends';
 
 declare const granted: unique symbol;
-/** The right to end something here. Only `believeList` and `asChosen` grant it. */
+/** The permission to end something here. Only `believeList` and `asChosen` grant it. */
 export interface Grounds {
   readonly [granted]: true;
 }
 const grounds = {} as Grounds;
 
-/** The ids that a first reading of a list did not find, by kind. */
+/** The ids that the first read of a list did not find, by kind. */
 export type Missed = Readonly<Partial<Record<EndKind, readonly string[]>>>;
 
-/** Thrown where a list would end something at its first reading: all of it is read again, with what it missed in mind. */
+/**
+ * Thrown when a list would end something at its first read. The whole list is then read again, with the missing ids in
+ * mind.
+ */
 export class ReadAgain extends Error {
   readonly missed: Missed;
   constructor(missed: Missed) {
@@ -19,7 +22,7 @@ export class ReadAgain extends Error {
   }
 }
 
-/** Thrown where a person has to consent before so many things of a kind end. */
+/** Thrown when a person has to consent before this many things of a kind end. */
 export class ConsentRequired extends Error {
   readonly kind: EndKind;
   readonly count: number;
@@ -31,9 +34,9 @@ export class ConsentRequired extends Error {
 }
 
 /**
- * Returns those of the things that a list ends which its first reading ended too. `isStated`: the list says of each that it
- * ended; otherwise it only does not hold them, and what this reading alone misses is left for the next run.
- * @throws ReadAgain at the first reading
+ * Returns those of the things that end in both reads of a list. `isStated`: the list marks each one as ended; otherwise
+ * it only lacks them, and things missing only in this read are left for the next run. @throws ReadAgain at the first
+ * read
  */
 export function missingTwice<One extends { external_id: string }>(
   ending: readonly One[],
@@ -47,11 +50,14 @@ export function missingTwice<One extends { external_id: string }>(
   return ending.filter(({ external_id }) => before.includes(external_id));
 }
 
-/** Grants what a list ends. `allowed`: the number that somebody has consented to. @throws ConsentRequired */
+/** Grants the ends of a list. `allowed`: the number that a person has consented to. @throws ConsentRequired */
 export function believeList(ends: Ends, allowed: number): Grounds {
   if (needsConsent(ends, allowed)) throw new ConsentRequired(ends.kind, ends.ending);
   return grounds;
 }
 
-/** Grants what a person chose: an undo, a side of a conflict, a preview that showed each end and asked where it had to. */
+/**
+ * Grants a person's choice: an undo, one side of a conflict, or a preview that showed each end and asked where
+ * necessary.
+ */
 export const asChosen = (): Grounds => grounds;

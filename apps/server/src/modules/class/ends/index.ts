@@ -1,10 +1,10 @@
 /**
- * Ends: the one way in which a source outside ends classes, memberships, topics, works, announcements and invitations here,
- * and in which that is undone.
+ * Ends: the only way in which an outside source ends classes, memberships, topics, works, announcements and invitations
+ * here, and in which that is undone.
  *
- * Invariants: nothing of a source ends without `Grounds`, which only a list that was read twice and needs no consent, or a
- * person's choice, provides; what ended is archived and never deleted, so that it can be restored whole. No module of a source
- * imports the functions below from where they are at home: the house's rules refuse it.
+ * Invariants: nothing of a source ends without `Grounds`, which come only from a list that was read twice and needs no
+ * consent, or from a person's choice; ended things are archived and never deleted, so that they can be restored
+ * completely. No module of a source imports the functions below from their own modules; a lint rule refuses it.
  */
 import type { Manifest } from '../../../manifest.ts';
 
@@ -22,7 +22,7 @@ export {
   restoreWorks,
 } from './things.ts';
 
-/** Other modules are the only ones that ask it. */
+/** The module has no calls of its own. Only other modules use it. */
 export function endsModule(): Manifest {
   return {};
 }

@@ -19,7 +19,7 @@ export const endClass = (tx: Tx, _grounds: Grounds, room: ClassRoom, courseId: n
 export const endMembers = (tx: Tx, _grounds: Grounds, courseId: number, accountIds: readonly number[]): Promise<number[]> =>
   accountIds.length > 0 ? removeMembers(tx, courseId, accountIds) : Promise.resolve([]);
 
-/** Archives topics. Returns those that were archived; one that something still names stays. */
+/** Archives topics. Returns the archived ones; a topic that is still in use stays. */
 export const endTopics = (tx: Tx, _grounds: Grounds, t: Translate<MessageKey>, ids: readonly number[]): Promise<number[]> => archiveTopics(tx, t, ids);
 
 /** Archives works and materials of a class. */

@@ -5,7 +5,9 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { getClassName, requireActiveStaff, requireStaff } from '../classes/index.ts';
 import { listOfClass, lockOfClass, saveExtraTimes } from './queries.ts';
 
-/** Seen and set by the staff of a class, for its students. The students themselves find a later deadline, and no percent. */
+/**
+ * Shows and sets extra time for the staff of a class. The students themselves see a later deadline, and no percent.
+ */
 export function implementExtraTime({ t }: { t: Translate<MessageKey> }): Implementation[] {
   return [
     implement(extraTimeList, async ({ tx, actor, input }) => {

@@ -1,8 +1,8 @@
 /**
- * Extra time: how much more time a student has in the forms of lessons, in percent of the class's.
+ * Extra time: the additional time of a student in the forms of lessons, in percent of the class's.
  *
- * Invariants: it belongs to the student and holds in every class; the staff of the student's classes see and set it, each
- * with the right to, and nobody else ever reads it; a form that is open keeps what it opened with.
+ * Invariants: it belongs to the student and applies in every class; staff of the student's classes who have the right
+ * see and set it, and nobody else ever reads it; an open form keeps the time it opened with.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';

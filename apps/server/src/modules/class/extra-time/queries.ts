@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
 
-/** Percent; 0: none. */
+/** Extra time in percent; 0: none. */
 export interface ExtraTimeRow {
   account_id: number;
   percent: number;
 }
 
-/** The active students of a class by name, each with their extra time. */
+/** Returns the active students of a class by name, each with their extra time. */
 export async function listOfClass(db: Db, courseId: number): Promise<(ExtraTimeRow & { first_name: string; last_name: string })[]> {
   const { rows } = await sql<ExtraTimeRow & { first_name: string; last_name: string }>`
     SELECT person.id AS account_id, person.first_name, person.last_name, coalesce(extra.percent, 0) AS percent
@@ -18,7 +18,7 @@ export async function listOfClass(db: Db, courseId: number): Promise<(ExtraTimeR
   return rows;
 }
 
-/** The students of a class among these accounts, each with their extra time, which is held until commit. */
+/** Returns the students of a class among these accounts, with their extra time, which is locked until commit. */
 export async function lockOfClass(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<ExtraTimeRow[]> {
   const { rows } = await sql<ExtraTimeRow>`
     WITH held AS MATERIALIZED (SELECT * FROM extra_times WHERE account_id = ANY(${[...accountIds]}::bigint[]) ORDER BY account_id FOR UPDATE)
@@ -29,7 +29,7 @@ export async function lockOfClass(tx: Tx, courseId: number, accountIds: readonly
   return rows;
 }
 
-/** Gives accounts this extra time, or takes it away. */
+/** Sets or removes the extra time of accounts. */
 export async function saveExtraTimes(tx: Tx, rows: readonly ExtraTimeRow[]): Promise<void> {
   const given = JSON.stringify(rows);
   await sql`

@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A class in which four fifths of all grades are given and returned, in steps of so many points. Chance is always the same one. */
+/**
+ * Creates a class in which four fifths of all grades are given and returned, in steps of this many points. The random
+ * numbers are always the same.
+ */
 async function largeClass(step: number): Promise<TestClass & { workIds: number[] }> {
   const room = await scenario.class({ students: 0 });
   const { schoolId, courseId, teacher } = room;
@@ -47,7 +50,7 @@ async function largeClass(step: number): Promise<TestClass & { workIds: number[]
   return { ...room, workIds: works.rows.map(({ id }) => id) };
 }
 
-/** Bytes of the answer as it is sent. */
+/** Returns the size of the answer in bytes, as it is sent. */
 async function bytesOf({ courseId, teacher }: TestClass, coding: 'br' | 'gzip', query = ''): Promise<number> {
   const { rawPayload, statusCode, headers } = await app.server.app.inject({
     url: `${addressOf(gradeBook)}?class=${courseId}${query}`,
@@ -69,7 +72,7 @@ test.each([0.5, 0.25])(
     expect(done.body).toMatchObject({ count: CHANGED, refused_count: 0 });
     const bytes = await bytesOf(room, 'br', '&letters=true');
     expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
-    // gzip too, where a proxy speaks http alone; draft and returned grade as two columns are far more
+    // gzip too, for proxies that only use http; draft and returned grade as two columns are far larger
     expect(await bytesOf(room, 'gzip', '&letters=true')).toBeLessThanOrEqual(MOST_BYTES);
     expect(await bytesOf(room, 'br')).toBeGreaterThan(2.4 * bytes);
   },

@@ -2,27 +2,32 @@ import { sql } from 'kysely';
 import { type Db, scopeVersion } from '../../../platform/database/index.ts';
 import type { GradeBookPeriod, GradeBookSettings } from '@classwright/contract';
 
-/** A class as its gradebook sees it. */
+/** A class with the data that its gradebook needs. */
 export interface GradebookClass {
   id: number;
   name: string;
   time_zone: string;
   is_archived: boolean;
   settings: GradeBookSettings;
-  /** Active marking periods of its school by their first day, and those asked for by their ids. */
+  /** The active marking periods of its school by their first day, and those requested by their ids. */
   periods: GradeBookPeriod[];
-  /** Of all its items and students. */
+  /** The counts of all its items and students. */
   item_count: number;
   student_count: number;
-  /** Of students who are in it no more. */
+  /** The number of students who have left it. */
   left_count: number;
   now: Date;
   next_due_at: Date | null;
-  /** Another one from the commit of every change of the gradebook on: items, cells, people, settings and marking periods. Null: not asked for. */
+  /**
+   * A mark that changes with the commit of every change of the gradebook: items, cells, people, settings and marking
+   * periods. Null: not requested.
+   */
   mark: string | null;
 }
 
-/** Everything of a class's gradebook but students and grades, in one statement; null: there is no such class. */
+/**
+ * Returns everything of a class's gradebook except students and grades, in one statement. Null: there is no such class.
+ */
 export async function findGradebookClass(
   db: Db,
   courseId: number,

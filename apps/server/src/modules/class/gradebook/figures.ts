@@ -12,17 +12,17 @@ import {
 import type { GradeBookSettings } from '@classwright/contract';
 import type { ItemCells } from './matrix-queries.ts';
 
-/** How long figures are reckoned at a stretch, so that lessons go on beside them. */
+/** The maximum time to compute figures without a pause, so that lessons are not delayed. */
 const STRETCH_MS = 10;
 
 interface Reckoned {
   settings: GradeBookSettings;
-  /** Every item of the class: figures never change with filters. */
+  /** Every item of the class, since figures never change with filters. */
   items: readonly Pick<ItemCells, 'id' | 'maxPoints' | 'category_id' | 'due_at' | 'period_date' | 'state' | 'workType'>[];
   spans: readonly { start_date: string; end_date: string }[];
 }
 
-/** What the rules need to know of a class. */
+/** Returns the data of a class that the rules need. */
 export function toPlan({ settings, items, spans }: Reckoned): GradePlan {
   return createPlan({
     items: items.map(({ id, maxPoints, category_id, due_at, period_date, state, workType }) => ({
@@ -47,7 +47,7 @@ export function toPlan({ settings, items, spans }: Reckoned): GradePlan {
   });
 }
 
-/** The cells of each student as staff see them; a student is a place among the students of the items. */
+/** Returns the cells of each student as staff see them. A student is an index among the students of the items. */
 function draftCellsOf(items: readonly ItemCells[]): (student: number) => (place: number) => GradeCell {
   const excused = items.map((item) => new Set(item.excused));
   return (student) => (place) => {
@@ -56,7 +56,7 @@ function draftCellsOf(items: readonly ItemCells[]): (student: number) => (place:
   };
 }
 
-/** The class's average of each item, in points: of the grades of students who have not left it (FIG-42). */
+/** Returns the class's average of each item, in points: of the grades of students who have not left it (FIG-42). */
 export function computeItemAverages(items: readonly ItemCells[], students: readonly { has_left: boolean }[]): (number | null)[] {
   return items.map(({ draft, marks, excused }) => {
     const isExcused = new Set(excused);
@@ -68,12 +68,15 @@ export function computeItemAverages(items: readonly ItemCells[], students: reado
 
 export interface StudentsFigures {
   overall: (number | null)[];
-  /** For each period, by student. */
+  /** The figures of each period, by student. */
   mpg: (number | null)[][];
   averages: { overall: number | null; mpg: (number | null)[] };
 }
 
-/** The figures of all students of a class, in the order of the cells, and the means of those who have not left it. Other work of the process goes on meanwhile. */
+/**
+ * Computes the figures of all students of a class, in the order of the cells, and the means of those who have not left
+ * it. It pauses for other work of the process.
+ */
 export async function computeStudentsFigures(
   plan: GradePlan,
   items: readonly ItemCells[],

@@ -9,7 +9,7 @@ import { computeItemAverages, computeStudentsFigures, toPlan } from './figures.t
 import { type Asked, findSpans, periodIdsOf, toFilters, unfiltered } from './matrix.ts';
 import { itemsQuery, listItemCells, listItemIds, listStudents, type MatrixFilters, studentsQuery } from './matrix-queries.ts';
 
-/** The gradebook of a class as the database writes it: students, items, and the cells in columns. */
+/** Returns the gradebook of a class as the database writes it: students, items, and the cells in columns. */
 export function implementGradeBook(): Implementation[] {
   const source = async (db: Db, actor: Actor, asked: Asked) => {
     const courseId = asked.class;
@@ -20,7 +20,8 @@ export function implementGradeBook(): Implementation[] {
     // Asked before students and cells are read, so that those are of this version or newer.
     const epoch = epochAt(course.now);
     const sequence = await currentSequence(db, channels.gradebook(courseId), epoch);
-    // The mark changes with every commit. The number is there because the answer names it: from an old one a page could not go on.
+    // The mark changes with every commit. The number is included because the answer contains it: a page could not
+    // continue from an old one.
     const version = asked.figures ? null : [epoch, sequence, course.mark, dependsOnTime(asked) ? course.now.getTime() : ''].join(' ');
     return {
       version,
@@ -35,19 +36,19 @@ export function implementGradeBook(): Implementation[] {
   ];
 }
 
-/** Returns how many items of a class an answer has cells of at most. */
+/** Returns the maximum number of items with cells in an answer. */
 function countItems({ columns, items }: Asked, itemCount: number): number {
   const inColumns = columns ? columns.to - columns.from + 1 : itemCount;
   return Math.min(itemCount, inColumns, items?.length ?? itemCount);
 }
 
-/** Which students are overdue changes with time alone. */
+/** Returns true when time alone changes the result, as with overdue students. */
 const dependsOnTime = ({ assignment_status }: Asked): boolean => assignment_status === 'Overdue';
 
 interface Found {
   course: GradebookClass;
   filters: MatrixFilters;
-  /** Where the room of those who look at the grades stands; every grade and every turn-in is told there. */
+  /** The position of the room of people who view the grades. It announces every grade and every turn-in. */
   room: { epoch: number; sequence: number };
 }
 
@@ -69,7 +70,9 @@ async function loadHead(tx: Db, asked: Asked, { course, filters, room }: Found) 
   };
 }
 
-/** Figures over the whole class, of the students that the filters leave; means are of those who are in it. */
+/**
+ * Computes the figures over the whole class, for the students that match the filters. Means are of people in the class.
+ */
 async function loadFigures(tx: Db, asked: Asked, { settings, periods, now, id }: GradebookClass, filters: MatrixFilters) {
   const all = { ...unfiltered(id), withLeft: asked.left ?? false };
   const items = await listItemCells(tx, all);

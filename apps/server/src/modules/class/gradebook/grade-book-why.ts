@@ -8,14 +8,14 @@ import { findSpans, periodIdsOf } from './matrix.ts';
 import { toOwnGrading, toVisible } from './own-cells.ts';
 import { isStudentOf, listOwnCells } from './student-queries.ts';
 
-/** Why a figure is what it is: for staff of any student of the class, for a student of their own where figures are shown. */
+/** Explains a figure: to staff for any student of the class, to students for their own where figures are shown. */
 export function implementWhy(): Implementation {
   return implement(gradeBookWhy, async ({ tx, actor, input }) => {
     const courseId = input.class;
     const audience = await requireMember(tx, actor, courseId);
     const accountId = audience === 'student' ? actor.accountId : input.account_id;
     if (accountId === undefined) throw fieldError('account_id', 'validation.required', { label: 'submissions.student' });
-    // of a classmate a student learns nothing, not even that they are one
+    // a student gets no information about a classmate, not even that they are one
     if (audience === 'student' && input.account_id !== undefined && input.account_id !== accountId) throw appError('NOT_FOUND');
     if (audience === 'staff' && !(await isStudentOf(tx, courseId, accountId))) throw appError('NOT_FOUND');
     const course = await findGradebookClass(tx, courseId, periodIdsOf(input.marking_periods));

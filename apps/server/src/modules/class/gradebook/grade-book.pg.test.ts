@@ -17,7 +17,10 @@ import { postWork, submissionsOf } from '../submissions/testing/work.ts';
 let app: TestApp;
 let scenario: Scenario;
 let room: TestClass;
-/** Circuits, due long ago; Waves, due in a far future; Reading, without a due date; Optics, in a category and for the first student. */
+/**
+ * The works: Circuits, due long ago; Waves, due in a far future; Reading, without a due date; Optics, in a category and
+ * for the first student.
+ */
 let [circuits, waves, optics] = [0, 0, 0];
 let tests = 0;
 
@@ -153,7 +156,7 @@ describe('the gradebook of a class', () => {
     });
     expect((await get({ figures: true, category: tests })).body.gradebook).toMatchObject({ overall: [95.6, 0, 0], averages: { overall: 31.9 } });
     expect((await get({ figures: true, grade_start: 50 })).body.gradebook.overall).toEqual([95.6]);
-    // of each item that is answered, whatever students are
+    // for each item of the answer, regardless of the selected students
     const all = (await get({ figures: true })).body;
     const average = (title: string) => all.gradebook.averages?.items[all.items.columns.title.indexOf(title)];
     expect([average('Circuits'), average('Waves'), average('Reading')]).toEqual([23.3, 22, null]);
@@ -197,9 +200,9 @@ describe('the gradebook of a class', () => {
       expect(new Set(pairs.map((pair) => JSON.stringify(pair))).size).toBe(pairs.length);
     }
     expect([plain.items.columns.pairs.flat(), plain.items.columns.letters.join('')]).toEqual([[], '']);
-    // a page that was opened before letters were known asks for pairs, and gets columns that it can read
+    // a page that was opened before letters existed asks for pairs, and gets columns that it can read
     expect((await load({ pairs: true })).items).toEqual(plain.items);
-    // where few differ it is as without
+    // with few differences the answer is as without letters
     await sql`UPDATE submissions SET assigned_grade = draft_grade WHERE course_id = ${large.courseId} AND course_work_id <> ${works[0]}`.execute(app.db);
     const some = (await load({ letters: true })).items.columns;
     expect(some.letters.map((letters) => letters.length)).toEqual(some.id.map((id) => (id === works[0] ? 40 : 0)));

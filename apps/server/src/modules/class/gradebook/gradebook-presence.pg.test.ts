@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPusher, type PusherClient } from '../../../platform/live/testing/clients.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 
-// Two processes: who looks at one is seen at the other.
+// Two processes: people who look at one are seen at the other.
 let app: TestApp;
 let other: TestApp;
 let scenario: Scenario;
@@ -35,7 +35,7 @@ interface Heard {
 interface Here {
   channel: PresenceChannel;
   heard: Heard[];
-  /** Codes of the errors that the server told. */
+  /** Codes of the errors that the server sent. */
   errors: number[];
   names: () => string[];
   tell: (data: unknown, event?: string) => void;
@@ -44,7 +44,7 @@ interface Here {
 const CELL = 'client-gradebook-cell';
 const nameOf = ({ firstName, lastName }: TestPerson): string => `${firstName} ${lastName}`;
 
-/** The official client of somebody who opens the gradebook at one of the processes. */
+/** Connects the official client of a person who opens the gradebook at one of the processes. */
 async function open(at: TestApp, person: TestPerson, courseId = room.courseId): Promise<Here> {
   const { key } = (await at.call(configGet)).body.realtime;
   const client = openPusher({
@@ -126,7 +126,7 @@ describe('those who look at the grades of a class', () => {
       { item: 1, student: 2, user_id: '1' },
       { item: null, student: null, text: 'x'.repeat(2000) },
     ];
-    // no faster than ten a second are even looked at
+    // more than ten a second are not even read
     for (const [index, data] of wrong.entries()) {
       sender.tell(data);
       await expect.poll(() => sender.errors).toHaveLength(index + 1);

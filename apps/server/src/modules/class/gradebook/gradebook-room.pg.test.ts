@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, hear, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 import { postWork, submissionsOf } from '../submissions/testing/work.ts';
 
-// Two processes: what is graded on one is heard on the other.
+// Two processes: grades given on one are heard on the other.
 let app: TestApp;
 let other: TestApp;
 let scenario: Scenario;
@@ -48,7 +48,7 @@ describe('those who look at the grades of a class', () => {
       [workId, student.accountId, 46.5, null, false, 'CREATED', false, 3],
     ]);
     expect(acts.map(({ account_id }) => account_id)).toEqual(Array.from({ length: 3 }, () => room.teacher.accountId));
-    // state and events count in one row of numbers, also where one event is of several acts
+    // state and events share one sequence of numbers, even when one event covers several acts
     expect(events.map(({ from }) => from)).toEqual([before, ...events.slice(0, -1)].map(({ sequence }) => sequence + 1));
     expect(await placeNow()).toEqual({ epoch: before.epoch, sequence: before.sequence + 3 });
     ear.close();

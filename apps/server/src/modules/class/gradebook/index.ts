@@ -1,8 +1,9 @@
 /**
- * The gradebook: all grades of a class at once, and what they come to.
+ * The gradebook: all grades of a class on one page, and the figures computed from them.
  *
- * Invariants: it writes no grade (`submissions` does); the matrix, history and files are for the staff of the class alone;
- * figures come from `@classwright/rules/grading` and are kept nowhere; they are over the whole class whatever is filtered.
+ * Invariants: it writes no grade (`submissions` does); the matrix, history and files are for the staff of the class
+ * alone; figures come from `@classwright/rules/grading` and are stored nowhere; they cover the whole class regardless
+ * of filters.
  */
 import type { Manifest } from '../../../manifest.ts';
 import { implementGradeExport } from './files/grade-export.ts';

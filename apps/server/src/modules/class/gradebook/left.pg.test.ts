@@ -82,7 +82,7 @@ test('those who left are for the staff of the class alone, and the question is y
   const status = async (by: (typeof room)['teacher'], query: object = {}) =>
     (await by.call(gradeBook, { query: { class: room.courseId, left: true, ...query } })).status;
   expect(await Promise.all([room.coTeacher, room.admin].map((one) => status(one)))).toEqual([200, 200]);
-  // the third is in the class no more
+  // the third has left the class
   expect(await Promise.all(room.students.map((one) => status(one)))).toEqual([403, 403, 404]);
   expect(await status(room.otherTeacher)).toBe(404);
   await scenario.remove(room.courseId, room.coTeacher.accountId);

@@ -1,39 +1,43 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, nameOrder } from '../../../platform/database/index.ts';
 
-/** Which items and students of a class are asked for; undefined filters nothing. */
+/** The requested items and students of a class. Undefined: no filter. */
 export interface MatrixFilters {
   courseId: number;
-  /** Items whose day lies in one of them; empty: all. */
+  /** The periods that contain an item's day; empty: all. */
   spans: readonly { start_date: string; end_date: string }[];
   /** One day, or the first and the last of several. */
   dates: readonly string[];
-  /** 0: without a category. */
+  /** The category; 0: without one. */
   category: number | undefined;
   ids: readonly number[] | undefined;
-  /** Places among the items that the other filters leave. */
+  /** A range of indexes among the items that match the other filters. */
   columns: { from: number; to: number } | undefined;
-  /** The items beside those of `columns` are there too, without their cells. */
+  /** True to include items outside `columns`, without their cells. */
   withHeads?: boolean;
-  /** Items that differ in many cells have their pairs of draft and returned grade, and a letter for each student. */
+  /**
+   * True to send items that differ in many cells as pairs of draft and returned grade, with a letter for each student.
+   */
   withLetters?: boolean;
   gradeStatus: 'Grade' | 'Ungraded' | undefined;
   assignmentStatus: 'Submitted' | 'Overdue' | 'Late' | undefined;
-  /** In percent of the most points; both ends count. */
+  /** A range in percent of the maximum points, both ends included. */
   gradeStart: number | undefined;
   gradeEnd: number | undefined;
-  /** Archived items too. */
+  /** True to include archived items. */
   withArchived?: boolean;
-  /** Students who have left the class too. */
+  /** True to include students who have left the class. */
   withLeft?: boolean;
 }
 
 const nothing = sql`true`;
 
-/** The day by which an item belongs to marking periods: due, or posted in the school's zone. */
+/**
+ * The day by which an item belongs to marking periods: its due date, or the day it was posted in the school's zone.
+ */
 export const periodDate = sql`coalesce(work.due_on, (work.posted_at AT TIME ZONE schools.time_zone)::date)`;
 
-/** How the submission `given` stands with its item `work`, in a letter of `GradeCell.mark` (rules). */
+/** The status of the submission `given` of its item `work`, as a letter of `GradeCell.mark` (rules). */
 export const mark = sql`
   CASE WHEN given.assigned_at IS NULL THEN '-'
        WHEN given.state = 'CREATED' THEN CASE WHEN work.due_at IS NULL OR does_due_time_count(work.due_at, work.posted_at, given.assigned_at) THEN 'c' ELSE 'n' END
@@ -63,7 +67,7 @@ export function wantedItems({ courseId, spans, dates, category, ids, columns, wi
 const filtersCells = ({ gradeStatus, assignmentStatus, gradeStart, gradeEnd }: MatrixFilters): boolean =>
   gradeStatus !== undefined || assignmentStatus !== undefined || gradeStart !== undefined || gradeEnd !== undefined;
 
-/** Whether a cell matches what is asked of cells: `submissions` beside its item `work` and the `moment`. */
+/** The condition that a cell matches the filters. It uses `submissions` with its item `work` and the `moment`. */
 function cellMatches({ gradeStatus, assignmentStatus, gradeStart, gradeEnd }: MatrixFilters): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`submissions.assigned_at IS NOT NULL`];
   if (gradeStatus === 'Grade') parts.push(sql`submissions.draft_grade IS NOT NULL`);
@@ -79,7 +83,10 @@ function cellMatches({ gradeStatus, assignmentStatus, gradeStart, gradeEnd }: Ma
   return sql.join(parts, sql` AND `);
 }
 
-/** Students of the class in natural order, whoever left among them where they are asked for, those with a matching cell where cells are filtered, each with a place from 0. */
+/**
+ * Selects students of the class in natural order, including those who left when requested, only those with a matching
+ * cell when cells are filtered, each with an index from 0.
+ */
 export function wantedStudents(filters: MatrixFilters): RawBuilder<unknown> {
   return sql`
     SELECT accounts.id AS account_id, accounts.first_name, accounts.last_name, accounts.email, student.left_at IS NOT NULL AS has_left,
@@ -99,12 +106,15 @@ export function wantedStudents(filters: MatrixFilters): RawBuilder<unknown> {
 export const studentsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
   SELECT account_id, first_name, last_name, has_left FROM (${wantedStudents(filters)}) student ORDER BY place`;
 
-/** All items, those of the columns with their cells, the others by their heads. */
+/** Selects all items: those in `columns` with their cells, the others without. */
 const itemsAndHeads = (filters: MatrixFilters, { from, to }: NonNullable<MatrixFilters['columns']>): RawBuilder<unknown> => sql`
   SELECT item.*, row_number() OVER (ORDER BY item.due_at NULLS LAST, item.id) BETWEEN ${from + 1} AND ${to + 1} AS is_whole
     FROM (${wantedItems({ ...filters, columns: undefined })}) item`;
 
-/** The pairs of draft and returned grade that occur in the item `work`, and which of them each student has. Read once more, of the few items that need it. */
+/**
+ * The pairs of draft and returned grade that occur in the item `work`, and the pair of each student. Only the few items
+ * that need it are read a second time.
+ */
 const pairsOf = sql`
   SELECT json_agg(json_build_array(pair.draft, pair.assigned) ORDER BY pair.place) FILTER (WHERE pair.is_first) AS pairs,
          string_agg(chr(pair.place + CASE WHEN pair.place < 57 THEN 35 WHEN pair.place < 91 THEN 36 ELSE 70 END), '' ORDER BY pair.student) AS letters
@@ -117,8 +127,8 @@ const pairsOf = sql`
    WHERE cells.is_dense`;
 
 /**
- * Items, each with the cells of the students in their order. One row an item, so that no sort is ever of more than the
- * students of a class.
+ * Selects items, each with the cells of the students in their order. One row per item, so that no sort covers more than
+ * the students of a class.
  */
 export const itemsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
   WITH roster AS MATERIALIZED (SELECT account_id, place::integer AS place FROM (${wantedStudents(filters)}) student),
@@ -175,7 +185,7 @@ export async function listItemCells(db: Db, filters: MatrixFilters): Promise<Ite
   return rows;
 }
 
-/** The items of an answer, those by their heads too, in their order. */
+/** Returns the ids of the items of an answer, including those without cells, in their order. */
 export async function listItemIds(db: Db, filters: MatrixFilters): Promise<number[]> {
   const shown = filters.withHeads ? { ...filters, columns: undefined } : filters;
   const { rows } = await sql<{ id: number }>`SELECT id FROM (${wantedItems(shown)}) work ORDER BY due_at NULLS LAST, id`.execute(db);

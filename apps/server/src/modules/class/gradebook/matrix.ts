@@ -8,7 +8,10 @@ export type Asked = z.output<typeof gradeBook.query>;
 
 export const periodIdsOf = (asked: readonly AskedPeriod[] = []): number[] => asked.filter((one) => typeof one === 'number');
 
-/** The days of the periods asked for, in their order. @throws VALIDATION_FAILED: one is not of this class's school */
+/**
+ * Returns the days of the requested periods, in their order. @throws VALIDATION_FAILED when one does not belong to this
+ * class's school
+ */
 export function findSpans(asked: readonly AskedPeriod[] = [], periods: readonly GradeBookPeriod[]): { start_date: string; end_date: string }[] {
   const known = new Map(periods.map((period) => [period.id, period]));
   return asked.map((one) => {
@@ -36,7 +39,7 @@ export function toFilters(asked: Asked, { id, periods }: Pick<GradebookClass, 'i
   };
 }
 
-/** What asks for everything of a class. */
+/** Returns filters that select everything of a class. */
 export const unfiltered = (courseId: number): MatrixFilters => ({
   ...{ courseId, spans: [], dates: [], category: undefined, ids: undefined, columns: undefined },
   ...{ gradeStatus: undefined, assignmentStatus: undefined, gradeStart: undefined, gradeEnd: undefined },

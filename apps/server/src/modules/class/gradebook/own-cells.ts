@@ -3,10 +3,13 @@ import type { GradeBookSettings } from '@classwright/contract';
 import { toPlan } from './figures.ts';
 import type { OwnCell } from './student-queries.ts';
 
-/** Whose figures they are: staff reckon with drafts, students with what was returned to them (FIG-6). */
+/** The audience of the figures: staff compute with drafts, students with the grades returned to them (FIG-6). */
 export type Audience = 'staff' | 'student';
 
-/** The items that a student sees among those of the class, and what of them: of a lesson that is not over neither its points nor its category (FIG-7). */
+/**
+ * Returns the items that a student sees among those of the class. For an unfinished lesson it hides points and category
+ * (FIG-7).
+ */
 export function toVisible(cells: readonly OwnCell[]): OwnCell[] {
   return cells
     .filter(({ assigned_at, state }) => assigned_at !== null && state === 'PUBLISHED')
@@ -19,7 +22,7 @@ export interface OwnGrading {
   isOverdue: (place: number, now: Date) => boolean;
 }
 
-/** What the rules need for the figures of one student. */
+/** Returns the data that the rules need for the figures of one student. */
 export function toOwnGrading(
   cells: readonly OwnCell[],
   settings: GradeBookSettings,

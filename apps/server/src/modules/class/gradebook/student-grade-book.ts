@@ -8,10 +8,13 @@ import { findGradebookClass } from './class-queries.ts';
 import { toOwnGrading, toVisible } from './own-cells.ts';
 import { listOwnCells, listOwnClasses, type OwnCell } from './student-queries.ts';
 
-/** Each item is a row with texts, worked on here: some 10 ms of this process's main thread. */
+/**
+ * The number of items that cost one point of the rate limit. Each item is a row with texts, processed here: some 10 ms
+ * of this process's main thread.
+ */
 const ITEMS_A_POINT = 400;
 
-/** A student's own grades of one class, and the classes that there are to choose from. */
+/** Returns a student's own grades of one class, and the classes to choose from. */
 export function implementStudentGradeBook(): Implementation {
   return implement(studentGradeBook, async ({ tx, actor, input, charge }) => {
     const classes = await listOwnClasses(tx, actor.accountId);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 import { mark, periodDate } from './matrix-queries.ts';
 
-/** One student's standing with one item. */
+/** One student's status in one item. */
 export interface OwnCell {
   id: number;
   title: string;
@@ -16,26 +16,26 @@ export interface OwnCell {
   category_id: number | null;
   workType: WorkType;
   state: 'PUBLISHED' | 'DRAFT';
-  /** Null: the student never had it. */
+  /** The submission, or null when the student never had one. */
   submission_id: number | null;
   submission_state: SubmissionState | null;
   late: boolean | null;
   assigned_at: Date | null;
   returned_at: Date | null;
-  /** It was returned once, also where that was taken back since. */
+  /** True when it was returned once, even if that was undone since. */
   was_returned: boolean;
   draft: number | null;
   assigned: number | null;
   excused: boolean | null;
-  /** A letter of `GradeCell.mark` (rules). */
+  /** The status as a letter of `GradeCell.mark` (rules). */
   mark: string;
-  /** Its lesson is not over: students see its title and its day alone. */
+  /** True while its lesson is not finished: students see only its title and its day. */
   is_veiled: boolean;
-  /** The newest message to the student that stands. */
+  /** The newest message to the student that was not withdrawn. */
   message: string | null;
 }
 
-/** All items of a class with what one student has of them, in the order of the gradebook. */
+/** Returns all items of a class with one student's submissions, in the order of the gradebook. */
 export async function listOwnCells(db: Db, courseId: number, accountId: number): Promise<OwnCell[]> {
   const { rows } = await sql<OwnCell>`
     SELECT work.id, work.title, work.due_on::text AS due_date, to_char(work.due_time, 'HH24:MI') AS "dueTime", work.due_at,
@@ -53,7 +53,7 @@ export async function listOwnCells(db: Db, courseId: number, accountId: number):
   return rows;
 }
 
-/** Classes that somebody learns in, by name. */
+/** Returns the classes in which the person is a student, by name. */
 export async function listOwnClasses(db: Db, accountId: number): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT class_names.id, class_names.name FROM class_students JOIN class_names ON class_names.id = class_students.course_id

@@ -5,25 +5,25 @@ import { createScenario, type Scenario, startTestApp, type TestApp, type TestCla
 import { readTrialFile, trialFiles } from '../../../testing/trial-data.ts';
 import { postWork } from '../submissions/testing/work.ts';
 
-/** A class as a table of real grades has it. */
+/** A class from a table of real grades. */
 interface RealClass {
-  items: { key: string; category: string; mostPoints: number /** Null: none. */; dueOn: string | null }[];
-  /** By category. */
+  items: { key: string; category: string; mostPoints: number /** The due date, or null for none. */; dueOn: string | null }[];
+  /** The weights by category. */
   weights: Record<string, number>;
   students: { key: string; hasLeft: boolean }[];
   grades: { student: string; item: string; grade: number }[];
-  /** First and last day of each. */
+  /** The first and last day of each. */
   periods: [string, string][];
 }
 interface Rules {
   calculationType: CalculationType;
   excludeMissing: boolean;
-  /** How many of each category. */
+  /** The number of dropped grades of each category. */
   dropLowest: number;
 }
 
 const files = trialFiles('grades');
-/** The rows of a table whose cells hold neither quotes nor line breaks. */
+/** Reads the rows of a table whose cells hold neither quotes nor line breaks. */
 function readTable(file: string): Record<string, string>[] {
   const [head = '', ...lines] = readTrialFile(`grades/${file}`).toString('utf8').trimEnd().split(/\r?\n/);
   const names = head.split(',');
@@ -33,7 +33,10 @@ function readTable(file: string): Record<string, string>[] {
   });
 }
 
-/** A run of a university's course: scores out of 100, weights that sum to what they like, exams without a day, hundreds who left. */
+/**
+ * Reads a run of a university's course: scores out of 100, weights with any sum, exams without a day, hundreds of
+ * students who left.
+ */
 function readRun(module: string, run: string): RealClass {
   const isOfRun = (row: Record<string, string>) => row['code_module'] === module && row['code_presentation'] === run;
   const begin = Date.UTC(2013, 9, 1);
@@ -70,7 +73,7 @@ function readRun(module: string, run: string): RealClass {
   };
 }
 
-/** The final grades, out of 20, of the students of one subject. */
+/** Reads the final grades, out of 20, of the students of one subject. */
 function readFinals(subject: string): RealClass {
   const rows = readTable(`uci-student-performance/student-${subject}.csv`);
   return {
@@ -82,7 +85,7 @@ function readFinals(subject: string): RealClass {
   };
 }
 
-/** One section's homework, a quiz and a test. */
+/** Reads one section's homework, a quiz and a test. */
 function readSection(): RealClass {
   const grades = readTable('edfi/studentGradebookEntries.csv').flatMap((row) =>
     row['numericGrade'] ? [{ student: row['studentId']!, item: row['entryId']!, grade: Number(row['numericGrade']) }] : [],
@@ -112,7 +115,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Makes the class, its grades drafts, with everything due long ago; returns it, and the account of each student by key. */
+/**
+ * Creates the class with draft grades and everything due long ago. Returns it, and the account of each student by key.
+ */
 async function make({ items, weights, students, grades }: RealClass): Promise<{ room: TestClass; accounts: Map<string, number> }> {
   const room = await scenario.class({ students: 0 });
   const suffix = `.${room.courseId}@trial.test`;
@@ -153,7 +158,10 @@ async function setRules(courseId: number, { calculationType, excludeMissing, dro
   await app.db.updateTable('grade_categories').set({ drop_lowest: dropLowest }).where('course_id', '=', courseId).execute();
 }
 
-/** A student's figure, or the class's mean where there is no student; place 0 is the overall grade, the others are marking periods. */
+/**
+ * A student's figure, or the class's mean when there is no student. Index 0 is the overall grade, the others are
+ * marking periods.
+ */
 interface Reckoned {
   place: number;
   student: string | null;
@@ -161,8 +169,9 @@ interface Reckoned {
 }
 
 /**
- * The figures by the words of FIG-1 to FIG-41, in the database's decimals, from the table of grades alone: it shares neither a
- * line nor a row with what is tried. Some twenty decimals stand for a fraction; the twelfth decides what is a tie.
+ * Computes the figures by the text of FIG-1 to FIG-41, in the database's decimals, from the table of grades alone. It
+ * shares neither a line nor a row with the tested code. Some twenty decimals represent a fraction; the twelfth decides
+ * a tie.
  */
 async function reckon({ students, ...table }: RealClass, { calculationType, excludeMissing, dropLowest }: Rules): Promise<Reckoned[]> {
   const given = JSON.stringify({ ...table, students: students.filter(({ hasLeft }) => !hasLeft) });
@@ -193,7 +202,7 @@ async function reckon({ students, ...table }: RealClass, { calculationType, excl
   return rows;
 }
 
-/** What the gradebook answers, said the same way. */
+/** Returns the gradebook's figures in the same form. */
 async function answered(room: TestClass, accounts: Map<string, number>, periods: RealClass['periods']): Promise<Reckoned[]> {
   const query = { class: room.courseId, figures: true, marking_periods: periods.map((days) => days.join('..')).join(',') };
   const { body } = await room.teacher.call(gradeBook, { query }, { token: await app.signIn(room.teacher.accountId) });

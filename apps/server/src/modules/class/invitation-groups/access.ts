@@ -5,13 +5,13 @@ import { isInReach } from '../../../platform/reach-queries.ts';
 import type { RowCondition } from '../../../platform/reference-lists/index.ts';
 import { type GroupRow, lockGroup } from './queries.ts';
 
-/** Groups of one's own school. */
+/** Limits groups to those of one's own school. */
 export const visibleGroups: RowCondition = ({ reach }) => ('all' in reach ? 'all' : isInReach(reach, 't.school_id'));
 
-/** The school that a group is given to is one's own. */
+/** Limits the schools of a group to one's own. */
 export const choosableSchools: RowCondition = ({ reach }) => ('all' in reach ? 'all' : isInReach(reach, 't.id'));
 
-/** The group, held until commit. @throws NOT_FOUND, also for one of another school */
+/** Returns the group, locked until commit. @throws NOT_FOUND, also for a group of another school */
 export async function requireGroup(tx: Tx, reach: Reach, id: number): Promise<GroupRow> {
   const group = await lockGroup(tx, id);
   if (!group || !isWithin(reach, group.school_id)) throw appError('NOT_FOUND');

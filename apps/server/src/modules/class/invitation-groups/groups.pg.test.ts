@@ -13,7 +13,7 @@ let scenario: Scenario;
 let admin: TestPerson;
 let schoolId: number;
 let otherSchoolId: number;
-/** Keeps the groups of the first school. */
+/** A person who maintains the groups of the first school. */
 let keeper: TestPerson;
 let pupils: TestPerson[];
 let stranger: TestPerson;

@@ -4,7 +4,7 @@ import type { ListHooks } from '../../../platform/reference-lists/index.ts';
 import { choosableSchools, visibleGroups } from './access.ts';
 import { countOutside, listMembers } from './queries.ts';
 
-/** People know the groups of their own school; what they make is their school's, and stays so. */
+/** People see the groups of their own school; groups they create belong to their school permanently. */
 export const invitationGroupHooks: ListHooks<ListRow<typeof invitationGroups>> = {
   visible: visibleGroups,
   choosable: { school_id: choosableSchools },

@@ -1,10 +1,10 @@
 /**
  * Invitation groups: people who are invited to a class together.
  *
- * Invariants: a group of a school holds people of that school alone, and people of another school neither see nor change
- * it; nobody puts somebody into a group whom they could not find themselves; an import does all of its rows or none,
- * unless whoever imports wants the rows without errors; every change of who is in a group leaves an entry in the audit
- * trail; deleting a group deletes nobody.
+ * Invariants: a school's group holds only people of that school, and people of other schools can neither see nor change
+ * it; nobody can add a person they could not find themselves; an import applies all of its rows or none, unless the
+ * importer chose to import the rows without errors; every membership change leaves an entry in the audit trail;
+ * deleting a group deletes nobody.
  */
 import { invitationGroups, type MessageKey, type Translate } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';

@@ -16,7 +16,10 @@ import { findRow } from '../../../platform/reference-lists/index.ts';
 import { requireGroup } from './access.ts';
 import { countMembers, deleteMembers, type GroupRow, lockAddable, insertMembers, listLearners, listMembers } from './queries.ts';
 
-/** @throws VALIDATION_FAILED at `field` for a group that became too large */
+/**
+ * Checks that the groups are within the size limit. @throws VALIDATION_FAILED at `field` for a group that became too
+ * large
+ */
 export async function requireRoom(tx: Tx, groups: readonly Pick<GroupRow, 'id' | 'name'>[], field: string): Promise<void> {
   const counts = await countMembers(
     tx,
@@ -28,7 +31,7 @@ export async function requireRoom(tx: Tx, groups: readonly Pick<GroupRow, 'id' |
   }
 }
 
-/** Putting people into a group, and taking them out again. */
+/** Implements adding people to a group and removing them. */
 export function implementGroupMembers({ t }: { t: Translate<MessageKey> }): Implementation[] {
   const answer = async (tx: Tx, { id, name }: GroupRow, what: 'added' | 'removed', count: number) => {
     const accounts = (await listMembers(tx, [id])).get(id) ?? [];

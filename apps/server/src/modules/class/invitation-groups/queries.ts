@@ -10,12 +10,12 @@ export interface GroupRow {
   school_id: number | null;
 }
 
-/** Held until commit, so that two who add people see each other's count. */
+/** Locks the group until commit, so that two people adding members see each other's count. */
 export async function lockGroup(tx: Tx, id: number): Promise<GroupRow | null> {
   return (await tx.selectFrom('invitation_groups').select(['id', 'name', 'school_id']).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Who is in groups, by group, in the order of their names. */
+/** Lists the members of groups, by group, in the order of their names. */
 export async function listMembers(db: Db, groupIds: readonly number[]): Promise<Map<number, InvitationGroupAccount[]>> {
   const { rows } = await sql<InvitationGroupAccount & { group_id: number }>`
     SELECT member.invitation_group_id AS group_id, accounts.id, accounts.first_name, accounts.last_name, accounts.email
@@ -38,7 +38,7 @@ export async function countMembers(db: Db, groupIds: readonly number[]): Promise
   return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }
 
-/** Members of a group who belong to another school than this one, or to none. */
+/** Counts members of a group who belong to another school than this one, or to none. */
 export async function countOutside(db: Db, groupId: number, schoolId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM invitation_group_accounts member JOIN accounts ON accounts.id = member.account_id
@@ -46,7 +46,9 @@ export async function countOutside(db: Db, groupId: number, schoolId: number): P
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Those of the accounts that are active, within reach, and of the group's school if it has one; held until commit. */
+/**
+ * Returns the accounts that are active, within reach, and of the group's school if it has one; locked until commit.
+ */
 export async function lockAddable(tx: Tx, ids: readonly number[], { reach, groupSchoolId }: { reach: Reach; groupSchoolId: number | null }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM accounts
@@ -56,7 +58,7 @@ export async function lockAddable(tx: Tx, ids: readonly number[], { reach, group
   return rows.map(({ id }) => id);
 }
 
-/** Who learns in a class, or in any class of a level, of schools within reach. */
+/** Lists the students of a class, or of all classes of a level, in schools within reach. */
 export async function listLearners(db: Db, { courseId, levelId, reach }: { courseId: number | null; levelId: number | null; reach: Reach }): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT DISTINCT member.account_id FROM class_students member JOIN courses ON courses.id = member.course_id
@@ -67,7 +69,7 @@ export async function listLearners(db: Db, { courseId, levelId, reach }: { cours
   return rows.map(({ account_id }) => account_id);
 }
 
-/** One pair of a group and an account for each position of the two lists. Returns those that are new. */
+/** Adds one pair of a group and an account for each position of the two lists. Returns the pairs that are new. */
 export async function insertMembers(tx: Tx, groupIds: readonly number[], accountIds: readonly number[]): Promise<{ groupId: number; accountId: number }[]> {
   const { rows } = await sql<{ group_id: number; account_id: number }>`
     INSERT INTO invitation_group_accounts (invitation_group_id, account_id)
@@ -76,7 +78,7 @@ export async function insertMembers(tx: Tx, groupIds: readonly number[], account
   return rows.map(({ group_id, account_id }) => ({ groupId: group_id, accountId: account_id }));
 }
 
-/** Returns those who were in the group. */
+/** Removes members. Returns those who were in the group. */
 export async function deleteMembers(tx: Tx, groupId: number, accountIds: readonly number[]): Promise<number[]> {
   const rows = await tx
     .deleteFrom('invitation_group_accounts')

@@ -130,7 +130,7 @@ describe('accepting', () => {
     const elsewhere = await scenario.class({ students: 1 });
     for (const by of [room.students[0]!, colleague, elsewhere.otherStudent, elsewhere.teacher])
       expect(await accept(by, id)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } });
-    // invited by the address: no class crosses a school
+    // invited by address: no class spans two schools
     const across = await room.teacher.call(inviteStudents, { body: { userId: await emailOf(elsewhere.otherStudent), courseId: room.courseId } });
     expect(await pendingOf(elsewhere.otherStudent)).toEqual([]);
     expect(await accept(elsewhere.otherStudent, across.body.invitations[0]?.id)).toMatchObject({ status: 404 });
@@ -160,7 +160,7 @@ describe('accepting', () => {
     expect((await app.call(invitationAccept, { params: { id } }, { token })).body.invitation).toMatchObject({ status: 1, account_id: expect.any(Number) });
     await sql`UPDATE accounts SET email = 'gone@new.example', email_key = 'gone@new.example' WHERE email_key = 'later@new.example'`.execute(app.db);
 
-    // a teacher has got the address of somebody who was invited as a student
+    // a teacher now has the address of somebody who was invited as a student
     const again = await room.teacher.call(inviteStudents, { body: { userId: 'later@new.example', courseId: room.courseId } });
     const other = await app.signIn(await make(room.schoolId, 'later@new.example', 'teachers'));
     expect(await app.call(invitationAccept, { params: { id: again.body.invitations[0]!.id } }, { token: other })).toMatchObject({

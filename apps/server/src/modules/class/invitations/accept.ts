@@ -14,7 +14,7 @@ interface CallForOne extends Call {
   input: { id: number };
 }
 
-/** One's own invitations. */
+/** Implements reading and accepting one's own invitations. */
 export function implementAccepting({ t, notifier, room, pictures }: InvitationsDependencies): Implementation[] {
   async function accept({ tx, actor, requestId, input }: CallForOne) {
     const invitation = await lockOwnInvitation(tx, actor.accountId, input.id);
@@ -25,7 +25,7 @@ export function implementAccepting({ t, notifier, room, pictures }: InvitationsD
     if (course.course_state !== 'ACTIVE') throw appError('CLASS_ARCHIVED');
     if (invitation.accepted_at !== null) throw appError('INVITATION_ACCEPTED', { class_name: course.name });
     if (!fitsRole(invitation.type_name, invitation.role)) throw appError('INVITATION_ROLE', { class_name: course.name });
-    // which settles the invitation and its notice too
+    // this settles the invitation and its notification too
     await enrol(tx, course.id, [actor.accountId], invitation.role);
     await audit(tx, actor, {
       action: invitationAccept.name,
@@ -38,7 +38,7 @@ export function implementAccepting({ t, notifier, room, pictures }: InvitationsD
       const name = fullName({ first_name: actor.firstName, last_name: actor.lastName });
       await notifier.notify(tx, {
         kind: 'invitation-accepted',
-        // of a class the last one: thirty students are one line
+        // one notification per class, the latest: thirty students make one line
         key: `invitation-accepted:${course.id}`,
         accountIds: [invitation.invited_by],
         courseId: course.id,

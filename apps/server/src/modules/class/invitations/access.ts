@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/http/index.ts';
 import { type Standing, standingIn } from '../classes/index.ts';
 import { type ClassRow, findClass } from './queries.ts';
 
-/** A class as somebody in it sees it. @throws NOT_FOUND, also for a class that was deleted */
+/** Returns a class as one of its people sees it. @throws NOT_FOUND, also for a class that was deleted */
 export async function requirePlace(db: Db, actor: Actor, courseId: number): Promise<{ course: ClassRow; standing: Exclude<Standing, 'none'> }> {
   const standing = await standingIn(db, actor, courseId);
   const course = standing === 'none' ? null : await findClass(db, courseId);
@@ -12,14 +12,17 @@ export async function requirePlace(db: Db, actor: Actor, courseId: number): Prom
   return { course, standing };
 }
 
-/** @throws NOT_FOUND for a class of others, NOT_ALLOWED for whoever only learns in it */
+/** Returns a class for its staff. @throws NOT_FOUND for a class of others, NOT_ALLOWED for its students */
 export async function requireStaffed(db: Db, actor: Actor, courseId: number): Promise<ClassRow> {
   const { course, standing } = await requirePlace(db, actor, courseId);
   if (standing !== 'staff') throw appError('NOT_ALLOWED');
   return course;
 }
 
-/** The same of a class that stays as it is until commit. @throws CLASS_ARCHIVED for one whose people do not change any more */
+/**
+ * Returns a class for its staff, locked until commit. @throws CLASS_ARCHIVED for a class whose people can no longer
+ * change
+ */
 export async function requireOpenClass(tx: Tx, actor: Actor, courseId: number): Promise<ClassRow> {
   await requireStaffed(tx, actor, courseId);
   const course = await findClass(tx, courseId, { held: true });

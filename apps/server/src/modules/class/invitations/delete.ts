@@ -10,7 +10,7 @@ import { type InvitationRow, listInvitations, listInvitationsOfClass, markDelete
 import { noticeKey } from './send-invitations.ts';
 import { toInvitationView } from './views.ts';
 
-/** The invitations of a class, as its staff has them. */
+/** Implements listing and deleting the invitations of a class, for its staff. */
 export function implementDeleting({ t, notifier, room, pictures }: InvitationsDependencies): Implementation[] {
   const record = ({ tx, actor, requestId }: Call, action: string, rows: readonly InvitationRow[]) =>
     auditEach(
@@ -20,7 +20,7 @@ export function implementDeleting({ t, notifier, room, pictures }: InvitationsDe
       rows.map((row) => ({ subjectId: row.id, before: { name: row.email, course_id: row.course_id, class_name: row.class_name, role: row.role } })),
     );
 
-  /** Rows of one class, held and open. */
+  /** Deletes open, locked invitations of one class. */
   async function remove(call: Call, courseId: number, rows: readonly InvitationRow[], action: string): Promise<void> {
     const { tx } = call;
     if (rows.length === 0) return;

@@ -10,8 +10,8 @@ export interface InvitationsDependencies {
   t: Translate<MessageKey>;
   notifier: Notifier;
   room: ClassRoom;
-  /** Addresses of pictures, as of now. */
+  /** Returns the current addresses of pictures. */
   pictures: (db: Db) => Promise<(pictureFileId: number) => string>;
-  /** Null: no mail can be sent. */
+  /** The means to send email, or null if no email can be sent. */
   mail: { jobs: Jobs; mailer: Mailer; publicUrl: URL } | null;
 }

@@ -6,7 +6,10 @@ import { insertInvitations, markDeleted, type NewInvitation, reopenInvitations }
 
 export { listOpenInvitations, type OutsideInvitation };
 
-/** Keeps invitations that were sent outside; nobody is written to. Returns their ids by the key of the address, of those that are new. */
+/**
+ * Stores invitations that were sent in another system, without emailing anybody. Returns the ids of the new ones by the
+ * key of the address.
+ */
 export async function takeInvitations(
   tx: Tx,
   room: ClassRoom,
@@ -18,14 +21,20 @@ export async function takeInvitations(
   return made;
 }
 
-/** Invitations that are not open outside any more, and whose people are not in the class: whether they were declined is not known. */
+/**
+ * Closes invitations that are no longer open in the other system and whose people are not in the class; it is unknown
+ * whether they were declined.
+ */
 export async function closeInvitations(tx: Tx, room: ClassRoom, courseId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await markDeleted(tx, ids);
   await room.announceToStaff(tx, courseId, 'class.people.changed');
 }
 
-/** Opens invitations again that were closed because of a source outside. Returns those that are open: others were sent since, or their people are in the class. */
+/**
+ * Reopens invitations that were closed because of another system. Returns those that are open; the rest were replaced
+ * by newer ones, or their people are in the class.
+ */
 export async function restoreInvitations(tx: Tx, room: ClassRoom, courseId: number, ids: readonly number[]): Promise<number[]> {
   const open = ids.length > 0 ? await reopenInvitations(tx, courseId, ids) : [];
   if (open.length > 0) await room.announceToStaff(tx, courseId, 'class.people.changed');

@@ -4,10 +4,10 @@ import { contains, wordsOf } from '../../../platform/fold-queries.ts';
 import type { PageRequest } from '../../../platform/lists.ts';
 import type { ClassRow } from './queries.ts';
 
-/** Groups of the class's school, and those of all schools, of which only the people of this school count. */
+/** Matches groups of the class's school, and groups of all schools, of which only people of this school count. */
 const isOfSchool = (schoolId: number): RawBuilder<unknown> => sql`(invitation_groups.school_id = ${schoolId} OR invitation_groups.school_id IS NULL)`;
 
-/** Who of a group learns in the class's school and has an active account. */
+/** Selects the members of a group who are students of the class's school with an active account. */
 const studentsOf = (schoolId: number): RawBuilder<unknown> => sql`
   SELECT accounts.id, accounts.email, accounts.email_key FROM invitation_group_accounts member
     JOIN accounts ON accounts.id = member.account_id AND accounts.school_id = ${schoolId} AND accounts.status
@@ -18,11 +18,11 @@ export interface GroupChoice {
   id: number;
   name: string;
   student_count: number;
-  /** Who is neither in the class nor invited to it. */
+  /** The number of members who are neither in the class nor invited to it. */
   missing_count: number;
 }
 
-/** Groups by name. */
+/** Lists groups by name. */
 export async function listGroupChoices(
   db: Db,
   { id, school_id }: ClassRow,
@@ -43,7 +43,7 @@ export async function listGroupChoices(
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
-/** The addresses of the students of a group; null: there is no such group for this school. */
+/** Returns the addresses of the students of a group, or null if this school has no such group. */
 export async function findGroupAddresses(db: Db, schoolId: number, groupId: number): Promise<{ name: string; emails: string[] } | null> {
   const { rows } = await sql<{ name: string; emails: string[] | null }>`
     SELECT invitation_groups.name, (SELECT array_agg(student.email ORDER BY student.id) FROM (${studentsOf(schoolId)}) student) AS emails

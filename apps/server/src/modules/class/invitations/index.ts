@@ -1,11 +1,10 @@
 /**
- * Invitations: who is asked into a class, and who is in it.
+ * Invitations: who is invited to a class, and who is in it.
  *
- * Invariants: an address, and an account, has one open invitation to a class; only whoever it was sent to accepts it, and
- * nobody of another school than the class's; whether people of other schools have an account is told to nobody. Whoever
- * comes into a class in any way has accepted its invitation. Nothing is erased: what was deleted can be taken back, and
- * who was taken out of a class can be let back in within the hour. Staff change the people of their classes alike; the
- * owner stays.
+ * Invariants: an address or an account has at most one open invitation to a class; only the invited person can accept
+ * it, and nobody of another school than the class's; whether people of other schools have an account is never revealed.
+ * Joining a class in any way accepts its invitation. Nothing is erased: deletions can be undone, and people removed
+ * from a class can be restored within an hour. Staff can change all people of their classes except the owner.
  */
 import type { Manifest } from '../../../manifest.ts';
 import { onEnrolled } from '../classes/index.ts';

@@ -175,7 +175,7 @@ describe('inviting by address', () => {
     expect((await student(room.teacher, many(300, MOST_TO_STRANGERS_A_DAY - 300))).status).toBe(201);
     const refused = await student(room.teacher, 'one-more@flood.example');
     expect(refused).toMatchObject({ status: 429, error: { code: 'INVITATION_LIMIT', message: expect.stringContaining(`${MOST_TO_STRANGERS_A_DAY}`) } });
-    // deleting them gives no room for more mails; people of the school are told without any
+    // deleting them does not free any of the email limit; people of the school are notified without an email
     await room.teacher.call(invitationDeleteMany, { params: { id: room.courseId }, body: { ids: reply.body.invitations.map(({ id }) => id) } });
     expect((await student(room.teacher, 'one-more@flood.example')).status).toBe(429);
     expect((await student(room.teacher, await emailOf(room.otherStudent))).status).toBe(201);

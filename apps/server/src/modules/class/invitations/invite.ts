@@ -20,7 +20,7 @@ import { sendInvitations } from './send-invitations.ts';
 
 type OfClass = { course_id?: number | undefined; courseId?: number | undefined };
 
-/** Inviting people by their addresses, and groups. */
+/** Implements inviting people by address, and groups. */
 export function implementInviting(dependencies: InvitationsDependencies): Implementation[] {
   const { t } = dependencies;
 
@@ -43,7 +43,7 @@ export function implementInviting(dependencies: InvitationsDependencies): Implem
     const course = await requireOpenClass(tx, actor, input.courseId);
     const sent = await sendInvitations(dependencies, { tx, actor, requestId, action, course, role }, addresses);
     const [only] = sent.refused;
-    // nobody was invited: the dialog stays as it is, with the reasons at its field
+    // nobody was invited: the dialog stays open and shows the reasons at its field
     if (sent.invitations.length === 0 && only) {
       const reasons =
         sent.refused.length === 1

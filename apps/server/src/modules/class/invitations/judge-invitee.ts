@@ -5,16 +5,19 @@ import type { Invitee } from './queries.ts';
 
 const LONGEST_ADDRESS = 254;
 
-/** Whether a mail could go there. */
+/** Returns true when email could be sent to the address. */
 export const isAddress = (email: string): boolean => email.length <= LONGEST_ADDRESS && EMAIL.test(email);
 
-/** Whether somebody of an account type can be in a class in a role. */
+/** Returns true when somebody of an account type can have this role in a class. */
 export const fitsRole = (typeName: string, role: ClassRole): boolean => isStudentType(typeName) === (role === 'STUDENT') && !isAdministrator(typeName);
 
-/** Runs every class already. */
+/** Returns true for the type Admin, whose accounts already run every class. */
 const isAdministrator = (typeName: string): boolean => typeName.trim().toLowerCase() === 'admin';
 
-/** Why an address cannot be invited; null: it can. Of people of other schools it says what it says of nobody. */
+/**
+ * Returns the reason why an address cannot be invited, or null if it can. People of other schools are treated as
+ * unknown.
+ */
 export function judgeInvitee(invitee: Invitee, role: ClassRole): MessageKey | null {
   if (invitee.is_in_class) return 'invitation.refused.inClass';
   if (invitee.is_invited) return 'invitation.refused.invited';

@@ -4,7 +4,7 @@ import type { JobKind, Jobs } from '../../../platform/jobs/index.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
 import { findUnmailed, markMailed } from './queries.ts';
 
-/** Writes to an address without an account. Whoever has one is told by the notifications. */
+/** The job that emails an address without an account. People with an account get notifications. */
 const INVITATION_MAIL = 'invitation.mail';
 
 interface InvitationMail {
@@ -21,7 +21,7 @@ export const mailInvitations = (tx: Tx, jobs: Jobs, invitationIds: readonly numb
     { keyOf: ({ invitation_id }) => String(invitation_id), requestId },
   );
 
-/** What a teacher named can hold anything, a line break too. */
+/** Puts a text on one line, since a teacher's text may contain line breaks. */
 const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 export function invitationMailJob({ db, t, mail }: { db: Db; t: Translate<MessageKey>; mail: { mailer: Mailer; publicUrl: URL } }): JobKind<InvitationMail> {

@@ -11,7 +11,7 @@ export interface OutsideInvitation {
   is_open: boolean;
 }
 
-/** The open invitations of a class, and those among `ids` whatever has become of them. */
+/** Lists the open invitations of a class, and those in `ids` in any state. */
 export async function listOpenInvitations(db: Db, courseId: number, ids: readonly number[]): Promise<OutsideInvitation[]> {
   const { rows } = await sql<OutsideInvitation>`
     SELECT id, role, email, email_key, account_id, accepted_at IS NULL AND deleted_at IS NULL AS is_open FROM invitations

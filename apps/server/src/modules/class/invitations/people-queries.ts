@@ -19,9 +19,9 @@ export interface PeopleSearch {
   courseId: number;
   role: ClassRole;
   search_text: string;
-  /** Null: both. */
+  /** True for members, false for invited people, null for both. */
   isMember: boolean | null;
-  /** Finds people by their address too, and is told who is invited. */
+  /** True for staff, who can also search by address and see who is invited. */
   seesAll: boolean;
 }
 
@@ -48,7 +48,7 @@ function listed({ courseId, role, search_text, isMember, seesAll }: PeopleSearch
   return sql`FROM (${from}) person WHERE true ${sql.join(words, sql` `)}`;
 }
 
-/** By name, the owner first; addresses that nobody has yet come last. */
+/** Lists people by name, the owner first; addresses without an account come last. */
 export async function listPeople(db: Db, search: PeopleSearch & PageRequest): Promise<ClassPersonRow[]> {
   const { rows } = await sql<ClassPersonRow>`
     SELECT account_id, invitation_id, first_name, last_name, email, picture_file_id, is_owner ${listed(search)}
@@ -62,7 +62,7 @@ export async function countPeople(db: Db, search: PeopleSearch): Promise<number>
   return Number(rows[0]?.total ?? 0);
 }
 
-/** How many are in a class in a role, and invited to it. */
+/** Counts the members and the invited people of a class in a role. */
 export async function countRole(db: Db, courseId: number, role: ClassRole): Promise<{ member_count: number; invited_count: number }> {
   const { rows } = await sql<{ members: number; invited: number }>`
     SELECT (SELECT count(*) FROM class_standings WHERE course_id = ${courseId} AND role = ${role} AND left_at IS NULL) AS members,
@@ -79,7 +79,7 @@ export interface StandingRow {
   name: string;
 }
 
-/** Those of the people who are or were in a class. */
+/** Returns those of the people who are or were in a class. */
 export async function listStandings(db: Db, courseId: number, accountIds: readonly number[]): Promise<StandingRow[]> {
   const { rows } = await sql<StandingRow>`
     SELECT standing.account_id, standing.role, standing.left_at IS NOT NULL AS has_left, trim(people.first_name || ' ' || people.last_name) AS name

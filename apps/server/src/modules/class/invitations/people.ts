@@ -19,7 +19,7 @@ import { type ClassPersonRow, countPeople, countRole, listPeople, listStandings,
 import type { ClassRow } from './queries.ts';
 import { toPersonView, toTeacherView } from './views.ts';
 
-/** Who is in a class, and taking people out of it. */
+/** Implements listing the people of a class and removing them. */
 export function implementPeople({ t, room, pictures }: InvitationsDependencies): Implementation[] {
   const record = ({ tx, actor, requestId }: Call, action: string, course: ClassRow, people: readonly StandingRow[]) =>
     auditEach(

@@ -13,14 +13,14 @@ export interface ClassRow {
   archived_at: Date | null;
 }
 
-/** Null: there is no such class. `held`: its state stays what it is until commit. */
+/** Returns the class, or null if there is none. With `held`, its state cannot change until commit. */
 export async function findClass(db: Db, id: number, { held = false } = {}): Promise<ClassRow | null> {
   const { rows } = await sql<ClassRow>`
     SELECT id, name, section, school_id, owner_id, course_state, archived_at FROM courses WHERE id = ${id} ${held ? sql`FOR SHARE` : sql``}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** An address, and who of the class's school has it. */
+/** An address, with the account of the class's school that has it. */
 export interface Invitee {
   email_key: string;
   account_id: number | null;
@@ -51,7 +51,7 @@ export interface NewInvitation {
   account_id: number | null;
 }
 
-/** Returns the ids of those that are new, by the key of their address: what is open already stays as it is. */
+/** Returns the ids of the new invitations by the key of their address. Open ones are left unchanged. */
 export async function insertInvitations(
   tx: Tx,
   { courseId, role, invitedBy }: { courseId: number; role: ClassRole; invitedBy: number },
@@ -67,7 +67,10 @@ export async function insertInvitations(
   return new Map(rows.map(({ id, email_key }) => [email_key, id]));
 }
 
-/** What somebody has sent within a day, held until commit, so that two calls of theirs count each other. */
+/**
+ * Counts the invitations that somebody has sent within a day, locked until commit, so that two of their calls count
+ * each other.
+ */
 export async function countSentLately(tx: Tx, accountId: number): Promise<{ all: number; toStrangers: number }> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('invitations'), hashint8(${accountId}))`.execute(tx);
   const { rows } = await sql<{ every: number; strangers: number }>`
@@ -94,7 +97,9 @@ export interface InvitationRow {
   deleted_at: Date | null;
 }
 
-/** Whoever an invitation is for now: its account, else who of the class's school has got the address since. */
+/**
+ * The account an invitation is for now: its account, or the account of the class's school that has the address now.
+ */
 export const invitedAccount: RawBuilder<unknown> = sql`
   LEFT JOIN accounts ON accounts.id = invitations.account_id
     OR (invitations.account_id IS NULL AND accounts.email_key = invitations.email_key AND accounts.school_id = courses.school_id)`;
@@ -106,7 +111,7 @@ const selectInvitations = sql`
     FROM invitations JOIN courses ON courses.id = invitations.course_id ${invitedAccount}
     LEFT JOIN people sender ON sender.id = invitations.invited_by`;
 
-/** In the order of the ids; `held`: nobody else accepts or deletes them until commit. */
+/** Lists invitations in the order of the ids. With `held`, nobody else can accept or delete them until commit. */
 export async function listInvitations(db: Db, ids: readonly number[], { held = false } = {}): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
     ${selectInvitations} WHERE invitations.id = ANY(${[...ids]}::bigint[]) ORDER BY invitations.id ${held ? sql`FOR UPDATE OF invitations` : sql``}`.execute(
@@ -115,7 +120,7 @@ export async function listInvitations(db: Db, ids: readonly number[], { held = f
   return rows;
 }
 
-/** `isAccepted` undefined: pending and accepted ones. */
+/** Lists the invitations of a class. `isAccepted` undefined: both pending and accepted ones. */
 export async function listInvitationsOfClass(
   db: Db,
   courseId: number,
@@ -129,13 +134,13 @@ export async function listInvitationsOfClass(
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
-/** That it is somebody's own: sent to the account, or to its address where nobody of the school had it then. */
+/** Matches a person's own invitations: sent to the account, or to its address while nobody of the school had it. */
 const isFor = (accountId: number): RawBuilder<unknown> => sql`
   courses.school_id = (SELECT school_id FROM accounts WHERE id = ${accountId})
   AND (invitations.account_id = ${accountId}
     OR (invitations.account_id IS NULL AND invitations.email_key = (SELECT email_key FROM accounts WHERE id = ${accountId})))`;
 
-/** Open invitations to classes that are in use, newest first. */
+/** Lists open invitations to active classes, newest first. */
 export async function listPending(db: Db, accountId: number, { page, per_page }: PageRequest): Promise<{ rows: InvitationRow[]; total: number }> {
   const where = sql`${isFor(accountId)} AND ${isOpen} AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'`;
   const { rows } = await sql<InvitationRow>`
@@ -145,7 +150,7 @@ export async function listPending(db: Db, accountId: number, { page, per_page }:
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
-/** Somebody's own invitation, whatever has become of it, held until commit. Null: it is not theirs, or there is none. */
+/** Returns somebody's own invitation in any state, locked until commit. Null if it is not theirs or does not exist. */
 export async function lockOwnInvitation(tx: Tx, accountId: number, id: number): Promise<(InvitationRow & { type_name: string }) | null> {
   const { rows } = await sql<{ type_name: string }>`
     SELECT (SELECT account_types.name FROM accounts JOIN account_types ON account_types.id = accounts.account_type_id WHERE accounts.id = ${accountId}) AS type_name
@@ -155,7 +160,7 @@ export async function lockOwnInvitation(tx: Tx, accountId: number, id: number): 
   return row && rows[0] ? { ...row, type_name: rows[0].type_name } : null;
 }
 
-/** Open invitations of these people to a class are accepted: they are in it. */
+/** Accepts the open invitations of these people to a class, since they are in it. */
 export async function settleInvitations(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<void> {
   await sql`
     WITH open AS MATERIALIZED (
@@ -170,7 +175,7 @@ export async function markDeleted(tx: Tx, ids: readonly number[]): Promise<void>
   await sql`UPDATE invitations SET deleted_at = app_now() WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** Opens deleted invitations again, unless somebody has been invited anew or is in the class. Returns which. */
+/** Reopens deleted invitations, unless the person has been invited again or is in the class. Returns the ids. */
 export async function reopenInvitations(tx: Tx, courseId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     UPDATE invitations SET deleted_at = NULL
@@ -183,7 +188,10 @@ export async function reopenInvitations(tx: Tx, courseId: number, ids: readonly 
   return rows.map(({ id }) => id);
 }
 
-/** What a mail to an address without an account says; null: it is not open any more, or was written to. */
+/**
+ * Returns the content of an email to an address without an account, or null if the invitation is no longer open or was
+ * already emailed.
+ */
 export async function findUnmailed(
   db: Db,
   id: number,

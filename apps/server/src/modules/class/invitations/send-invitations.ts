@@ -10,12 +10,14 @@ import { mailInvitations } from './mail.ts';
 import { type ClassRow, countSentLately, insertInvitations, listInvitations, listInvitees, type NewInvitation } from './queries.ts';
 import { toInvitationView } from './views.ts';
 
-/** What somebody can send within a day: nobody's mail box, and no mail server, is flooded from here. */
+/**
+ * The maximum number of invitations that somebody can send within a day, so that no mailbox or mail server is flooded.
+ */
 export const MOST_A_DAY = 2_000;
-/** Of them to addresses that nobody of the school has. */
+/** The maximum number of these to addresses that nobody of the school has. */
 export const MOST_TO_STRANGERS_A_DAY = 500;
 
-/** Of all that is told of one class: somebody is invited to it once. */
+/** Returns the key of all invitation notifications of one class: a person is invited to it once. */
 export const noticeKey = (courseId: number): string => `invitation:${courseId}`;
 
 export interface Sending {
@@ -29,7 +31,7 @@ export interface Sending {
 }
 
 /**
- * Invites those of the addresses that can be; the others come back with the reason. A number of statements that does not
+ * Invites the addresses that can be invited; the rest are returned with a reason. The number of statements does not
  * grow with the addresses. @throws INVITATION_LIMIT
  */
 export async function sendInvitations(

@@ -3,7 +3,7 @@ import type { Notifier } from '../../school/notifications/index.ts';
 import { settleInvitations } from './queries.ts';
 import { noticeKey } from './send-invitations.ts';
 
-/** Whoever is in a class, by its code too, is not invited to it any more, nor told so. */
+/** Ends the invitation and its notification for people who have joined the class, also by its code. */
 export const settleEnrolled =
   (notifier: Notifier): EnrolmentListener =>
   async (tx, { courseId, accountIds }) => {

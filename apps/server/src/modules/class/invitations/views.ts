@@ -9,7 +9,7 @@ const pictureOf = ({ picture_file_id }: { picture_file_id: number | null }, urlO
 const nameOf = (person: { first_name: string | null; last_name: string | null }): string =>
   fullName({ first_name: person.first_name ?? '', last_name: person.last_name ?? '' });
 
-/** For the staff of the class, and for whoever accepts it. */
+/** Builds the view of an invitation for the staff of the class and for the person who accepts it. */
 export function toInvitationView(row: InvitationRow, urlOf: PictureUrl): InvitationView {
   const picture = pictureOf(row, urlOf);
   const name = nameOf(row);
@@ -27,7 +27,7 @@ export function toInvitationView(row: InvitationRow, urlOf: PictureUrl): Invitat
   };
 }
 
-/** For whoever is invited. */
+/** Builds the view for the invited person. */
 export const toPendingView = (row: InvitationRow): PendingInvitationView => ({
   id: row.id,
   courseId: row.course_id,
@@ -41,7 +41,7 @@ export const toPendingView = (row: InvitationRow): PendingInvitationView => ({
 });
 
 interface Viewer {
-  /** Sees addresses, and what can be done. */
+  /** True for staff, who see addresses and the available actions. */
   isStaff: boolean;
   canChange: boolean;
   urlOf: PictureUrl;

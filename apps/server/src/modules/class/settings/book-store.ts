@@ -4,7 +4,10 @@ import { issueCode } from '../../people/hand-off/index.ts';
 import { findLauncher } from './queries.ts';
 import { toLauncher } from './stored.ts';
 
-/** The school's own book store learns from a code who has come; without one it is the product's. */
+/**
+ * Returns the address of the book store. The school's own book store identifies the visitor by a code; without one it
+ * is the product's store.
+ */
 export function implementBookStore(bookStoreUrl: string | null): Implementation {
   return implement(bookStore, async ({ tx, actor }) => {
     const { store } = toLauncher(await findLauncher(tx, actor.schoolId), bookStoreUrl);

@@ -2,7 +2,7 @@ import { FIRST_STEPS, type FirstStep, settingsFirstSteps } from '@classwright/co
 import { can, implement, type Implementation } from '../../../platform/http/index.ts';
 import { findDoneSteps } from './queries.ts';
 
-/** Who may do a step. */
+/** The right that each step requires. */
 const RIGHTS: Readonly<Record<FirstStep, readonly [resource: string, action: string]>> = {
   school: ['schools', 'view'],
   levels: ['levels', 'create'],
@@ -13,7 +13,7 @@ const RIGHTS: Readonly<Record<FirstStep, readonly [resource: string, action: str
   questions: ['questions', 'create'],
 };
 
-/** How far a school has come; of one's own school, for whoever does not span the installation. */
+/** Returns the first steps and the finished ones, of one's own school for people who do not span the installation. */
 export function implementFirstSteps(): Implementation {
   return implement(settingsFirstSteps, async ({ tx, actor }) => {
     const done = await findDoneSteps(tx, actor.reach);

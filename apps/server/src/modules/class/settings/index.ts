@@ -1,8 +1,9 @@
 /**
- * Settings: what people choose for their own screens, and what a school sets up for everybody in it.
+ * Settings: people's choices for their own screens, and a school's setup for everybody in it.
  *
- * Invariants: choices are one's own alone; whatever is stored, only values that are offered come back; the launcher
- * leads to http and https addresses, to pages of ours and to the mail program, and nowhere else; nobody overwrites a school's settings unseen.
+ * Invariants: personal choices are private; a stored value is returned only if it is still offered; the launcher links
+ * only to http and https addresses, to our own pages and to the mail program; nobody overwrites a school's settings
+ * without having seen them.
  */
 import {
   DEFAULT_PREFERENCES,
@@ -27,14 +28,14 @@ import { findLauncher, findPreferences, getSchoolOfClass, savePreferences } from
 import { implementSchoolSettings } from './school-settings.ts';
 import { type SchoolSettings, toLauncher, toSchoolSettings } from './stored.ts';
 
-/** What the school of a class has set up. */
+/** Returns the settings of a class's school. */
 export const getSettingsOfClass = async (db: Db, courseId: number): Promise<SchoolSettings> => toSchoolSettings(await getSchoolOfClass(db, courseId));
 
-/** `bookStoreUrl`: of the installation, for schools that set up none. */
+/** The options. `bookStoreUrl`: the installation's store, for schools that have not set one. */
 export interface SettingsOptions {
   t: Translate<MessageKey>;
   bookStoreUrl: string | null;
-  /** Whether this server has Google Classroom set up. */
+  /** True when this server has Google Classroom set up. */
   hasClassroom: boolean;
 }
 
@@ -50,7 +51,7 @@ export function settingsModule({ t, bookStoreUrl, hasClassroom }: SettingsOption
   return { implementations };
 }
 
-/** What was stored when other values were offered falls back field by field. */
+/** Reads preferences; an outdated stored value falls back to the default, field by field. */
 function toPreferences(stored: unknown): ShellPreferences {
   const fields = Object.entries(ShellPreferencesView.shape).map(([name, field]) => {
     const read = field.safeParse((stored as Record<string, unknown>)[name]);
@@ -68,7 +69,10 @@ function toEntries(launcher: ReturnType<typeof toLauncher>, actor: Pick<Actor, '
   });
 }
 
-/** What stands in for a site that the school has not set up: the first that somebody may open. A snapshot is of a lesson, so it has no page by itself. */
+/**
+ * The pages that replace a site that the school has not set up: the first that somebody may open. A snapshot belongs to
+ * a lesson, so it has no page of its own.
+ */
 const OWN_PAGES: Readonly<Partial<Record<LauncherModule, readonly { url: string; right: string | null }[]>>> = {
   mail: [{ url: 'mailto:', right: null }],
   store: [{ url: '/store', right: 'store:view' }],

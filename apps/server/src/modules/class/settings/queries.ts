@@ -4,13 +4,13 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
 
-/** What is stored of a person's choices; an empty object when nothing is. */
+/** Returns a person's stored choices; an empty object if there are none. */
 export async function findPreferences(db: Db, accountId: number): Promise<unknown> {
   const row = await db.selectFrom('account_preferences').select('preferences').where('account_id', '=', accountId).executeTakeFirst();
   return row?.preferences ?? {};
 }
 
-/** Puts choices over the stored ones. The last write wins, field by field. Returns what is stored now. */
+/** Merges choices into the stored ones. The last write wins, field by field. Returns the stored result. */
 export async function savePreferences(tx: Tx, accountId: number, choices: object): Promise<unknown> {
   const { rows } = await sql<{ preferences: unknown }>`
     INSERT INTO account_preferences (account_id, preferences) VALUES (${accountId}, ${JSON.stringify(choices)}::jsonb)
@@ -19,7 +19,10 @@ export async function savePreferences(tx: Tx, accountId: number, choices: object
   return rows[0]?.preferences;
 }
 
-/** The launcher's addresses of a school, unchecked. Somebody of no school has those of the first school that set some up. */
+/**
+ * Returns a school's launcher addresses, unchecked. Somebody without a school gets those of the first school that set
+ * some up.
+ */
 export async function findLauncher(db: Db, schoolId: number | null): Promise<unknown> {
   const { rows } = await sql<{ launcher: unknown }>`
     SELECT settings -> 'launcher' AS launcher FROM schools
@@ -36,7 +39,7 @@ export interface SchoolRow {
   updated_at: Date;
 }
 
-/** A school that is in use; `hold`: until commit, so that two who save it take turns. */
+/** Finds an active school; `hold`: locks it until commit, so that two people who save it take turns. */
 export async function findSchool(db: Db, id: number, { hold = false } = {}): Promise<SchoolRow | null> {
   const query = db
     .selectFrom('schools')
@@ -46,7 +49,7 @@ export async function findSchool(db: Db, id: number, { hold = false } = {}): Pro
   return (await (hold ? query.forNoKeyUpdate() : query).executeTakeFirst()) ?? null;
 }
 
-/** What is stored of the school of a class. */
+/** Returns the stored settings of a class's school. */
 export async function getSchoolOfClass(db: Db, courseId: number): Promise<{ time_zone: string; settings: unknown }> {
   return db
     .selectFrom('courses')
@@ -56,17 +59,17 @@ export async function getSchoolOfClass(db: Db, courseId: number): Promise<{ time
     .executeTakeFirstOrThrow();
 }
 
-/** Puts settings over the stored ones; what is stored beside them stays. */
+/** Merges settings into the stored ones; other stored fields are unchanged. */
 export async function saveSchool(tx: Tx, id: number, { time_zone, ...settings }: { time_zone: string } & object): Promise<void> {
   await sql`UPDATE schools SET time_zone = ${time_zone}, settings = settings || ${JSON.stringify(settings)}::jsonb WHERE id = ${id}`.execute(tx);
 }
 
-/** All levels, those that are switched off too. */
+/** Lists all levels, including those that are switched off. */
 export async function listCensorshipLevels(db: Db): Promise<{ id: number; name: string; is_active: boolean }[]> {
   return db.selectFrom('censorship_levels').select(['id', 'name', 'is_active']).orderBy('name').orderBy('id').execute();
 }
 
-/** Which of the first steps are done, within reach. Administrators are not the people of a school. */
+/** Returns which of the first steps are done, within reach. Administrators do not count as people of a school. */
 export async function findDoneSteps(db: Db, reach: Reach): Promise<Record<FirstStep, boolean>> {
   const { rows } = await sql<Record<FirstStep, boolean>>`
     WITH people AS NOT MATERIALIZED (

@@ -19,9 +19,9 @@ import { isTimeZone } from '../../people/accounts/index.ts';
 import { findSchool, listCensorshipLevels, saveSchool } from './queries.ts';
 import { type SchoolSettings, toSchoolSettings } from './stored.ts';
 
-/** What a school has set up. Whoever does not span the installation knows their own school alone. */
+/** Implements a school's settings. People who do not span the installation see only their own school. */
 export function implementSchoolSettings({ t, hasClassroom }: { t: Translate<MessageKey>; hasClassroom: boolean }): Implementation[] {
-  /** @throws NOT_FOUND for a school that is not there, or not this person's */
+  /** Returns the settings. @throws NOT_FOUND for a school that does not exist, or is out of this person's reach */
   async function getSettings(db: Db, actor: Actor, id: number, options?: { hold: boolean }): Promise<SchoolSettingsView> {
     const school = isWithin(actor.reach, id) ? await findSchool(db, id, options) : null;
     if (!school) throw appError('NOT_FOUND');
@@ -59,7 +59,7 @@ export function implementSchoolSettings({ t, hasClassroom }: { t: Translate<Mess
   ];
 }
 
-/** Levels that are named anew must be there; what was named before may stay. @throws VALIDATION_FAILED */
+/** Checks that newly named levels exist; levels named before may be kept. @throws VALIDATION_FAILED */
 async function requireLevels(db: Db, wanted: readonly number[] | null, before: readonly number[] | null): Promise<void> {
   const known = new Set([...(before ?? []), ...(await listCensorshipLevels(db)).map(({ id }) => id)]);
   if (wanted?.some((id) => !known.has(id))) throw fieldError('censorship_levels', 'schoolSettings.notLevels');
@@ -81,7 +81,7 @@ function toStored(view: SchoolSettingsView): SchoolSettings {
   return { time_zone, several_devices_for_staff, commenting_in_streams, censorship_levels, attention, subgroup_field, launcher };
 }
 
-/** As the audit trail keeps it, under the school's name. */
+/** Converts settings for the audit trail, under the school's name. */
 function toRecord({ school_id: _id, school_name: name, updated_at: _at, ...settings }: SchoolSettingsView) {
   return { name, ...settings };
 }

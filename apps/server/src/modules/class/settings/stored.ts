@@ -2,16 +2,16 @@ import { isWebAddress, LAUNCHER_MODULES, type LauncherModule } from '@classwrigh
 import { type AttentionThresholds, toThresholds } from '@classwright/rules/results/attention';
 import { SUBGROUP_FIELDS, type SubgroupField } from '@classwright/rules/results/subgroups';
 
-/** What a school has set up. What was stored otherwise, or not at all, reads as what holds then. */
+/** The settings of a school. An invalid or missing stored value is read as its default. */
 export interface SchoolSettings {
   time_zone: string;
   several_devices_for_staff: boolean;
   commenting_in_streams: boolean;
-  /** Null: every active level. */
+  /** The levels in force; null means every active level. */
   censorship_levels: number[] | null;
-  /** From when on a student is one to look after. */
+  /** The thresholds from which a student needs attention. */
   attention: AttentionThresholds;
-  /** Null: results are shown of the class alone. */
+  /** The field that groups a class's results; null shows results only for the whole class. */
   subgroup_field: SubgroupField | null;
   launcher: Partial<Record<LauncherModule, string>>;
 }
@@ -30,7 +30,10 @@ export function toSchoolSettings({ time_zone, settings }: { time_zone: string; s
   };
 }
 
-/** Web addresses by module, and nothing else that was stored. `bookStoreUrl`: of the store, where the school has none. */
+/**
+ * Returns the stored web addresses by module, and nothing else. `bookStoreUrl`: the store's address if the school has
+ * none.
+ */
 export function toLauncher(stored: unknown, bookStoreUrl: string | null): Partial<Record<LauncherModule, string>> {
   const usual = bookStoreUrl === null ? {} : { store: bookStoreUrl };
   if (typeof stored !== 'object' || stored === null) return usual;

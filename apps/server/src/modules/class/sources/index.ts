@@ -1,10 +1,10 @@
 /**
- * Sources: what a school's rows are known from besides (Google Classroom, rosters by file, OneRoster), and the links
- * between what is here and what is there.
+ * Sources: the other systems that know a school's rows (Google Classroom, rosters by file, OneRoster), and the links
+ * between things here and there.
  *
- * Invariants: within a source and its parent one thing there is one thing here, both ways, by id and never by name; a class
- * has one source that its people follow; a link outlives what is gone on either side, so that nothing is made twice; what a link
- * keeps here it keeps while it stands, and no longer.
+ * Invariants: within a source and its parent one thing there is one thing here, both ways, by id and never by name; a
+ * class has one source that manages its people; a link outlives deletions on either side, so that nothing is created
+ * twice; a link locks things here only while it is active.
  */
 import type { Manifest } from '../../../manifest.ts';
 
@@ -32,7 +32,7 @@ export {
   updateSource,
 } from './queries.ts';
 
-/** It is asked by other modules alone. */
+/** Creates the module, which has no calls and is used only by other modules. */
 export function sourcesModule(): Manifest {
   return {};
 }

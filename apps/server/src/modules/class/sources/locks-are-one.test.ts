@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Statements that ask where something was made, with what they ask it for. */
+/** The statements that check where something was made, with their purpose. */
 const ASKED_IN: Readonly<Record<string, string>> = {
   'modules/class/sources/standing-queries.ts': 'the lock',
   'modules/connections/sync/classroom/link-queries.ts': 'what it says where its link has ended',

@@ -3,15 +3,15 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { SourceKind } from './queries.ts';
 import { isStanding } from './standing-queries.ts';
 
-/** The source that the people of a class follow. */
+/** The source that manages the people of a class. */
 interface ClassPeople {
   courseId: number;
-  /** 0: somebody chose that the list is kept by hand, though the class is linked. */
+  /** The source, or 0 if somebody chose to keep the list by hand, although the class is linked. */
   sourceId: number;
   sourceName: string;
 }
 
-/** Returns the sources that the people of these classes follow; a class that is linked nowhere, or whose link has ended, has none. */
+/** Returns the sources that manage the people of these classes; a class without an active link has none. */
 export async function findClassPeople(db: Db, courseIds: readonly number[]): Promise<Map<number, ClassPeople>> {
   const { rows } = await sql<ClassPeople>`
     SELECT link.local_id AS "courseId", source.id AS "sourceId", source.name AS "sourceName"
@@ -23,7 +23,10 @@ export async function findClassPeople(db: Db, courseIds: readonly number[]): Pro
   return new Map(rows.map((row) => [row.courseId, row]));
 }
 
-/** Has the people of a linked class follow this link's source. Returns false where they follow another one; a link that has ended keeps them no longer. */
+/**
+ * Makes this link's source manage the people of a linked class. Returns false if another one does; an ended link no
+ * longer manages them.
+ */
 export async function claimPeople(tx: Tx, linkId: number): Promise<boolean> {
   await sql`
     UPDATE external_links ended SET owns_people = false
@@ -39,7 +42,7 @@ export async function claimPeople(tx: Tx, linkId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A class as a source knows it, which may keep the list of its people. */
+/** A source's link of a class, which may manage the list of its people. */
 export interface ClassSource {
   linkId: number;
   sourceId: number;
@@ -48,7 +51,7 @@ export interface ClassSource {
   ownsPeople: boolean;
 }
 
-/** Returns the sources that a class is linked with, the oldest first; those whose link has ended are left out. */
+/** Returns the sources that a class is linked with, oldest first, without ended links. */
 export async function listClassSources(db: Db, courseId: number): Promise<ClassSource[]> {
   const { rows } = await sql<ClassSource>`
     SELECT link.id AS "linkId", source.id AS "sourceId", source.kind, source.name, link.owns_people AS "ownsPeople"
@@ -57,7 +60,10 @@ export async function listClassSources(db: Db, courseId: number): Promise<ClassS
   return rows;
 }
 
-/** Has one link of a class keep the list of its people; null: it is kept by hand. Whoever changes it is alone until commit. */
+/**
+ * Makes one link of a class manage the list of its people; null: it is kept by hand. The class's links are locked until
+ * commit.
+ */
 export async function setClassPeople(tx: Tx, courseId: number, linkId: number | null): Promise<void> {
   await sql`SELECT id FROM external_links WHERE kind = 'class' AND local_id = ${courseId} ORDER BY id FOR UPDATE`.execute(tx);
   await sql`
@@ -66,15 +72,15 @@ export async function setClassPeople(tx: Tx, courseId: number, linkId: number | 
   await sql`UPDATE external_links SET owns_people = true WHERE kind = 'class' AND local_id = ${courseId} AND id = ${linkId}`.execute(tx);
 }
 
-/** Somebody whom a source last had in a class. */
+/** A person whom a source last listed in a class. */
 export interface SourcePerson {
   externalId: string;
-  /** Null: nobody with an account here. */
+  /** The account; null for somebody without an account here. */
   accountId: number | null;
   role: 'TEACHER' | 'STUDENT';
 }
 
-/** Who is in a class by what its source last said; empty where it has not said. */
+/** Lists the people of a class as its source last listed them; empty if it has not. */
 export async function listSourcePeople(db: Db, linkId: number): Promise<SourcePerson[]> {
   const { rows } = await sql<SourcePerson>`
     SELECT member.external_id AS "externalId", coalesce(member.local_id, person.local_id) AS "accountId", member.base ->> 'role' AS role

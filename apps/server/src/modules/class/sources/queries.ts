@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 
-/** What a school's rows may be known from. */
+/** The kinds of sources of a school's rows. */
 export type SourceKind = Selectable<Database['external_sources']>['kind'];
 
 export interface SourceRow {
@@ -14,7 +14,7 @@ export interface SourceRow {
 
 const sourceColumns = sql.raw('id, school_id, kind, name, settings');
 
-/** The sources of one kind, of a school or (null) of all, oldest first. */
+/** Lists the sources of one kind, of a school or (null) of all, oldest first. */
 export async function listSources(db: Db, kind: SourceKind, schoolId: number | null): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
     SELECT ${sourceColumns} FROM external_sources
@@ -22,7 +22,7 @@ export async function listSources(db: Db, kind: SourceKind, schoolId: number | n
   return rows;
 }
 
-/** The Google Classroom that a link belongs to; null: there is no such link. */
+/** Finds the Google Classroom that a link belongs to; null if there is no such link. */
 export async function findSourceOfLink(db: Db, linkId: number): Promise<SourceRow | null> {
   const { rows } = await sql<SourceRow>`
     SELECT ${sourceColumns} FROM external_sources
@@ -30,7 +30,7 @@ export async function findSourceOfLink(db: Db, linkId: number): Promise<SourceRo
   return rows[0] ?? null;
 }
 
-/** Makes a source. Returns its id. */
+/** Creates a source. Returns its id. */
 export async function insertSource(tx: Tx, source: { schoolId: number; kind: SourceKind; name: string; settings?: object }): Promise<number> {
   const row = await tx
     .insertInto('external_sources')
@@ -40,7 +40,7 @@ export async function insertSource(tx: Tx, source: { schoolId: number; kind: Sou
   return row.id;
 }
 
-/** Changes what is given of a source; `settings` replaces the fields that it names. */
+/** Changes the given fields of a source; `settings` replaces the fields that it names. */
 export async function updateSource(tx: Tx, id: number, changes: { name?: string; settings?: object; isArchived?: boolean }): Promise<void> {
   const { name = null, settings = {}, isArchived = null } = changes;
   await sql`
@@ -50,7 +50,7 @@ export async function updateSource(tx: Tx, id: number, changes: { name?: string;
      WHERE id = ${id}`.execute(tx);
 }
 
-/** The school's Google Classroom, which is made the first time. */
+/** Returns the school's Google Classroom, creating it the first time. */
 export async function ensureClassroomSource(tx: Tx, schoolId: number): Promise<SourceRow> {
   await sql`
     INSERT INTO external_sources (school_id, kind, name) VALUES (${schoolId}, 'google_classroom', 'Google Classroom')
@@ -59,7 +59,10 @@ export async function ensureClassroomSource(tx: Tx, schoolId: number): Promise<S
 }
 
 type LinkKind = 'person' | 'class' | 'member' | 'invitation' | 'topic' | 'work' | 'material' | 'announcement' | 'submission' | 'school' | 'term' | 'result';
-/** `only_there`: not here yet; `ignored`: somebody chose to leave it there; `gone`: deleted there; `lost`: out of reach there. */
+/**
+ * The state of a link. `only_there`: not here yet; `ignored`: somebody chose to leave it there; `gone`: deleted there;
+ * `lost`: out of reach there.
+ */
 type LinkState = 'linked' | 'only_there' | 'ignored' | 'gone' | 'lost';
 
 export interface Link {
@@ -69,9 +72,9 @@ export interface Link {
   parent_id: number | null;
   external_id: string;
   local_id: number | null;
-  /** What both sides last agreed on, by field. */
+  /** The values that both sides last agreed on, by field. */
   base: Record<string, unknown>;
-  /** What only the source says. */
+  /** Facts known only from the source. */
   facts: Record<string, unknown>;
   is_ours: boolean;
   owns_people: boolean;
@@ -94,18 +97,18 @@ const linkColumns = sql.raw('id, source_id, kind, parent_id, external_id, local_
 interface LinksOf {
   sourceId: number;
   kind: LinkKind;
-  /** Undefined: under any. */
+  /** The parent; undefined means any. */
   parentId?: number | null;
-  /** Undefined: all. */
+  /** The ids there; undefined means all. */
   externalIds?: readonly string[];
   localIds?: readonly number[];
-  /** Of these links alone. */
+  /** The links to choose from; undefined means all. */
   ids?: readonly number[];
-  /** Held until commit. */
+  /** True to lock the links until commit. */
   isHeld?: boolean;
 }
 
-/** The links of one kind within a source. */
+/** Lists the links of one kind within a source. */
 export async function listLinks(db: Db, { sourceId, kind, parentId, externalIds, localIds, ids, isHeld = false }: LinksOf): Promise<Link[]> {
   const { rows } = await sql<Link>`
     SELECT ${linkColumns} FROM external_links
@@ -118,14 +121,14 @@ export async function listLinks(db: Db, { sourceId, kind, parentId, externalIds,
   return rows;
 }
 
-/** The links of things here, over all sources. */
+/** Lists the links of things here, over all sources. */
 export async function listLinksOfLocal(db: Db, kind: 'class' | 'person' | 'work', localIds: readonly number[]): Promise<Link[]> {
   const { rows } = await sql<Link>`
     SELECT ${linkColumns} FROM external_links WHERE kind = ${kind} AND local_id = ANY(${[...localIds]}::bigint[]) ORDER BY id`.execute(db);
   return rows;
 }
 
-/** Returns the link of a class with Google Classroom; null: there is none. */
+/** Finds the link of a class with Google Classroom; null if there is none. */
 export async function findClassroomLink(db: Db, courseId: number): Promise<Link | null> {
   const { rows } = await sql<Link>`
     SELECT ${linkColumns} FROM external_links
@@ -134,7 +137,10 @@ export async function findClassroomLink(db: Db, courseId: number): Promise<Link 
   return rows[0] ?? null;
 }
 
-/** Keeps links, each once: one that is there already takes what is given here; `base` and `facts` replace the fields they name, and what is not given stays. */
+/**
+ * Stores links, each once: an existing one takes the given values; `base` and `facts` replace the fields they name, and
+ * fields that are not given are unchanged.
+ */
 const keeping = (sourceId: number, links: readonly NewLink[]): RawBuilder<unknown> => sql`
     INSERT INTO external_links AS link (source_id, kind, parent_id, external_id, local_id, base, facts, is_ours, state)
     SELECT ${sourceId}, given.kind, given."parentId", given."externalId", given."localId", coalesce(given.base, '{}'), coalesce(given.facts, '{}'),
@@ -145,19 +151,22 @@ const keeping = (sourceId: number, links: readonly NewLink[]): RawBuilder<unknow
        SET local_id = coalesce(excluded.local_id, link.local_id), base = link.base || excluded.base, facts = link.facts || excluded.facts,
            is_ours = link.is_ours OR excluded.is_ours, state = excluded.state`;
 
-/** Keeps links, each once, and returns them in no order. Of a source and kind one statement for some thousands. */
+/**
+ * Stores links, each once, and returns them in no order. It takes one statement per source and kind for a few thousand
+ * links.
+ */
 export async function saveLinks(tx: Tx, sourceId: number, links: readonly NewLink[]): Promise<Link[]> {
   if (links.length === 0) return [];
   const { rows } = await sql<Link>`${keeping(sourceId, links)} RETURNING ${linkColumns}`.execute(tx);
   return rows;
 }
 
-/** The same for whoever needs none of them afterwards. */
+/** Does the same without returning the links. */
 export async function keepLinks(tx: Tx, sourceId: number, links: readonly NewLink[]): Promise<void> {
   if (links.length > 0) await keeping(sourceId, links).execute(tx);
 }
 
-/** Puts what links lead to here in the place of what they led to; null: nothing. One statement. */
+/** Sets the things here that links lead to; null means nothing. It is one statement. */
 export async function relink(tx: Tx, links: readonly { id: number; localId: number | null; state: LinkState }[]): Promise<void> {
   if (links.length === 0) return;
   await sql`
@@ -166,7 +175,10 @@ export async function relink(tx: Tx, links: readonly { id: number; localId: numb
      WHERE external_links.id = given.id AND external_links.id = ANY(${links.map(({ id }) => id)}::bigint[])`.execute(tx);
 }
 
-/** Gives people of a source new ids there, in their own links and in those of their places in classes. Nobody else may have the new ids. */
+/**
+ * Changes the ids of people of a source, in their own links and in those of their memberships of classes. Nobody else
+ * may have the new ids.
+ */
 export async function renamePeople(tx: Tx, sourceId: number, people: readonly { localId: number; before: string; after: string }[]): Promise<void> {
   if (people.length === 0) return;
   await sql`
@@ -177,14 +189,14 @@ export async function renamePeople(tx: Tx, sourceId: number, people: readonly { 
   );
 }
 
-/** Forgets what links lead to here and all that was agreed on: what is there is looked at as for the first time. */
+/** Clears the local things of links and all agreed values, so that the source is read as for the first time. */
 export async function startLinksAnew(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     UPDATE external_links SET local_id = NULL, base = '{}', facts = '{}', state = 'only_there' WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** Forgets links, with all that hangs below them. */
+/** Deletes links, with all links below them. */
 export async function deleteLinks(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`DELETE FROM external_links WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
 }

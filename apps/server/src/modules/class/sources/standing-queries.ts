@@ -3,19 +3,21 @@ import { packMessage } from '@classwright/contract';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 
 /**
- * Returns whether the link of a class (its alias in the statement) stands: its source was not taken off, and the class is in reach
- * there. One that has ended keeps nothing: neither the list of the class's people nor what was made there.
+ * Returns the condition that a class's link (its alias in the statement) is active: its source was not removed, and the
+ * class is in reach there. An ended link locks nothing: neither the list of the class's people nor anything that was
+ * made there.
  */
 export const isStanding = (link: string): RawBuilder<boolean> => sql<boolean>`
   (${sql.ref(`${link}.state`)} = 'linked'
    AND EXISTS (SELECT FROM external_sources standing WHERE standing.id = ${sql.ref(`${link}.source_id`)} AND standing.archived_at IS NULL))`;
 
-/** What a source may have made in a class, by the kinds of its links. */
+/** The kinds of links for things that a source may have made in a class. */
 const KINDS_OF = { course_works: ['work', 'material'], announcements: ['announcement'] } as const;
 
 /**
- * Returns whether a source keeps a row of `table` (by its alias in the statement): it was made there, is there still, and the link of its
- * class stands. It is the only lock there is: what a source does not keep any more belongs to the class. Cheap where nothing was made elsewhere.
+ * Returns the condition that a source locks a row of `table` (by its alias in the statement): it was made there, still
+ * exists there, and the link of its class is active. It is the only lock there is: anything else belongs to the class.
+ * It is cheap if nothing was made elsewhere.
  */
 export const isKeptElsewhere = (table: keyof typeof KINDS_OF, alias: string = table): RawBuilder<boolean> => sql<boolean>`
   (coalesce((${sql.ref(`${alias}.external`)} ->> 'isForeign')::boolean, false) AND EXISTS (
@@ -26,8 +28,8 @@ export const isKeptElsewhere = (table: keyof typeof KINDS_OF, alias: string = ta
        AND made.state = 'linked' AND NOT made.is_ours AND coalesce(made.facts ->> 'state', '') <> 'DELETED'))`;
 
 /**
- * Keeps whether Google Classroom is set up: where it is not, its links have ended. Where it is again, each class is out of reach until it has
- * been seen there, since people may have changed here what was made there.
+ * Stores whether Google Classroom is set up: without it, its links have ended. After it is set up again, each class is
+ * out of reach until it has been read there, since people may have changed things here that were made there.
  */
 export async function noteClassroom(db: Db, isSetUp: boolean): Promise<void> {
   await (isSetUp
@@ -39,7 +41,7 @@ export async function noteClassroom(db: Db, isSetUp: boolean): Promise<void> {
   ).execute(db);
 }
 
-/** Forgets when what was made in a class elsewhere was last read, so that all of it is news. */
+/** Clears the times when things made in a class elsewhere were last read, so that all of them are read as new. */
 export async function forgetRead(tx: Tx, classLinkId: number): Promise<void> {
   await sql`
     UPDATE external_links SET facts = facts - 'updateTime'

@@ -7,15 +7,15 @@ import { listLinkHolders, type LinkHolder } from '../../people/accounts/index.ts
 import { listMembers, standingIn } from '../classes/index.ts';
 import { listOwnStudents } from './queries.ts';
 
-/** @throws NOT_FOUND for a class that is not this person's to teach */
+/** Checks the class. @throws NOT_FOUND for a class that this person does not teach */
 export async function requireStaffedClass(db: Db, actor: Actor, courseId: number): Promise<void> {
   if ((await standingIn(db, actor, courseId)) !== 'staff') throw appError('NOT_FOUND');
 }
 
 /**
- * Whom this person may make cards for: the students of a class they teach, or people whose accounts they may edit. Nobody
- * gets a card for somebody who may do more than they may: it signs in as that person.
- * @throws NOT_FOUND when one of them is not theirs
+ * Checks the people for whom this person makes cards: students of a class they teach, or people whose accounts they may
+ * edit. Nobody gets a card for a person with more rights, since it signs in as that person. @throws NOT_FOUND when one
+ * of them is not theirs
  */
 export async function requireCardHolders(
   db: Db,

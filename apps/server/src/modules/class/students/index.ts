@@ -1,8 +1,8 @@
 /**
- * Students as staff find them: the directory, the people of a class, their sign-in cards.
+ * Students as staff see them: the directory, the people of a class, their sign-in cards.
  *
- * Invariants: the directory shows a school's own students to its staff; a class's people are seen by who teaches it; a
- * card is made by somebody who teaches its holder or administers accounts, and never for somebody who may do more.
+ * Invariants: the directory shows a school's own students to its staff; a class's people are visible to its teachers; a
+ * card is made by a teacher of its holder or an administrator of accounts, and never for somebody with more rights.
  */
 import {
   classAccountList,
@@ -30,14 +30,14 @@ import { countStudents, hasSeveralSchools, listPlaces, listStudentIds, listStude
 export interface StudentsDependencies {
   t: Translate<MessageKey>;
   publicUrl: URL | null;
-  /** Addresses of pictures, as of now. */
+  /** Returns the current addresses of pictures. */
   pictures: (db: Db) => Promise<(pictureFileId: number) => string>;
   realtime: Pick<Realtime, 'endToken'>;
 }
 
 type Asked = Omit<StudentSearch, 'reach' | 'courseId'> & { course_id?: number | undefined };
 
-/** @throws NOT_FOUND for a class that is not this person's to teach */
+/** Builds the search. @throws NOT_FOUND for a class that this person does not teach */
 async function searchOf(db: Db, actor: Actor, { course_id, ...asked }: Asked): Promise<StudentSearch> {
   if (course_id !== undefined) await requireStaffedClass(db, actor, course_id);
   return { ...asked, courseId: course_id ?? null, reach: actor.reach };
@@ -88,7 +88,7 @@ export function studentsModule({ t, publicUrl, pictures, realtime }: StudentsDep
 
 const cardsInWords = (cards: readonly SignInCard[], t: Translate<MessageKey>): string => t('cards.made', { count: cards.length });
 
-/** The one school of all of them. */
+/** Returns the school that all of them share. */
 function schoolOf(holders: readonly LinkHolder[]): string | null {
   const names = new Set(holders.map(({ school_name }) => school_name));
   return names.size === 1 ? ([...names][0] ?? null) : null;

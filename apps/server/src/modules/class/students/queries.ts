@@ -18,7 +18,7 @@ export interface StudentRow {
 
 export interface StudentSearch {
   reach: Reach;
-  /** Of this class alone. */
+  /** The class to which the search is limited. */
   courseId: number | null;
   first_name: string;
   last_name: string;
@@ -31,7 +31,7 @@ export interface StudentSearch {
 
 type Sql = RawBuilder<unknown>;
 
-/** Active students: those of the account type, or whoever learns in the class. */
+/** Returns the conditions for active students: those of the account type, or the students of the class. */
 function conditionsOf({ reach, courseId, first_name, last_name, email, phone_number, has_password }: StudentSearch): Sql {
   const conditions: Sql[] = [sql`accounts.status`, isInReach(reach, 'accounts.school_id')];
   if (courseId === null) conditions.push(sql`account_types.name ILIKE 'student'`);
@@ -56,7 +56,7 @@ const SORTS: Readonly<Record<StudentSearch['sort'], readonly Sql[]>> = {
   school_name: [sql`school_name COLLATE natural_order`, LAST, FIRST],
 };
 
-/** The first of the columns as wished, what it has in common in the order of names. */
+/** Returns the sort order: the chosen column first, then names. */
 function orderOf({ sort, direction }: StudentSearch): Sql {
   const [first, ...others] = SORTS[sort];
   return sql.join([sql`${first} ${direction === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`}`, ...others, sql`accounts.id`]);
@@ -85,7 +85,7 @@ export async function countStudents(db: Db, search: StudentSearch): Promise<numb
   return rows[0]?.total ?? 0;
 }
 
-/** Those of the accounts that learn in a class which this person staffs now. */
+/** Returns those of the accounts that are students of a class whose staff this person belongs to now. */
 export async function listOwnStudents(db: Db, staffId: number, accountIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT DISTINCT learner.account_id
@@ -96,8 +96,8 @@ export async function listOwnStudents(db: Db, staffId: number, accountIds: reado
 }
 
 /**
- * Where cards are handed out, by account: the class asked for; without one the level that most of a person's classes are of,
- * and the class when it is the only one. Whoever learns nowhere is left out.
+ * Returns the label for handing out cards, by account: the requested class; without one, the most common level of the
+ * person's classes, and the class if it is the only one. People without a class are left out.
  */
 export async function listPlaces(db: Db, accountIds: readonly number[], courseId: number | null): Promise<Map<number, string>> {
   const { rows } = await sql<{ account_id: number; place: string }>`
@@ -114,7 +114,7 @@ export async function listPlaces(db: Db, accountIds: readonly number[], courseId
   return new Map(rows.map(({ account_id, place }) => [account_id, place]));
 }
 
-/** The zone of the school of these people, of the first of several. */
+/** Returns the time zone of these people's school; of the first one if there are several. */
 export async function zoneOf(db: Db, accountIds: readonly number[]): Promise<string> {
   const { rows } = await sql<{ time_zone: string }>`
     SELECT coalesce((SELECT schools.time_zone FROM accounts JOIN schools ON schools.id = accounts.school_id

@@ -8,13 +8,13 @@ import { findPostedWork, type WorkRow } from './work-queries.ts';
 export interface ReachedSubmission {
   submission: SubmissionRow;
   work: WorkRow;
-  /** `student`: it is theirs; they see no drafts. */
+  /** The reader's side. `student`: it is their own, and they see no drafts. */
   audience: 'staff' | 'student';
 }
 
 /**
- * A submission for its student, while in the class, and for the class's staff. @throws NOT_FOUND: it is somebody else's, of
- * another class, taken off the student, or of work that is archived
+ * Returns a submission for its student, while in the class, and for the class's staff. @throws NOT_FOUND if it is
+ * somebody else's, of another class, removed from the student, or of archived work
  */
 export async function getReachableSubmission(db: Db, person: Person, id: number): Promise<ReachedSubmission> {
   const submission = await findSubmission(db, id);

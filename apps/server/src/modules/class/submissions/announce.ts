@@ -7,16 +7,16 @@ import type { CellRow } from './grades-queries.ts';
 import type { SubmissionRow } from './queries.ts';
 import { listPostedWorks } from './work-queries.ts';
 
-/** By work: a student has one submission of it, so that one statement tells all of them. */
+/** Returns the notification key by work: a student has one submission of it, so one statement notifies all of them. */
 const keyOf = (workId: number): string => `returned:${workId}`;
 
-/** Where a student finds what came back. */
+/** Returns the page on which a student finds returned work. */
 const ownWorkPath = (courseId: number, workId: number): string => `/class-classwork/${courseId}?work=${workId}&tab=work`;
 
-/** Where open pages hear of submissions. */
+/** The channels on which open pages receive changes of submissions. */
 export type Announcing = Pick<SubmissionsDependencies, 'room' | 'realtime'>;
 
-/** Whose act it was, for those who look at the grades. */
+/** The act and its author, for people who view the grades. */
 interface Act {
   actId: number | null;
   accountId: number | null;
@@ -24,7 +24,7 @@ interface Act {
 
 type Cells = readonly Pick<CellRow, 'course_work_id' | 'account_id'>[];
 
-/** Tells the staff of a class, and each student of their own alone, that submissions are others now. */
+/** Notifies the staff of a class, and each student only of their own, that submissions have changed. */
 export async function announceCells(tx: Tx, { room, realtime }: Announcing, courseId: number, cells: Cells): Promise<void> {
   const works = [...new Set(cells.map(({ course_work_id }) => course_work_id))];
   if (works.length === 0) return;
@@ -32,7 +32,7 @@ export async function announceCells(tx: Tx, { room, realtime }: Announcing, cour
   announceToStudents(tx, realtime, courseId, cells);
 }
 
-/** The same of grades: whoever looks at them hears what the cells are now, unless they are many. */
+/** Does the same for grades: people who view them receive the new cells, unless there are many. */
 export async function announceGradeCells(tx: Tx, { room, realtime }: Announcing, courseId: number, cells: readonly CellRow[], act: Act): Promise<void> {
   const works = [...new Set(cells.map(({ course_work_id }) => course_work_id))];
   if (works.length === 0) return;
@@ -56,7 +56,7 @@ function announceToStudents(tx: Tx, realtime: Announcing['realtime'], courseId: 
   });
 }
 
-/** Tells students that their work is back, or withdraws that. */
+/** Notifies students that their work was returned, or withdraws the notifications. */
 export async function tellReturned(
   tx: Tx,
   { notifier }: Pick<SubmissionsDependencies, 'notifier'>,
@@ -65,7 +65,7 @@ export async function tellReturned(
   const { actor, courseId, cells, isTakenBack } = returned;
   const byWork = Map.groupBy(cells, ({ course_work_id }) => course_work_id);
   if (isTakenBack) {
-    // works that the same people had back in one statement
+    // groups works that were returned to the same people, so that one statement withdraws each group
     const peopleOf = (those: Cells): number[] => those.map(({ account_id }) => account_id).sort((a, b) => a - b);
     for (const alike of Map.groupBy(byWork, ([, those]) => peopleOf(those).join(' ')).values())
       await notifier.withdraw(
@@ -90,7 +90,7 @@ export async function tellReturned(
   );
 }
 
-/** Tells a student that a teacher wrote about their work. What was written only the work itself shows. */
+/** Notifies a student that a teacher wrote about their work. The text is shown only on the work itself. */
 export async function tellMessage(
   tx: Tx,
   { notifier }: SubmissionsDependencies,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 
-/** Of posted work: whose it is now, by who learns in the class and, for individual students, by who was chosen. */
+/**
+ * Selects posted work and its current students: members of the class and, for work for individual students, those
+ * chosen.
+ */
 const assigned = sql`
   course_works JOIN class_students ON class_students.course_id = course_works.course_id
    WHERE course_works.state = 'PUBLISHED' AND course_works.archived_at IS NULL
@@ -9,8 +12,8 @@ const assigned = sql`
        SELECT FROM course_work_assignees chosen WHERE chosen.course_work_id = course_works.id AND chosen.account_id = class_students.account_id))`;
 
 /**
- * Gives works to the students whom they are for; students who are named again find what they had. `isNew`: the works have
- * just been posted, so that it is their students' work since that very instant.
+ * Assigns works to their students; students who are assigned again keep their submissions. `isNew`: the works have just
+ * been posted, so they are assigned as of that instant.
  */
 export async function assignWork(tx: Tx, workIds: readonly number[], isNew: boolean): Promise<void> {
   await sql`
@@ -21,7 +24,7 @@ export async function assignWork(tx: Tx, workIds: readonly number[], isNew: bool
     ON CONFLICT (course_work_id, account_id) DO UPDATE SET assigned_at = excluded.assigned_at WHERE submissions.assigned_at IS NULL`.execute(tx);
 }
 
-/** Takes works for individual students from those who are not among them any more; their rows stay. */
+/** Unassigns works for individual students from those who are no longer chosen; their rows are kept. */
 export async function unassignOthers(tx: Tx, workIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE submissions SET assigned_at = NULL FROM course_works
@@ -32,7 +35,7 @@ export async function unassignOthers(tx: Tx, workIds: readonly number[]): Promis
   );
 }
 
-/** Gives those who came into a class its work; what they had before is as it was. */
+/** Assigns a class's work to students who joined it; their existing submissions are unchanged. */
 export async function assignTo(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<void> {
   await sql`
     INSERT INTO submissions (course_id, course_work_id, account_id)
@@ -42,7 +45,7 @@ export async function assignTo(tx: Tx, courseId: number, accountIds: readonly nu
     ON CONFLICT (course_work_id, account_id) DO NOTHING`.execute(tx);
 }
 
-/** One student's place in a work, if there is none yet. */
+/** Assigns a work to one student, if it is not assigned yet. */
 export async function insertAssigned(tx: Tx, { courseId, workId, accountId }: { courseId: number; workId: number; accountId: number }): Promise<void> {
   await sql`
     INSERT INTO submissions (course_id, course_work_id, account_id) VALUES (${courseId}, ${workId}, ${accountId})

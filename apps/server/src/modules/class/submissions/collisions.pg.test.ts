@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, hear, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 import { postWork, submissionsOf } from './testing/work.ts';
 
-// Two processes on one database, and what happens to one thing at both at once.
+// Two processes on one database, with simultaneous actions on the same thing at both.
 let app: TestApp;
 let other: TestApp;
 let scenario: Scenario;
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const ROUNDS = 6;
-/** The same person, whose calls go to the second process. */
+/** Returns the same person, whose calls go to the second process. */
 const there = (person: TestPerson): TestPerson => ({
   ...person,
   call: (endpoint, args, options) => other.call(endpoint, args, { token: person.token, ...options }),
@@ -47,7 +47,7 @@ const rowOf = (id: number) => app.db.selectFrom('submissions').select(['state', 
 const handInsOf = async (id: number) =>
   (await app.db.selectFrom('submission_history').select('id').where('submission_id', '=', id).where('state', '=', 'TURNED_IN').execute()).length;
 
-/** What was answered is what is kept: all of it, or nothing. */
+/** Checks that the stored data equals the response: all of it, or nothing. */
 async function expectKept(status: number, id: number): Promise<void> {
   expect([status === 200, await handInsOf(id)]).toEqual([status === 200, status === 200 ? 1 : 0]);
   expect(await rowOf(id)).toEqual(status === 200 ? { state: 'TURNED_IN', short_answer: 'Heat' } : { state: 'CREATED', short_answer: null });
@@ -131,7 +131,7 @@ describe('[B714] handing in meets', () => {
 });
 
 describe('[B715] two processes on one database', () => {
-  // sockets hear what happens in their own process (docs/operations.md); what is read is the database's
+  // sockets receive the events of their own process (docs/operations.md); reads come from the database
   test('handed in at one and graded at the other: each reads at once what the other did, bell and open work included', async () => {
     const room = await scenario.class({ students: 1 });
     const student = room.students[0]!;
@@ -212,7 +212,7 @@ describe('[B715] two processes on one database', () => {
     await app.clock.advanceMs(661_000);
     await Promise.all([tend(app), tend(other)]);
     const posted = async () => app.db.selectFrom('course_works').select(['state', 'posted_at']).where('id', 'in', works).orderBy('id').execute();
-    // a process may be at it still when the other has nothing more to do
+    // one process may still be working when the other has nothing left to do
     await expect.poll(posted).toMatchObject([{ state: 'PUBLISHED' }, { state: 'PUBLISHED' }]);
     const before = await posted();
     await app.clock.advanceMs(61_000);

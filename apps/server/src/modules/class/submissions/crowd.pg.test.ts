@@ -11,7 +11,7 @@ import { postWork } from './testing/work.ts';
 
 let app: TestApp;
 let room: TestClass;
-/** Everybody of a large class. */
+/** The number of students of a large class. */
 const CROWD = 500;
 let crowd: number[];
 
@@ -125,7 +125,7 @@ test('20,000 grades by one call, or as columns, are one act: three statements mo
     expect((await room.teacher.call(gradeActUndo, { params: { id: body.act_id } })).body.count).toBe(1);
   });
   const undone = await countStatements(async () => {
-    // the first cell was changed and put back since, so it is named
+    // the first cell was changed and restored since, so it is listed
     expect((await room.teacher.call(gradeActUndo, { params: { id: acts[1] } })).body).toMatchObject({ count: 19_999, refused_count: 1 });
   });
   expect(undone).toBeLessThan(single + 2 * more);

@@ -1,12 +1,15 @@
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 
-/** What an act has made of some grades of a class. */
+/** The result of an act on grades of a class. */
 export interface GradesSaved {
   actId: number;
   courseId: number;
-  /** `return`: students can see these now; `unreturn`: they cannot any more; else they changed for the staff alone. */
+  /**
+   * The kind of act. `return`: students can see these now; `unreturn`: they no longer can; others changed them only for
+   * staff.
+   */
   kind: string;
-  /** Where it came from: `here`, or what brought it. */
+  /** The origin: `here`, or the source of the change. */
   origin: string;
   cells: readonly { submissionId: number; courseWorkId: number; accountId: number; revision: number }[];
 }
@@ -14,13 +17,15 @@ export type GradesListener = (saved: GradesSaved) => void | Promise<void>;
 
 const listeners = new Set<GradesListener>();
 
-/** Calls `listener` after the commit of each act, on the process that did it. Returns how to stop listening. */
+/**
+ * Calls `listener` after the commit of each act, in the process that ran it. Returns a function that stops listening.
+ */
 export function onGradesSaved(listener: GradesListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tells the listeners once the transaction has committed. */
+/** Calls the listeners once the transaction has committed. */
 export function announceGrades(tx: Tx, saved: GradesSaved): void {
   for (const listener of listeners) afterCommit(tx, () => listener(saved));
 }

@@ -8,7 +8,7 @@ export interface HoldingRow {
   account_id: number;
 }
 
-/** Submissions that hold a file: now, or in an earlier hand-in; newest first. */
+/** Lists submissions that hold a file, now or in an earlier hand-in, newest first. */
 export async function listSubmissionsWithFile(db: Db, fileId: number): Promise<HoldingRow[]> {
   const { rows } = await sql<HoldingRow>`
     SELECT id, course_id, course_work_id, account_id FROM submissions

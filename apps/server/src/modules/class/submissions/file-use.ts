@@ -6,7 +6,7 @@ import { MOST_NAMED } from '../../school/files/index.ts';
 import { type HoldingRow, listSubmissionsWithFile } from './file-use-queries.ts';
 import { findPostedWork } from './work-queries.ts';
 
-/** Files of submissions: for their student and for the staff of the class, and for nobody else. */
+/** Files of submissions, visible only to their student and the staff of the class. */
 export const submissionFiles: FileUse = {
   count: async (db, fileId) => [{ table: 'submissions', count: (await listSubmissionsWithFile(db, fileId)).length }],
   async list(db, actor, fileId) {

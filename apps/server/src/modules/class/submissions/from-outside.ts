@@ -10,16 +10,21 @@ import {
 
 export { listOutsideSubmissions, lockOutsideSubmissionsById, type OutsideSubmission };
 
-/** What a source outside says of a submission. `links` undefined: what is attached stays. */
+/** A submission's facts from another system. `links` undefined: attachments are unchanged. */
 export interface FactFromOutside extends SubmissionFact {
   links?: readonly { title: string; url: string }[];
 }
 
-/** Positions of links from outside: after every file that was handed in here, before what the product made. */
+/**
+ * The first position of links from another system: after every file that was handed in here, before the product's own.
+ */
 const FIRST_LINK = 500;
 const MOST_LINKS = 100;
 
-/** Takes facts from outside: they are never refused, and each other state and answer stays in the history. The caller tells of it. */
+/**
+ * Stores facts from another system, which are never refused; each new state and answer is recorded in the history. The
+ * caller notifies people.
+ */
 export async function takeSubmissionFacts(tx: Tx, facts: readonly FactFromOutside[], origin: string): Promise<void> {
   if (facts.length === 0) return;
   await writeFacts(tx, facts, origin);

@@ -131,7 +131,7 @@ test('[B1499] the history of a class, a student, an item, a cell and an act says
     ['fill', 'From paper', 2, false, room.coTeacher.accountId],
     ['edit', '', 1, true, room.teacher.accountId],
   ]);
-  // what each was about: by name where there is one, else by number, and a single grade from what to what
+  // the subject of each: by name if there is one, otherwise by number; a single grade with its old and new value
   const nameOf = ({ firstName, lastName, accountId }: TestPerson) => ({ account_id: accountId, name: `${firstName} ${lastName}` });
   const title = 'Energy in a circuit';
   expect(acts.map(({ about }) => about)).toEqual([
@@ -309,7 +309,7 @@ test('whatever people do and take back, the history goes back block by block and
       const { body } = await history({ course_work_id: workId, ...(before ? { before } : {}) });
       for (const { id } of body.acts) seen.push(id);
       const { act_id, account_id, from, to, returned_from, returned_to } = body.changes!;
-      // newest first: the first that is met is what is there, and each was what the next newer one started from
+      // newest first: the first value seen is the current one, and each older one is the start of the next newer change
       const older = new Map<string, unknown>();
       for (const index of act_id.keys()) {
         const cell = `${workId} ${account_id[index]}`;

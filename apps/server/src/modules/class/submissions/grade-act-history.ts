@@ -38,19 +38,19 @@ function toActView(
 }
 
 /**
- * The changes of the newest acts, as many acts as fit with all of theirs: an act is never shown in part. `last`: the oldest
- * of them; null: of all.
+ * Loads the changes of as many of the newest acts as fit completely: an act is never shown in part. `last`: the oldest
+ * of these acts; null if all fit.
  */
 async function loadWholeActs(db: Db, scope: HistoryScope, actIds: readonly number[]): Promise<{ changes: ChangeRow[]; last: number | null }> {
   const found = await listChangesOf(db, scope, actIds, MOST_CHANGES + 1);
   const cut = found[MOST_CHANGES]?.act_id;
   if (cut === undefined) return { changes: found, last: null };
-  // one act changes no more than that, so at least the newest one is whole
+  // no act changes more than that, so at least the newest one is complete
   const changes = found.filter(({ act_id }) => act_id !== cut);
   return { changes, last: changes.at(-1)?.act_id ?? null };
 }
 
-/** Puts the changes of each act in the order of items and names, and says what these are called. */
+/** Sorts the changes of each act by items and names, and adds these names. */
 async function arrange(db: Db, courseId: number, found: readonly ChangeRow[]) {
   const items = await listItemNames(db, courseId, [...new Set(found.map(({ course_work_id }) => course_work_id))]);
   const people = await listPeopleNames(db, [...new Set(found.map(({ account_id }) => account_id))]);
@@ -63,10 +63,13 @@ async function arrange(db: Db, courseId: number, found: readonly ChangeRow[]) {
 
 const toNamed = (person: { id: number; first_name: string; last_name: string }) => ({ account_id: person.id, name: fullName(person) });
 
-/** Of the newest acts so many grades are looked at to say what each was about: a page of the history stays quick. */
+/** The maximum number of grades examined to describe the newest acts, so that a page of the history loads quickly. */
 const MOST_EXTENT_CELLS = 100_000;
 
-/** Says what acts were about: one item or student by name, else how many; of a single grade from what to what. */
+/**
+ * Loads the subjects of acts: one item or student by name, otherwise the number; for a single grade its old and new
+ * value.
+ */
 async function loadAbouts(db: Db, courseId: number, acts: readonly HistoryActRow[]): Promise<Map<number, NonNullable<GradeActView['about']>>> {
   let cells = 0;
   const counted = acts.filter(({ kind, cell_count }) => kind !== POINTS_ACT && (cells += cell_count) <= MOST_EXTENT_CELLS);
@@ -102,14 +105,14 @@ async function loadAbouts(db: Db, courseId: number, acts: readonly HistoryActRow
   return new Map(abouts);
 }
 
-/** What can be asked for beside what the gradebook shows. */
+/** Loads the archived items and former students that can be chosen in addition to those in the gradebook. */
 async function loadFormer(db: Db, courseId: number) {
   return { items: await listFormerItems(db, courseId), students: (await listFormerStudents(db, courseId)).map(toNamed) };
 }
 
 const valueOf = (points: number | null, excused: boolean) => (excused ? ('EX' as const) : points);
 
-/** Who did what to the grades of a class when, from what to what. */
+/** Implements the history of a class's grades: who changed what, when, with old and new values. */
 export function implementGradeActHistory(): Implementation {
   return implement(gradeActHistory, async ({ tx: db, actor, input }) => {
     const { class: courseId, account_id: accountId = null, course_work_id: workId = null, act_id: actId = null, before = null } = input;

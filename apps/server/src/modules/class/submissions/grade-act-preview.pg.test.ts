@@ -231,16 +231,16 @@ test('[K261] a preview of a return says what each student sees and would see, an
     returned: 1,
     'not-assigned': 1,
     left: 1,
-    // two, of its two students
+    // two, for its two students
     ungraded: 2,
-    // material, of the four who are in the class
+    // the material, for the four current members of the class
     'no-points': 4,
   });
   expect((await look({ account_ids: [b.accountId] })).count).toBe(0);
-  // nobody of the class by now: counted, in place of refused
+  // no longer in the class: counted instead of refused
   expect((await look({ account_ids: [e.accountId] })).left).toEqual([{ reason: 'left', count: 1, cells: [] }]);
 
-  // the grade is another by now, so that nothing goes out; then as it was seen
+  // the grade has changed, so nothing is returned; then with the grade that was seen
   await give(one, a, points(42));
   const other = await back({ changes: seen.changes });
   expect([other.error?.code, other.error?.params]).toMatchObject([
@@ -320,7 +320,7 @@ test('a return of what was seen is refused where it names what is not there, exc
   for (const [by, status] of [
     [a, 403],
     [room.otherTeacher, 404],
-    // who taught here once
+    // a former teacher of the class
     [room.coTeacher, 404],
   ] as const) {
     expect((await giveBack(cells([workId], [a.accountId]), by)).status).toBe(status);

@@ -12,7 +12,7 @@ import { countStaying, listToReturn, type ReturnScope } from './return-queries.t
 import { type ChosenCells, listLessonPoints, listPreviewCells, type PreviewRow } from './preview-queries.ts';
 import { listPostedWorks, takesGrade, type WorkRow } from './work-queries.ts';
 
-/** What an act would do, kept nowhere. */
+/** Implements the preview of an act, which stores nothing. */
 export function implementGradeActPreview(): Implementation {
   return implement(gradeActPreview, async ({ tx: db, actor, input }) => {
     const { courseId, act, course_work_ids: workIds, account_ids: accountIds = null } = input;
@@ -81,7 +81,7 @@ async function computePreview(db: Db, act: ComputedAct, chosen: ChosenCells, { w
   return { changes, count, left: [...left.values()] };
 }
 
-/** Cells of some works at a time: what the database sends of them is read at a stretch. */
+/** Yields the cells of a few works at a time, since the database's rows are processed in one stretch. */
 async function* readCells(db: Db, chosen: ChosenCells, studentCount: number): AsyncGenerator<PreviewRow[]> {
   const workIds = chosen.workIds.toSorted((a, b) => a - b);
   const worksAtOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, chosen.accountIds?.length ?? studentCount)));

@@ -15,7 +15,10 @@ import { toCellView } from './views.ts';
 
 type Move = Extract<GradeChange, { set: 'before' }>['move'];
 
-/** A return goes back to the state before it; one that was taken back is done again. Other acts leave the state alone. */
+/**
+ * Returns the change of state: undoing a return restores the state before it, and undoing that returns the work again.
+ * Other acts do not change the state.
+ */
 function moveOf(kind: string, before: SubmissionState): Move {
   if (kind === 'return') return { to: before, returnedAt: 'before' };
   return kind === 'unreturn' ? { to: 'RETURNED', returnedAt: 'now' } : null;
@@ -23,8 +26,8 @@ function moveOf(kind: string, before: SubmissionState): Move {
 const undoneKind = (kind: string): string => (kind === 'return' ? 'unreturn' : kind === 'unreturn' ? 'return' : 'undo');
 
 /**
- * Takes an act back in every cell that is still as the act left it; the others are named with who changed them. With a
- * return its messages and notifications go too, and come again when that is taken back in its turn.
+ * Implements undoing an act in every cell that is unchanged since; the others are listed with the person who changed
+ * them. Undoing a return withdraws its messages and notifications, and undoing that restores them.
  */
 export function implementGradeActUndo(dependencies: SubmissionsDependencies): Implementation {
   const { t } = dependencies;

@@ -16,18 +16,18 @@ import { listPostedWorks } from './work-queries.ts';
 
 interface Wanted {
   changes: GradeChange[];
-  /** Named, and not there. */
+  /** Cells that were named and do not exist. */
   missing: Named[];
 }
 
 interface Scope {
   courseId: number;
-  /** Null: all. */
+  /** The works; null means all. */
   workIds: readonly number[] | null;
   accountIds: readonly number[] | null;
 }
 
-/** Grades that were seen in a preview, as they were there. */
+/** Finds grades that were seen in a preview, with the values seen. */
 async function findSeen(db: Db, courseId: number, seen: readonly ReadGradeChange[]): Promise<Wanted> {
   const ids = await findNamed(db, courseId, seen);
   const changes = new Map<number, GradeChange>();
@@ -42,20 +42,20 @@ async function findSeen(db: Db, courseId: number, seen: readonly ReadGradeChange
   return { changes: [...changes.values()], missing };
 }
 
-/** Whatever waits in some works, for some students. */
+/** Lists everything that waits to be returned in some works, for some students. */
 async function listWaiting(db: Db, { courseId, workIds, accountIds }: Scope): Promise<Wanted> {
   const rows = await listToReturn(db, { courseId, works: await listPostedWorks(db, courseId, workIds), accountIds }, MOST_CHANGES + 1);
   if (rows.length > MOST_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MOST_CHANGES });
   return { changes: rows.map(({ id }) => ({ submissionId: id, set: 'returned', isPaper: true })), missing: [] };
 }
 
-/** Whether nothing waits because somebody has their grade back as it is now. */
+/** Returns true when nothing waits because somebody already has their current grade. */
 async function hasReturned(db: Db, { courseId, workIds, accountIds }: Scope): Promise<boolean> {
   const staying = await countStaying(db, { courseId, works: await listPostedWorks(db, courseId, workIds), accountIds });
   return staying.some(({ reason }) => reason === 'returned');
 }
 
-/** Returns the grades that students have not got as they are now: new ones, changed ones, and those taken away since. */
+/** Implements returning the grades that students do not have in their current form: new, changed, and removed ones. */
 export function implementGradeBookReturn(dependencies: SubmissionsDependencies): Implementation {
   const { t } = dependencies;
   return implement(gradeBookReturn, async ({ tx, actor, input, requestId }) => {

@@ -221,7 +221,7 @@ test('students, teachers of other classes and those who taught here once are ref
 test('of a cell named twice it is compared what was seen there first', async () => {
   const workId = await postWork(app, room);
   const [a, b] = ids();
-  // whoever typed 5 over nothing saw 5 when they typed 6
+  // a person who typed 5 into an empty cell saw 5 when they typed 6
   expect((await bulk([draft(workId, a, 5, null), draft(workId, a, 6, 5)])).body).toMatchObject({ count: 1, refused_count: 0 });
   await bulk([draft(workId, b, 4)]);
   expect((await bulk([draft(workId, b, 5, null), draft(workId, b, 6, 4)])).body).toMatchObject({ count: 0, refused: [{ code: 'GRADE_CHANGED' }] });

@@ -12,8 +12,8 @@ import { type GradeChange, saveGrades, type SavedGrades, toGradeChange } from '.
 import { toCellView } from './views.ts';
 
 /**
- * Saves grades that are given many at once as one act, two thousand at a time so that lessons go on while it runs; or each as
- * an act of its own.
+ * Implements saving many grades as one act, two thousand at a time so that lessons are not delayed; or each as an act
+ * of its own.
  */
 export function implementGradeBulk(dependencies: SubmissionsDependencies): Implementation {
   const { t } = dependencies;
@@ -23,7 +23,7 @@ export function implementGradeBulk(dependencies: SubmissionsDependencies): Imple
     const invalid = asked.filter(({ problem }) => problem !== null);
     await requireActiveStaff(tx, actor, courseId);
     const ids = await findNamed(tx, courseId, given);
-    // The last word on a cell counts, against what was seen there first.
+    // The last value for a cell counts, checked against the value that was seen there first.
     const turn = createTurns();
     const changes = new Map<number, GradeChange>();
     const missing: Named[] = [];
@@ -39,7 +39,7 @@ export function implementGradeBulk(dependencies: SubmissionsDependencies): Imple
     const act = { courseId, accountId: actor.accountId, kind, note, requestId, isAllOrNothing };
     const wanted = [...changes.values()];
     const done: SavedGrades[] = [];
-    // all or nothing, and one of them cannot be: the others are not even tried
+    // all or nothing, and one of them is not possible: the others are not tried
     const isTried = !isAllOrNothing || (invalid.length === 0 && missing.length === 0);
     for (const some of !isTried ? [] : separate ? wanted.map((change) => [change]) : [wanted]) done.push(await saveGrades(tx, act, some));
     const [saved, changed, refused] = [done.flatMap((one) => one.saved), done.flatMap((one) => one.changed), done.flatMap((one) => one.refused)];

@@ -15,19 +15,22 @@ export interface CellRow {
   assigned_grade: number | null;
   excused: boolean;
   grade_revision: number;
-  /** False: its work has no points, so it takes no grade. */
+  /** False when its work has no points, so that it takes no grade. */
   takes_grade: boolean;
-  /** Its work was made outside, and its grades are given there. */
+  /** True when its work was made and is graded elsewhere. */
   is_graded_elsewhere: boolean;
 }
 
-/** What a cell hangs on of its work. */
+/** The facts about a cell that depend on its work. */
 export type WorkOfCell = Pick<CellRow, 'takes_grade' | 'is_graded_elsewhere'>;
 
-/** So many cells a statement takes: what the database sends of them is read at a stretch, and a lesson waits that long. */
+/** The number of cells in one statement: the database's rows are processed in one stretch, which delays lessons. */
 export const CELLS_AT_ONCE = 2_000;
 
-/** The works of submissions, held by id; of those that are posted: whether it takes grades, and here. */
+/**
+ * Locks the works of submissions in the order of their ids, and returns the posted ones: if they take grades, and if
+ * here.
+ */
 export async function lockWorks(tx: Tx, submissionIds: readonly number[]): Promise<Map<number, WorkOfCell>> {
   const { rows } = await sql<WorkOfCell & { id: number; is_posted: boolean }>`
     SELECT id, state = 'PUBLISHED' AND archived_at IS NULL AS is_posted, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade,
@@ -37,7 +40,7 @@ export async function lockWorks(tx: Tx, submissionIds: readonly number[]): Promi
   return new Map(rows.filter(({ is_posted }) => is_posted).map(({ id, takes_grade, is_graded_elsewhere }) => [id, { takes_grade, is_graded_elsewhere }]));
 }
 
-/** Submissions of a class, held in the order of their ids. */
+/** Locks submissions of a class in the order of their ids. */
 export async function lockCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Omit<CellRow, keyof WorkOfCell>[]> {
   const { rows } = await sql<Omit<CellRow, keyof WorkOfCell>>`
     SELECT id, account_id, course_work_id, state, late, assigned_at, draft_grade, assigned_grade, excused, grade_revision FROM submissions
@@ -52,9 +55,9 @@ export interface Named {
 }
 
 /**
- * The submission that each of these names, by its own id or by its student, of those who are in the class now; null: there
- * is none. Each name, and whether its student is there, is looked up in an index by itself: what a join of 20,000 names costs
- * hangs on what the planner believes about a table that has just grown, and was seen to be half a minute.
+ * Finds the submission that each of these names, by its own id or by its student, for current members of the class;
+ * null if there is none. Each is looked up separately in an index: the cost of joining 20,000 names depends on the
+ * planner's estimate for a table that has just grown, and took half a minute.
  */
 export async function findNamed(db: Db, courseId: number, named: readonly Named[]): Promise<(number | null)[]> {
   const found: (number | null)[] = [];
@@ -82,7 +85,7 @@ async function findSome(db: Db, courseId: number, named: readonly Named[]): Prom
   return ids;
 }
 
-/** Those of these whose student has left the class. */
+/** Returns those of these whose student has left the class. */
 export async function listLeft<One extends Pick<Named, 'submissionId' | 'accountId'>>(db: Db, courseId: number, named: readonly One[]): Promise<Set<One>> {
   if (named.length === 0) return new Set();
   const accounts = named.flatMap(({ accountId }) => accountId ?? []);
@@ -100,7 +103,7 @@ export async function listLeft<One extends Pick<Named, 'submissionId' | 'account
   return new Set(named.filter(({ accountId, submissionId }) => left.accounts.has(accountId) || left.submissions.has(submissionId)));
 }
 
-/** Who learns in a class now. */
+/** Lists the current students of a class. */
 export async function listStudentsNow(db: Db, courseId: number): Promise<Set<number>> {
   const { rows } = await sql<{ account_id: number }>`SELECT account_id FROM class_students WHERE course_id = ${courseId}`.execute(db);
   return new Set(rows.map(({ account_id }) => account_id));
@@ -133,7 +136,7 @@ export async function insertAct(tx: Tx, act: NewAct): Promise<number> {
   return row.id;
 }
 
-/** What a cell becomes. */
+/** The new content of a cell. */
 export interface NewCell {
   id: number;
   revision: number;
@@ -141,11 +144,11 @@ export interface NewCell {
   assigned: number | null;
   excused: boolean;
   state: SubmissionState;
-  /** `now`: it is returned by this; `before`: as it was before the last return; `same`: it stays. */
+  /** The return time. `now`: this act returns it; `before`: as before the last return; `same`: unchanged. */
   returnedAt: 'now' | 'before' | 'same';
 }
 
-/** Writes an act, its cells and their changes: one statement for some thousands. Returns the act's id. */
+/** Stores an act, its cells and their changes, in one statement for a few thousand. Returns the act's id. */
 export async function writeAct(tx: Tx, act: NewAct, cells: readonly NewCell[]): Promise<number> {
   const { courseId, accountId, kind, note, cellCount, undoes, requestId } = act;
   const inserted = sql`
@@ -157,7 +160,10 @@ export async function writeAct(tx: Tx, act: NewAct, cells: readonly NewCell[]): 
   return id;
 }
 
-/** `act`: a statement that returns the id of the act. The cells are found by their ids, however many more there are than the planner knows of. */
+/**
+ * Stores cells. `act`: a statement that returns the id of the act. The cells are found by their ids, even if the
+ * planner expects fewer.
+ */
 async function writeCells(tx: Tx, act: RawBuilder<unknown>, cells: readonly NewCell[]): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     WITH given AS MATERIALIZED (
@@ -180,7 +186,7 @@ async function writeCells(tx: Tx, act: RawBuilder<unknown>, cells: readonly NewC
   return (rows[0] as { id: number }).id;
 }
 
-/** Notes that the state of submissions has changed by an act. */
+/** Records in the history that an act has changed the state of submissions. */
 export async function insertStates(tx: Tx, cells: readonly Pick<NewCell, 'id' | 'state'>[], by: { accountId: number | null; origin: string }): Promise<void> {
   await sql`
     INSERT INTO submission_history (submission_id, account_id, state, late, origin)
@@ -189,13 +195,13 @@ export async function insertStates(tx: Tx, cells: readonly Pick<NewCell, 'id' | 
       JOIN submissions ON submissions.id = given.id`.execute(tx);
 }
 
-/** How many students have a grade of a work, drafts too. */
+/** Counts the students with a grade of a work, including drafts. */
 export async function countGradesOf(db: Db, workId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM submission_grades WHERE course_work_id = ${workId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** What a work was out of before each change of its points, oldest first. */
+/** Lists the maximum points of a work before each change, oldest first. */
 export async function listPointsBefore(db: Db, courseId: number, workId: number): Promise<{ act_id: number; points: number | null }[]> {
   const { rows } = await sql<{ act_id: number; points: number | null }>`
     SELECT id AS act_id, (note::jsonb ->> 'from')::numeric AS points FROM grade_acts
@@ -211,7 +217,7 @@ export interface LastChange {
   last_name: string | null;
 }
 
-/** Who changed each cell last, and when. */
+/** Returns the author and time of each cell's last change. */
 export async function listLastChanges(db: Db, ids: readonly number[]): Promise<Map<number, LastChange>> {
   const { rows } = await sql<LastChange>`
     SELECT DISTINCT ON (grade_changes.submission_id) grade_changes.submission_id, grade_acts.at, accounts.first_name, accounts.last_name
@@ -228,7 +234,7 @@ export interface ActRow {
   undone_by: number | null;
 }
 
-/** An act, held until commit, so that two who take it back come one after the other. */
+/** Locks an act until commit, so that two people who undo it take turns. */
 export async function lockAct(tx: Tx, id: number): Promise<ActRow | null> {
   await sql`SELECT FROM grade_acts WHERE id = ${id} FOR UPDATE`.execute(tx);
   const { rows } = await sql<ActRow>`
@@ -237,7 +243,7 @@ export async function lockAct(tx: Tx, id: number): Promise<ActRow | null> {
   return rows[0] ?? null;
 }
 
-/** The act and what it takes back, what that took back, and so on. */
+/** Lists the act, the one that it undoes, the one that this undoes, and so on. */
 export async function listActChain(db: Db, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     WITH RECURSIVE chain AS (
@@ -250,18 +256,18 @@ export async function listActChain(db: Db, id: number): Promise<number[]> {
 const stateBefore = sql`coalesce((SELECT history.state FROM submission_history history WHERE history.submission_id = change.submission_id
   ORDER BY history.id DESC OFFSET 1 LIMIT 1), 'CREATED')`;
 
-/** What cells were before an act, in columns, and which revision the act made of each. */
+/** The content of cells before an act, in columns, with the revision that the act gave each of them. */
 export interface BeforeCells {
   ids: number[];
   revisions: number[];
   drafts: (number | null)[];
   assigned: (number | null)[];
   excused: boolean[];
-  /** With a return: the state before the newest change of state. */
+  /** The state before the newest change of state, for a return. */
   states: SubmissionState[];
 }
 
-/** One row, which the database puts together: 20,000 of them would hold up everybody else while they are read. */
+/** Reads the cells as one row that the database builds: reading 20,000 rows would delay everybody else. */
 export async function findBefore(db: Db, actId: number, isReturn: boolean): Promise<BeforeCells> {
   const { rows } = await sql<BeforeCells>`
     SELECT coalesce(json_agg(submission_id), '[]') AS ids, coalesce(json_agg(revision), '[]') AS revisions, coalesce(json_agg(draft), '[]') AS drafts,

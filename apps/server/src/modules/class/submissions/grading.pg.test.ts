@@ -54,7 +54,7 @@ const changesOf = (id: number) =>
     .where('submission_id', '=', id)
     .orderBy('revision')
     .execute();
-/** Work that a student has handed in. */
+/** Creates work that a student has handed in. */
 async function handedIn(by = student): Promise<{ workId: number; id: number }> {
   const workId = await postWork(app, room);
   await submit(by, workId);
@@ -250,7 +250,7 @@ describe('returning', () => {
     const told = async (by: TestPerson) =>
       (await by.call(notificationList)).body.data.filter(({ path }: { path: string }) => path.includes(`work=${workId}&`)).length;
     expect(await told(room.students[1]!)).toBe(1);
-    // One of them hands in again; that one stays as it is.
+    // One of them hands in again; that one is unchanged.
     await submit(room.students[2]!, workId, 'Better');
     const back = await undo(reply.body.act_id);
     expect(back.body).toMatchObject({
@@ -363,7 +363,7 @@ describe('other points for graded work', () => {
       [25, 30],
     ]);
     expect(grades((await details(student, workId)).submission)).toEqual([[40, 50]]);
-    // what was done before it can still be taken back, and it cannot be taken back itself: no grade became another number
+    // earlier acts can still be undone, but this one cannot: it changed no grade
     expect((await undo((await pointsActs(workId))[0]?.id)).status).toBe(404);
     const second = await handedIn(room.students[1]!);
     await grade(second.workId, second.id, 10);
@@ -386,7 +386,7 @@ describe('other points for graded work', () => {
       const { workId, id } = await handedIn();
       const [given, changed] = await Promise.all([grade(workId, id, 45), setPoints(workId, 30)]);
       expect(given.status).toBe(200);
-      // refused: the grade was there first; accepted: there was none to be asked about, and no act of it
+      // refused: the grade was saved first; accepted: there was no grade to ask about, and no act for it
       expect([200, 409]).toContain(changed.status);
       expect(await pointsActs(workId)).toEqual([]);
     }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, nameOrder } from '../../../platform/database/index.ts';
 
-/** Of a class, and of it a student, a work, or both. */
+/** The scope of a history: a class, and optionally a student, a work, or both. */
 export interface HistoryScope {
   courseId: number;
   accountId: number | null;
@@ -24,13 +24,13 @@ export interface HistoryActRow {
 const narrow = ({ accountId, workId }: HistoryScope) => sql`
   ${accountId === null ? sql`` : sql`AND submissions.account_id = ${accountId}`} ${workId === null ? sql`` : sql`AND submissions.course_work_id = ${workId}`}`;
 
-/** Acts that changed a cell of the scope; of a work also those on its points. */
+/** Matches acts that changed a cell of the scope; for a work also those on its points. */
 const touching = (scope: HistoryScope) => sql`
   (act.id IN (SELECT grade_changes.act_id FROM submissions JOIN grade_changes ON grade_changes.submission_id = submissions.id
                WHERE submissions.course_id = ${scope.courseId} ${narrow(scope)})
    ${scope.workId === null ? sql`` : sql`OR CASE WHEN act.kind = 'points' THEN (act.note::jsonb ->> 'course_work_id')::bigint = ${scope.workId} ELSE false END`})`;
 
-/** Acts of a class, newest first. */
+/** Lists the acts of a class, newest first. */
 export async function listActs(
   db: Db,
   { actId, before, ...scope }: HistoryScope & { actId: number | null; before: number | null },
@@ -46,7 +46,7 @@ export async function listActs(
   return rows;
 }
 
-/** How many works and students an act changed, and one of each. */
+/** The numbers of works and students that an act changed, with one of each. */
 export interface ActExtent {
   act_id: number;
   item_count: number;
@@ -55,7 +55,7 @@ export interface ActExtent {
   account_id: number;
 }
 
-/** The extents of acts of a class. */
+/** Lists the extents of acts of a class. */
 export async function listExtents(db: Db, courseId: number, actIds: readonly number[]): Promise<ActExtent[]> {
   const { rows } = await sql<ActExtent>`
     SELECT change.act_id, count(DISTINCT submissions.course_work_id)::integer AS item_count, count(DISTINCT submissions.account_id)::integer AS student_count,
@@ -78,7 +78,7 @@ export interface ChangeRow {
   excused_before: boolean;
 }
 
-/** The first things that acts made of the cells of a scope, newest act first. */
+/** Lists the first changes by acts to the cells of a scope, newest act first. */
 export async function listChangesOf(db: Db, scope: HistoryScope, actIds: readonly number[], most: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     SELECT change.act_id, submissions.course_work_id, submissions.account_id, change.draft, change.assigned, change.excused,
@@ -92,14 +92,14 @@ export async function listChangesOf(db: Db, scope: HistoryScope, actIds: readonl
   return rows;
 }
 
-/** Works of a class among these, archived ones too, in the order of the gradebook. */
+/** Lists those of these works that belong to a class, including archived ones, in the order of the gradebook. */
 export async function listItemNames(db: Db, courseId: number, ids: readonly number[]): Promise<{ id: number; title: string }[]> {
   const { rows } = await sql<{ id: number; title: string }>`
     SELECT id, title FROM course_works WHERE course_id = ${courseId} AND id = ANY(${[...ids]}::bigint[]) ORDER BY due_at NULLS LAST, id`.execute(db);
   return rows;
 }
 
-/** Archived works of a class that were graded, in the order of the gradebook. */
+/** Lists archived works of a class that were graded, in the order of the gradebook. */
 export async function listFormerItems(db: Db, courseId: number): Promise<{ id: number; title: string }[]> {
   const { rows } = await sql<{ id: number; title: string }>`
     SELECT id, title FROM course_works work
@@ -109,7 +109,7 @@ export async function listFormerItems(db: Db, courseId: number): Promise<{ id: n
   return rows;
 }
 
-/** Students who have left a class and were graded in it, in natural order, last name first. */
+/** Lists students who have left a class and were graded in it, in natural order, last name first. */
 export async function listFormerStudents(db: Db, courseId: number): Promise<{ id: number; first_name: string; last_name: string }[]> {
   const { rows } = await sql<{ id: number; first_name: string; last_name: string }>`
     SELECT accounts.id, first_name, last_name FROM class_standings student JOIN accounts ON accounts.id = student.account_id
@@ -120,7 +120,7 @@ export async function listFormerStudents(db: Db, courseId: number): Promise<{ id
   return rows;
 }
 
-/** People among these, in natural order, last name first. */
+/** Lists these people in natural order, last name first. */
 export async function listPeopleNames(db: Db, ids: readonly number[]): Promise<{ id: number; first_name: string; last_name: string }[]> {
   const { rows } = await sql<{ id: number; first_name: string; last_name: string }>`
     SELECT id, first_name, last_name FROM accounts WHERE id = ANY(${[...ids]}::bigint[])

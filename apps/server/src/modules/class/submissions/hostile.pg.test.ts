@@ -132,7 +132,7 @@ test('[B717] however a file of a work is shared, those who have the work read it
       expect([shareMode, (await person.call(fileGet, { params: { id: file.id } })).status]).toEqual([shareMode, 200]);
       expect([shareMode, (await person.call(fileDelete, { params: { id: file.id } })).status]).toEqual([shareMode, 403]);
     }
-    // a student hands in what is the student's own, whatever the share: the teacher's file is not
+    // a student hands in a file of their own with any share mode: never the teacher's file
     expect((await handIn([file.id], courseWork.id, room.students[1]!)).error?.errors).toHaveProperty('attachment');
     for (const person of [room.students[1]!, former, room.otherTeacher, elsewhere.teacher, elsewhere.students[0]!])
       expect([shareMode, (await person.call(fileGet, { params: { id: handed.id } })).status]).toEqual([shareMode, 404]);
@@ -147,7 +147,7 @@ test('[B717] however a file of a work is shared, those who have the work read it
     expect((await person.call(fileGet, { params: { id: file.id } })).status).toBe(404);
 });
 
-/** Of each file. */
+/** The number of texts from each file. */
 const OF_EACH = 30;
 const TEXTS = [
   ...spread(
@@ -177,7 +177,7 @@ test('[B719] hostile words stay the words that they are in titles, options, answ
     if (made.status === 422) continue;
     kept += 1;
     const { id, title, multipleChoiceQuestion } = made.body.courseWork;
-    // a name keeps nothing that turns the words around it
+    // a name contains no direction-changing characters
     const name = cleanedText(text);
     expect([title, multipleChoiceQuestion.choices[0]]).toEqual([name, name]);
     const named = { courseId: room.courseId, courseWorkId: id };

@@ -1,11 +1,10 @@
 /**
  * Submissions: what each student hands in for each work of a class, its grade, and its way between student and teacher.
  *
- * Invariants: a student has one submission for each work, which stays when the student leaves or is taken off the work;
- * late is decided by the database's clock when work is handed in, and never refuses it; a grade is written by `saveGrades`
- * alone, with an act and what each grade was after it; students see what was returned to them and never a draft
- * or a private note; an
- * answer that was handed in is kept, also when another takes its place.
+ * Invariants: a student has one submission for each work, which is kept when the student leaves or the work is
+ * unassigned; work is marked late by the database's clock when it is handed in, and never refused for it; only
+ * `saveGrades` writes a grade, with an act and the new value of each grade; students see what was returned to them and
+ * never a draft or a private note; an answer that was handed in is kept, even when another replaces it.
  */
 import type { Manifest } from '../../../manifest.ts';
 import { onEnrolled } from '../classes/index.ts';

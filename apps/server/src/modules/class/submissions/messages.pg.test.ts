@@ -80,7 +80,7 @@ test('a grade, a return and its undoing reach the student’s open pages', async
   await expect.poll(heard).toBe(2);
   await room.teacher.call(gradeActUndo, { params: { id: back.body.act_id } });
   await expect.poll(heard).toBe(3);
-  // so already: nothing to tell
+  // unchanged: nobody to notify
   await room.teacher.call(gradeSubmission, { body: { ...cell, submissionId: id, submission: { type: 'DRAFT_GRADE', draftGrade: 40 } } });
   await write('After that');
   await expect.poll(heard).toBe(4);

@@ -14,7 +14,7 @@ export interface NoteRow {
   last_name: string;
 }
 
-/** The private note of a cell; null: there is none. */
+/** Returns the private note of a cell; null if there is none. */
 export async function findNote(db: Db, { course_work_id, account_id }: NotedCell): Promise<NoteRow | null> {
   const { rows } = await sql<NoteRow>`
     SELECT written.note, written.updated_at, accounts.first_name, accounts.last_name
@@ -23,12 +23,12 @@ export async function findNote(db: Db, { course_work_id, account_id }: NotedCell
   return rows[0] ?? null;
 }
 
-/** Holds a submission until commit, so that two who write about it do so one after the other. */
+/** Locks a submission until commit, so that two people who write about it take turns. */
 export async function lockSubmission(tx: Tx, id: number): Promise<void> {
   await sql`SELECT FROM submissions WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx);
 }
 
-/** Puts a note in the place of the one before; an empty one takes it away. */
+/** Replaces a note; an empty one deletes it. */
 export async function writeNote(tx: Tx, { course_work_id, account_id }: NotedCell, note: string, by: number): Promise<void> {
   if (note === '') await sql`DELETE FROM submission_notes WHERE course_work_id = ${course_work_id} AND account_id = ${account_id}`.execute(tx);
   else

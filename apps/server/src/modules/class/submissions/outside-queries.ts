@@ -2,7 +2,7 @@ import type { SubmissionState } from '@classwright/rules/grading/submissions';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 
-/** A submission as a source outside compares it. */
+/** A submission's values as another system compares them. */
 export interface OutsideSubmission {
   id: number;
   course_work_id: number;
@@ -21,13 +21,13 @@ export interface OutsideSubmission {
 const columns = sql`
   id, course_work_id, account_id, state, turned_in_at, short_answer, choice, draft_grade, assigned_grade, excused, external, updated_at`;
 
-/** These submissions, held until commit. */
+/** Locks these submissions until commit. */
 export async function lockOutsideSubmissionsById(tx: Tx, ids: readonly number[]): Promise<OutsideSubmission[]> {
   const { rows } = await sql<OutsideSubmission>`SELECT ${columns} FROM submissions WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
   return rows;
 }
 
-/** Every submission of works. */
+/** Lists every submission of works. */
 export async function listOutsideSubmissions(db: Db, workIds: readonly number[]): Promise<OutsideSubmission[]> {
   const { rows } = await sql<OutsideSubmission>`
     SELECT ${columns} FROM submissions WHERE course_work_id = ANY(${[...workIds]}::bigint[]) AND assigned_at IS NOT NULL ORDER BY id`.execute(db);
@@ -46,8 +46,8 @@ export interface SubmissionFact {
 }
 
 /**
- * Writes what a source outside says of submissions, and notes each other state in its history with the answer: one statement
- * for some hundreds, which are found by their ids however many more there are than the planner knows of.
+ * Stores another system's facts about submissions, and records each new state in their history with the answer. It
+ * takes one statement for a few hundred, found by their ids, even if the planner expects fewer.
  */
 export async function writeFacts(tx: Tx, facts: readonly SubmissionFact[], origin: string): Promise<void> {
   const ids = facts.map(({ id }) => id);
@@ -67,7 +67,7 @@ export async function writeFacts(tx: Tx, facts: readonly SubmissionFact[], origi
       FROM given WHERE submissions.id = given.id AND submissions.id = ANY(${ids}::bigint[])`.execute(tx);
 }
 
-/** Puts links in the place of those that came from outside before; files handed in here stay. */
+/** Replaces the links that came from another system; files handed in here are kept. */
 export async function replaceLinks(
   tx: Tx,
   links: readonly { submission_id: number; position: number; title: string; url: string }[],

@@ -8,7 +8,7 @@ import { listPointsBefore } from './grades-queries.ts';
 import { listAttachments, listGradeHistory, listHistory, listMessages } from './queries.ts';
 import { toAttachmentView, toMessageView, toSubmissionView } from './views.ts';
 
-/** Reads a submission with what was handed in, for somebody who may see it. */
+/** Reads a submission with its answer, for somebody who may see it. */
 export async function loadSubmissionView(db: Db, actor: Actor, links: FileLinks, reached: ReachedSubmission): Promise<SubmissionView> {
   const { submission, work, audience } = reached;
   const attachments = await loadAttachmentViews(db, actor, links, submission.id);

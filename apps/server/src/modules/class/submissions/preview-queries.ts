@@ -3,7 +3,7 @@ import type { SubmissionState } from '@classwright/rules/grading/submissions';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
-/** Cells of some works; `accountIds` null: of everybody in the class now. */
+/** The cells of some works; `accountIds` null: of everybody in the class now. */
 export interface ChosenCells {
   courseId: number;
   workIds: readonly number[];
@@ -21,7 +21,7 @@ export interface PreviewRow {
   turned_in_at: Date | null;
 }
 
-/** The cells of works, by work and student, also of those who left; those that were taken off a student are none. */
+/** Lists the cells of works, by work and student, including students who left, but not unassigned ones. */
 export async function listPreviewCells(db: Db, { courseId, workIds, accountIds }: ChosenCells): Promise<PreviewRow[]> {
   const { rows } = await sql<PreviewRow>`
     SELECT course_work_id, account_id, state, late, turned_in_at, draft_grade, excused, assigned_at FROM submissions
@@ -39,7 +39,10 @@ export interface LessonRow {
   most: number;
 }
 
-/** What students chose in the lessons that works stand for, with its points and the most that its question gives; of several runs the newest. */
+/**
+ * Lists students' choices in the lessons of works, with their points and the maximum of the question; of several runs
+ * the newest counts.
+ */
 export async function listLessonPoints(db: Db, { courseId, workIds }: ChosenCells): Promise<LessonRow[]> {
   const { rows } = await sql<LessonRow>`
     SELECT DISTINCT ON (course_works.id, result.account_id, result.form) course_works.id AS course_work_id, result.account_id, result.form,

@@ -52,13 +52,13 @@ test('the staff of a class write a private note of a cell, whose author and time
   const place = (await room.teacher.call(gradeBook, { query: { class: room.courseId } })).body.students.columns.account_id.indexOf(student.accountId);
   expect(await noted()).toEqual([[place]]);
   expect((await read(room.admin)).note).toBe('Talk to the parents ☎ 請');
-  // nothing but blanks is no note
+  // white space alone is not a note
   expect(await save(' \u200b ', 'Talk to the parents ☎ 請')).toMatchObject({
     status: 200,
     body: { note: { note: '', written_by: null }, message: 'The private note is cleared' },
   });
   expect(await noted()).toEqual([[]]);
-  // the trail says that somebody wrote, not what
+  // the audit trail records the author, not the text
   const entries = await app.db.selectFrom('audit_entries').selectAll().where('action', '=', 'privateNote.save').where('subject_id', '=', id).execute();
   expect(entries).toHaveLength(2);
   expect(JSON.stringify(entries)).not.toContain('parents');
@@ -113,7 +113,7 @@ test('colleagues with the gradebook open hear whether the cell has a note, and n
   const ear = await hear(app, room.coTeacher, channels.gradebook(room.courseId));
   await save('SECRET OKAPI', '');
   await save('', 'SECRET OKAPI');
-  // so already: nothing to tell
+  // unchanged: nobody to notify
   await save('', 'anything');
   await expect.poll(() => ear.events.length).toBe(2);
   const cell = { course_work_id: workId, account_id: student.accountId };

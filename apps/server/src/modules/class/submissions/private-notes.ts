@@ -10,7 +10,7 @@ import type { SubmissionsDependencies } from './dependencies.ts';
 import { listStudentsNow } from './grades-queries.ts';
 import { findNote, lockSubmission, type NoteRow, writeNote } from './note-queries.ts';
 
-/** Notes that the staff of a class keep to themselves. Its text stands in no trail, event or notification. */
+/** Implements private notes of a class's staff. Their text appears in no audit trail, event or notification. */
 export function implementPrivateNotes({ t, room }: SubmissionsDependencies): Implementation[] {
   return [
     implement(privateNoteGet, async ({ tx, actor, input }) => {
@@ -40,7 +40,7 @@ export function implementPrivateNotes({ t, room }: SubmissionsDependencies): Imp
   ];
 }
 
-/** @throws NOT_ALLOWED: to its student; NOT_FOUND: to everybody else out of reach */
+/** Returns the submission for staff. @throws NOT_ALLOWED for its student; NOT_FOUND for everybody else out of reach */
 async function getOfStaff(db: Db, person: Person, id: number): Promise<ReachedSubmission> {
   const reached = await getReachableSubmission(db, person, id);
   if (reached.audience !== 'staff') throw appError('NOT_ALLOWED');

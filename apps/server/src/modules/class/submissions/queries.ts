@@ -32,7 +32,7 @@ export async function findSubmission(db: Db, id: number): Promise<SubmissionRow 
   return rows[0] ?? null;
 }
 
-/** What a student has in a work, while it is theirs. */
+/** Finds a student's submission of a work, while it is assigned. */
 export async function findAssigned(db: Db, workId: number, accountId: number): Promise<SubmissionRow | null> {
   const { rows } = await sql<SubmissionRow>`
     SELECT ${columns} FROM ${from}
@@ -40,7 +40,7 @@ export async function findAssigned(db: Db, workId: number, accountId: number): P
   return rows[0] ?? null;
 }
 
-/** The same, held until commit. */
+/** Finds the same, locked until commit. */
 export async function lockAssigned(tx: Tx, workId: number, accountId: number): Promise<SubmissionRow | null> {
   const { rows } = await sql<SubmissionRow>`
     SELECT ${columns} FROM ${from}
@@ -49,7 +49,7 @@ export async function lockAssigned(tx: Tx, workId: number, accountId: number): P
   return rows[0] ?? null;
 }
 
-/** Returns a work's submissions of those who are students of its class now, by name; with an account that one's alone. */
+/** Returns a work's submissions of the current students of its class, by name; with an account, only that one's. */
 export async function listOfWork(db: Db, courseId: number, workId: number, accountId: number | null): Promise<SubmissionRow[]> {
   const { rows } = await sql<SubmissionRow>`
     SELECT ${columns} FROM ${from}
@@ -73,7 +73,7 @@ export async function listAttachments(db: Db, submissionId: number): Promise<Att
   return rows;
 }
 
-/** Puts files in the place of those that the student handed in before; what the product made stays, after them. */
+/** Replaces the files that the student handed in before; the product's own attachments are kept, after them. */
 export async function replaceAttachments(tx: Tx, submissionId: number, files: readonly { id: number; name: string }[]): Promise<void> {
   await sql`DELETE FROM submission_attachments WHERE submission_id = ${submissionId} AND NOT is_work_product`.execute(tx);
   await sql`
@@ -84,7 +84,7 @@ export async function replaceAttachments(tx: Tx, submissionId: number, files: re
   );
 }
 
-/** Puts what the product made in the place of what it made before. */
+/** Replaces the product's own attachment. */
 export async function replaceWorkProduct(tx: Tx, submissionId: number, fileId: number, title: string): Promise<void> {
   await sql`DELETE FROM submission_attachments WHERE submission_id = ${submissionId} AND is_work_product`.execute(tx);
   await sql`
@@ -104,7 +104,7 @@ export async function updateHandedIn(tx: Tx, id: number, { late, short_answer, c
      WHERE id = ${id}`.execute(tx);
 }
 
-/** What was handed in then; the files are named by `file_ids` too, so that they can be found. */
+/** An earlier answer; its files are listed in `file_ids` too, so that they can be found. */
 export interface KeptAnswer {
   text?: string;
   choice?: string;
@@ -169,7 +169,7 @@ export interface MessageRow {
   last_name: string;
 }
 
-/** The messages that stand, oldest first. */
+/** Lists the messages that are not withdrawn, oldest first. */
 export async function listMessages(db: Db, submissionId: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     SELECT written.id, written.submission_id, written.message, written.created_at, written.account_id, accounts.first_name, accounts.last_name
@@ -178,7 +178,7 @@ export async function listMessages(db: Db, submissionId: number): Promise<Messag
   return rows;
 }
 
-/** One message to each of the submissions; `actId`: of the act by which they were returned, null where they were not. */
+/** Adds one message to each of the submissions; `actId`: the act that returned them, or null. */
 export async function insertMessages(
   tx: Tx,
   submissionIds: readonly number[],
@@ -196,7 +196,7 @@ export async function setWithdrawn(tx: Tx, actIds: readonly number[], submission
      WHERE act_id = ANY(${[...actIds]}::bigint[]) AND submission_id = ANY(${[...submissionIds]}::bigint[])`.execute(tx);
 }
 
-/** A student's place in a work, held until commit, also where the student was taken off it. */
+/** Locks a student's submission of a work until commit, also when it is unassigned. */
 export async function lockOfStudent(tx: Tx, workId: number, accountId: number): Promise<{ id: number; state: SubmissionState }> {
   const { rows } = await sql<{ id: number; state: SubmissionState }>`
     SELECT id, state FROM submissions WHERE course_work_id = ${workId} AND account_id = ${accountId} FOR UPDATE`.execute(tx);

@@ -17,7 +17,9 @@ const CODE_OF: Readonly<Record<GradeRefusal, ErrorCode>> = {
   HANDED_IN_AGAIN: 'SUBMISSION_TURNED_IN',
 };
 
-/** What could not be done, each with its reason and, where the grade is another by now, with the newer one and whose it is. */
+/**
+ * Loads the refused changes, each with its reason and, if the grade has changed, with the newer one and its author.
+ */
 export async function loadRefusals(db: Db, refused: SavedGrades['refused'], t: Translate<MessageKey>): Promise<RefusedCell[]> {
   const changed = refused.filter(({ reason }) => reason === 'GRADE_CHANGED').map(({ submissionId }) => submissionId);
   const last = changed.length > 0 ? await listLastChanges(db, changed) : new Map<number, LastChange>();
@@ -38,9 +40,9 @@ export async function loadRefusals(db: Db, refused: SavedGrades['refused'], t: T
 
 interface NotSaved {
   courseId: number;
-  /** Those that are not in the class, for its staff. */
+  /** Cells that are not in the class, for its staff. */
   missing: readonly Named[];
-  /** Those whose values are none, with what is wrong, packed. */
+  /** Cells with invalid values, with the problem as a packed message. */
   invalid?: readonly (Named & { problem: string | null })[];
 }
 
@@ -67,12 +69,12 @@ export async function loadShownRefusals(
   return [...found, ...none, ...wrong];
 }
 
-/** Why the class has no such cell, for its staff. */
+/** Returns the reason why the class has no such cell, for its staff. */
 export async function findMissing(db: Db, courseId: number, one: Named): Promise<'STUDENT_LEFT' | 'NOT_FOUND'> {
   return (await listLeft(db, courseId, [one])).has(one) ? 'STUDENT_LEFT' : 'NOT_FOUND';
 }
 
-/** The failure of a call that was about one cell. */
+/** Returns the error of a call that was about one cell. */
 export function toFailure({ code, newer }: RefusedCell): AppError {
   if (code === 'GRADE_CHANGED' && newer) return appError('GRADE_CHANGED', { by: newer.changed_by ?? '', newer });
   return appError(code as ErrorCode);

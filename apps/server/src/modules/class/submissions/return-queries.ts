@@ -7,16 +7,16 @@ import { takesGrade, type WorkRow } from './work-queries.ts';
 export interface ReturnScope {
   courseId: number;
   works: ReadonlyMap<number, WorkRow>;
-  /** Null: everybody's. */
+  /** The students; null means everybody. */
   accountIds: readonly number[] | null;
 }
 
-/** The student has not got the grade as it is now: it is new, another one, or was taken away. */
+/** True when the student does not have the current grade: it is new, changed, or removed. */
 const waits = sql`has_grade_to_return(submissions.state, submissions.draft_grade, submissions.assigned_grade)`;
 
 /**
- * What becomes of each cell when grades are returned: `return`, or why it stays. Null: it is nobody's any more, and nothing
- * waits in it. A return and its preview both ask this, so that the one does what the other said.
+ * Selects the outcome for each cell when grades are returned: `return`, or the reason why not. Null if it is unassigned
+ * and nothing waits in it. A return and its preview both use this, so that they agree.
  */
 const fate = ({ courseId, works }: ReturnScope) => sql`
   CASE WHEN submissions.account_id NOT IN (SELECT student.account_id FROM class_students student WHERE student.course_id = ${courseId}) THEN
@@ -28,7 +28,10 @@ const fate = ({ courseId, works }: ReturnScope) => sql`
        WHEN submissions.course_work_id = ANY(${[...works.values()].filter((work) => !takesGrade(work)).map(({ id }) => id)}::bigint[]) THEN 'no-points'
        ELSE 'ungraded' END`;
 
-/** Of one table alone: what a join with the works costs hangs on what the planner believes of tables that have just grown, and was seen to be a minute. */
+/**
+ * Selects cells from one table only: the cost of joining the works depends on the planner's estimates for tables that
+ * have just grown, and took a minute.
+ */
 const cellsOf = ({ courseId, works, accountIds }: ReturnScope) => sql`
   submissions WHERE submissions.course_id = ${courseId} AND submissions.course_work_id = ANY(${[...works.keys()]}::bigint[])
      ${accountIds === null ? sql`` : sql`AND submissions.account_id = ANY(${[...accountIds]}::bigint[])`}`;
@@ -41,7 +44,7 @@ export interface ReturnRow {
   assigned_grade: number | null;
 }
 
-/** The first submissions whose grades would go to their students, by work and student. */
+/** Lists the first submissions whose grades would be returned, by work and student. */
 export async function listToReturn(db: Db, scope: ReturnScope, most: number): Promise<ReturnRow[]> {
   const { rows } = await sql<ReturnRow>`
     SELECT submissions.id, submissions.course_work_id, submissions.account_id, submissions.draft_grade, submissions.assigned_grade FROM ${cellsOf(scope)}
@@ -50,7 +53,7 @@ export async function listToReturn(db: Db, scope: ReturnScope, most: number): Pr
   return rows;
 }
 
-/** How many cells would stay as they are, and why. */
+/** Counts the cells that would not be returned, by reason. */
 export async function countStaying(db: Db, scope: ReturnScope): Promise<{ reason: LeftReason; count: number }[]> {
   const { rows } = await sql<{ reason: LeftReason; count: number }>`
     SELECT reason, count(*)::integer AS count FROM (SELECT ${fate(scope)} AS reason FROM ${cellsOf(scope)}) fates

@@ -5,30 +5,33 @@ import { createTurns } from '../../../platform/workers/index.ts';
 import { announceGrades } from './events.ts';
 import { CELLS_AT_ONCE, type CellRow, insertStates, lockCells, lockWorks, type NewCell, writeAct } from './grades-queries.ts';
 
-/** One act of somebody on grades of one class, however many. */
+/** One act of a person on any number of grades of one class. */
 export interface GradeAct {
   courseId: number;
-  /** Null: nobody in particular did it. */
+  /** The author; null for the system. */
   accountId: number | null;
-  /** `edit`, `excuse`, `return`, `unreturn`, `undo`, … `return` and `unreturn` change what students see. */
+  /** The kind: `edit`, `excuse`, `return`, `unreturn`, `undo`, … `return` and `unreturn` change what students see. */
   kind: string;
   note?: string;
   undoes?: number;
   requestId: string | null;
-  /** Where it came from; `here` unless said. */
+  /** The origin; `here` by default. */
   origin?: string;
-  /** Nothing is changed where one of the cells cannot be. */
+  /** True to change nothing if one of the cells cannot be changed. */
   isAllOrNothing?: boolean;
 }
 
-/** What is to become of a cell. `was`: what whoever asks for it saw there; something else by now refuses it. */
+/** A change of a cell. `was`: the value that its author saw there; if it differs now, the change is refused. */
 export type GradeChange = { submissionId: number; was?: GradeValue | undefined } & (
   | { set: 'draft'; draft: number | null }
   | { set: 'excused'; excused: boolean }
   | { set: 'returned'; isPaper: boolean }
-  /** As a source outside has it: a fact, which work graded here alone does not take. */
+  /** A fact from another system, which is refused for work that is graded only here. */
   | { set: 'outside'; draft: number | null; assigned: number | null }
-  /** As it was before; `revision`: the one that the cell must still have. `move`: the state it goes back to, by a return taken back or done again. */
+  /**
+   * Restores the earlier value; `revision`: the one that the cell must still have. `move`: the state to restore when a
+   * return is undone or redone.
+   */
   | {
       set: 'before';
       revision: number;
@@ -39,7 +42,7 @@ export type GradeChange = { submissionId: number; was?: GradeValue | undefined }
     }
 );
 
-/** What somebody gave: a grade, nothing, or an excuse. */
+/** A given value: a grade, nothing, or an excuse. */
 export type GivenGrade = { type: 'DRAFT_GRADE'; draftGrade: number | null } | { type: 'EXCUSED'; excused: boolean };
 
 export const toGradeChange = (submissionId: number, given: GivenGrade, was: GradeValue | undefined): GradeChange =>
@@ -56,13 +59,13 @@ export type GradeRefusal =
   | 'HANDED_IN_AGAIN';
 
 export interface SavedGrades {
-  /** Null: nothing changed. */
+  /** The act; null if nothing changed. */
   actId: number | null;
-  /** The cells that are as asked for now, also those that were so already. */
+  /** The cells that have the requested values now, including those that had them already. */
   saved: CellRow[];
-  /** Those of them that this act changed. */
+  /** The cells that this act changed. */
   changed: CellRow[];
-  /** `cell` null: there is none in this class, its student was taken off the work, or the work is archived. */
+  /** The refused cells. `cell` is null if there is none in this class, the work is unassigned, or it is archived. */
   refused: { submissionId: number; reason: GradeRefusal; cell: CellRow | null }[];
 }
 
@@ -83,7 +86,7 @@ const same = ({ id, draft_grade, assigned_grade, excused, state, grade_revision 
   returnedAt: 'same',
 });
 
-/** What the change makes of a cell, why it cannot, or null where the cell is so already. */
+/** Returns the cell's new content, the reason why it cannot change, or null if it has the value already. */
 function decide(cell: CellRow, change: GradeChange): NewCell | GradeRefusal | null {
   if (change.set === 'outside') {
     const { draft, assigned } = change;
@@ -101,7 +104,7 @@ function decide(cell: CellRow, change: GradeChange): NewCell | GradeRefusal | nu
     const problem = findReturnProblem({ state: cell.state, draftGrade: cell.draft_grade, assignedGrade: cell.assigned_grade }, change.isPaper);
     return problem ? REFUSAL_OF[problem] : { ...same(cell), assigned: cell.draft_grade, state: 'RETURNED', returnedAt: 'now' };
   }
-  // A number over EX stands in its place, as in every cell.
+  // A number entered over EX replaces it, as in every cell.
   const next = change.set === 'draft' ? { draft: change.draft, excused: false } : { draft: cell.draft_grade, excused: change.excused };
   if (next.draft === cell.draft_grade && next.excused === cell.excused) return null;
   if (!cell.takes_grade) return 'WORK_WITHOUT_POINTS';
@@ -110,8 +113,9 @@ function decide(cell: CellRow, change: GradeChange): NewCell | GradeRefusal | nu
 }
 
 /**
- * Holds the works first and the submissions then, both by id, so that two who grade wait for each other and never in a
- * circle. The two are put together here: a join of 20,000 rows costs what the planner believes of a table that has just changed.
+ * Locks the works first and the submissions second, both by id, so that two graders wait for each other and never
+ * deadlock. The two are joined here, since the cost of a database join of 20,000 rows depends on the planner's estimate
+ * for a table that has just changed.
  */
 async function holdCells(tx: Tx, courseId: number, ids: readonly number[]): Promise<Map<number, CellRow>> {
   const works = await lockWorks(tx, ids);
@@ -126,9 +130,9 @@ async function holdCells(tx: Tx, courseId: number, ids: readonly number[]): Prom
 }
 
 /**
- * The only writer of grades. Holds the cells in the order of their ids, compares each with what its author saw, and
- * writes rows, act and changes: one cell in one statement, 20,000 in ten. What cannot be is named and leaves the
- * rest alone. A cell is named once.
+ * Saves grades; nothing else writes them. Locks the cells in the order of their ids, compares each with the value its
+ * author saw, and writes rows, act and changes: one cell in one statement, 20,000 in ten. A refused cell is listed and
+ * does not affect the others. Each cell may be named only once.
  */
 export async function saveGrades(tx: Tx, act: GradeAct, changes: readonly GradeChange[]): Promise<SavedGrades> {
   const cells = await holdCells(

@@ -4,13 +4,15 @@ import { assignTo, assignWork, insertAssigned, unassignOthers } from './assign-q
 import { insertHistory, lockOfStudent, replaceWorkProduct, updateHandedIn } from './queries.ts';
 import { findWorkOfAssessment } from './work-queries.ts';
 
-/** Gives posted work to the students whom it is for, and removes it from others. `isNew`: it has just been posted. Bears repetition. */
+/**
+ * Assigns posted work to its students, and unassigns it from others. `isNew`: it has just been posted. Can be repeated.
+ */
 export async function giveWork(tx: Tx, workIds: readonly number[], isNew = false): Promise<void> {
   await unassignOthers(tx, workIds);
   await assignWork(tx, workIds, isNew);
 }
 
-/** Gives students who came into a class, or came back, the work of the class. Bears repetition. */
+/** Assigns the class's work to students who joined or rejoined it. Can be repeated. */
 export async function giveWorkTo(tx: Tx, enrolment: { courseId: number; accountIds: readonly number[]; role: 'TEACHER' | 'STUDENT' }): Promise<void> {
   if (enrolment.role === 'STUDENT') await assignTo(tx, enrolment.courseId, enrolment.accountIds);
 }
@@ -24,9 +26,9 @@ export interface WorkProduct {
 }
 
 /**
- * Attaches what was made of a student's lesson to the lesson's work, in the place of what was made before, and hands it in
- * once: never late, and what is returned stays returned. Returns the submission's id, or null where the lesson stands in
- * no class's work.
+ * Attaches the product of a student's lesson to the lesson's work, replacing an earlier one, and hands it in once:
+ * never late, and a returned submission is not reopened. Returns the submission's id, or null if the lesson is in no
+ * class's work.
  */
 export async function attachWorkProduct(
   tx: Tx,

@@ -5,11 +5,11 @@ import { inTransaction } from '../../../platform/database/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 import { createReferenceRow } from '../../school/reference/index.ts';
 
-/** Classes, their stream, classwork, people and grades. */
+/** The resources of classes, their stream, classwork, people and grades. */
 const RESOURCES = ['announcements', 'classes', 'class-people', 'classwork', 'grade-settings', 'submissions', 'topics'];
-/** Made by students alone, with what is their own. */
+/** Calls that only students make, with their own submissions. */
 const OF_STUDENTS = ['submission.submit', 'studentWork.details'];
-/** Of classes that are linked with Google Classroom alone; they have tests of their own. */
+/** Calls for classes linked with Google Classroom, which have their own tests. */
 const OF_LINKED = ['sync.gradeOffer', 'sync.gradeOffer.take'];
 const ENDPOINTS = (Object.values(contract) as unknown[]).filter((one): one is Endpoint => {
   const { access, name } = (one ?? {}) as Partial<Endpoint>;
@@ -29,10 +29,13 @@ afterAll(() => app.close());
 const emailOf = async (accountId: number): Promise<string> =>
   (await app.db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()).email;
 
-/** Done, refused with the answer's status, or one among several that was refused. */
+/** The outcome: done, refused with the response's status, or refused as one of several. */
 type Outcome = 'done' | 'refused' | number;
 
-/** Makes every call of these modules once, as somebody in a class, in the order of a week; by the call's name, what became of it. */
+/**
+ * Makes every call of these modules once, as a person in a class, in the order of a week. Returns the outcomes by the
+ * call's name.
+ */
 async function liveTheWeek(room: TestClass, by: TestPerson): Promise<Record<string, Outcome>> {
   const outcomes: Record<string, Outcome> = {};
   const call = async (name: string, args: { params?: object; query?: object; body?: object; file?: { name: string; bytes: Buffer } } = {}) => {

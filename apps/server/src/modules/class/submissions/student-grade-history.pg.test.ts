@@ -68,7 +68,7 @@ test('[K035] a student sees when their grade was returned, with what, what it wa
       .toSorted()
       .reverse(),
   );
-  // neither what was never returned nor whose doing it was
+  // neither values that were never returned nor the author
   expect(JSON.stringify(body)).not.toMatch(/31\.25|33\.75/);
   expect(Object.keys(body.history[0]!).sort()).toEqual(['at', 'grade', 'kind', 'maxPoints', 'was']);
   expect(await entries(b, workId)).toEqual([]);
@@ -123,7 +123,7 @@ test('nobody sees the history of what is not theirs: staff, strangers, those to 
   await here.teacher.call(courseWorkDeleteMany, { params: { id: here.courseId }, body: { ids: [gone], confirm: true } });
   for (const none of [gone, 999_999]) expect((await history(a, none)).error?.code).toBe('WORK_NOT_FOUND');
   for (const wrong of ['x', -1, '1.5', '', undefined, '9'.repeat(30)]) expect((await history(a, wrong)).status).toBe(422);
-  // an archived class is read, a deleted one has nobody in it
+  // an archived class can be read, a deleted one has no members
   await app.db.updateTable('courses').set({ course_state: 'ARCHIVED' }).where('id', '=', here.courseId).execute();
   expect((await history(a, workId)).body.history).toHaveLength(1);
   await app.db.updateTable('courses').set({ archived_at: new Date() }).where('id', '=', here.courseId).execute();

@@ -8,7 +8,10 @@ import { findAssigned, type GradeHistoryRow, listGradeHistory } from './queries.
 import { toWorkView } from './views.ts';
 import { findPostedWork } from './work-queries.ts';
 
-/** What became of a student's own grade of one item. Whatever is not theirs answers as if it were not there. */
+/**
+ * Returns the history of a student's own grade of one item. Anything that is not theirs gives the same response as if
+ * it did not exist.
+ */
 export function implementStudentGradeHistory(): Implementation {
   return implement(studentGradeHistory, async ({ tx: db, actor, input }) => {
     const submission = await findAssigned(db, input.course_work_id, actor.accountId);
@@ -23,7 +26,7 @@ export function implementStudentGradeHistory(): Implementation {
   });
 }
 
-/** What the student saw of each act, oldest first: of those that changed nothing in it nothing. */
+/** Returns the visible effect of each act for the student, oldest first, without acts that changed nothing visible. */
 function toOwnEntries(changes: readonly GradeHistoryRow[], maxPointsAt: (actId: number) => number | null): OwnGradeEntry[] {
   const entries: OwnGradeEntry[] = [];
   let was: number | null = null;

@@ -11,7 +11,7 @@ import { saveGrades, toGradeChange } from './save-grades.ts';
 import { toCellView } from './views.ts';
 import { findPostedWork } from './work-queries.ts';
 
-/** A grade given by itself. */
+/** Implements saving a single grade. */
 export function implementGrading(dependencies: SubmissionsDependencies): Implementation {
   const { t } = dependencies;
   return implement(gradeSubmission, async ({ tx, actor, input, requestId }) => {
@@ -20,7 +20,7 @@ export function implementGrading(dependencies: SubmissionsDependencies): Impleme
     const name = { courseWorkId, submissionId: input.submissionId ?? null, accountId: input.account_id ?? null };
     if (name.submissionId === null && name.accountId === null) throw fieldError('submissionId', 'submissions.nameStudent');
     const [id = null] = await findNamed(tx, courseId, [name]);
-    // what is missing is looked for only where something is
+    // the reason is looked up only if something is missing
     if (id === null) throw appError((await findPostedWork(tx, courseId, courseWorkId)) ? await findMissing(tx, courseId, name) : 'WORK_NOT_FOUND');
     const act = { courseId, accountId: actor.accountId, kind: change.type === 'EXCUSED' ? 'excuse' : 'edit', requestId };
     const { actId, saved, changed, refused } = await saveGrades(tx, act, [toGradeChange(id, change, was)]);

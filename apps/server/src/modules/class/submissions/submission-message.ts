@@ -10,13 +10,13 @@ import type { SubmissionsDependencies } from './dependencies.ts';
 import { loadMessageViews } from './present.ts';
 import { insertMessages } from './queries.ts';
 
-/** A teacher writes to a student about a work, without returning it. */
+/** Sends a teacher's message to a student about a work, without returning it. */
 export function implementMessage(dependencies: SubmissionsDependencies): Implementation {
   const { t } = dependencies;
   return implement(submissionMessage, async ({ tx, actor, input, requestId }) => {
     const { submission, work, audience } = await getReachableSubmission(tx, actor, input.id);
     if (audience !== 'staff') throw appError('NOT_ALLOWED');
-    // taken off the work: there is nowhere to read it
+    // unassigned: the student has no page on which to read it
     if (submission.assigned_at === null) throw appError('NOT_FOUND');
     await requireActiveClass(tx, submission.course_id);
     await insertMessages(tx, [submission.id], { accountId: actor.accountId, actId: null, text: input.message });

@@ -10,7 +10,7 @@ import { findAssigned, listHistory, listOfWork } from './queries.ts';
 import { toRowView, toWorkView } from './views.ts';
 import { findPostedWork } from './work-queries.ts';
 
-/** One submission, its answer, all of a work, and a student's own. */
+/** Implements reading one submission, its answer, all submissions of a work, and a student's own. */
 export function implementSubmissionRead({ fileLinks }: SubmissionsDependencies): Implementation[] {
   return [
     implement(submissionGet, async ({ tx, actor, input }) => {

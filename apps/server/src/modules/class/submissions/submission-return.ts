@@ -14,7 +14,7 @@ import { saveGrades } from './save-grades.ts';
 import { toCellView } from './views.ts';
 import { findPostedWork } from './work-queries.ts';
 
-/** Work goes back to its students with a message; from then on they see the grade. */
+/** Implements returning work to its students with a message; from then on they see the grade. */
 export function implementReturning(dependencies: SubmissionsDependencies): Implementation[] {
   const { t } = dependencies;
   return [

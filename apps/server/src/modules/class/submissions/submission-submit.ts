@@ -24,7 +24,7 @@ interface Answer {
   files: { id: number; name: string }[];
 }
 
-/** What the work asks for, out of what was sent. @throws VALIDATION_FAILED at `answer` or `attachment` */
+/** Returns the parts of the input that the work asks for. @throws VALIDATION_FAILED at `answer` or `attachment` */
 async function readAnswer(tx: Tx, actor: Actor, { work, submission, given }: { work: WorkRow; submission: SubmissionRow; given: Given }): Promise<Answer> {
   if (work.work_type === 'SHORT_ANSWER_QUESTION') {
     if (!given.answer || isInvisible(given.answer)) throw fieldError('answer', 'submissions.answerRequired');
@@ -44,7 +44,7 @@ async function readAnswer(tx: Tx, actor: Actor, { work, submission, given }: { w
   return { kept: { attachments, file_ids: given.attachment }, short_answer: null, choice: null, files };
 }
 
-/** A student hands work in. The clock is read once the submission is held. */
+/** Implements handing in work. The clock is read after the submission is locked. */
 export function implementSubmit({ t, room, fileLinks }: SubmissionsDependencies): Implementation {
   return implement(submissionSubmit, async ({ tx, actor, input }) => {
     const { courseId, courseWorkId } = input;

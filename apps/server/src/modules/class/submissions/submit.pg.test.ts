@@ -224,7 +224,7 @@ describe('handing in', () => {
     await app.clock.advanceMs(61_000);
     expect((await details(student, workId)).body.submission).toMatchObject({ overdue: true, late: false, state: 'CREATED' });
     expect((await submit(student, workId, { answer: 'a' })).body.submission).toMatchObject({ overdue: false, late: true });
-    // who joins after it was due has missed nothing
+    // a student who joins after the due time has missed nothing
     const newcomer = await scenario.person('student', room.schoolId);
     await inTransaction(app.db, (tx) => enrol(tx, room.courseId, [newcomer.accountId], 'STUDENT'));
     expect((await submit(newcomer, workId, { answer: 'a' })).body.submission).toMatchObject({ overdue: false, late: false });
@@ -290,7 +290,7 @@ describe('handing in', () => {
     const workId = await postWork(app, room);
     const ear = await hear(app, room.teacher, `private-class-staff-${room.courseId}`);
     await submit(student, workId, { answer: 'a' });
-    // what was told of other works just before may still be on its way
+    // events about earlier works may still arrive
     await expect.poll(() => ear.events.flatMap(({ name, data }) => (name === 'class.submissions.changed' ? (data.items as number[]) : []))).toContain(workId);
     ear.close();
     await expect(hear(app, student, `private-class-staff-${room.courseId}`)).rejects.toThrow();
@@ -322,7 +322,7 @@ test('what was made of a lesson is attached once, handed in and never late; made
   expect(submission).toMatchObject({ id, state: 'TURNED_IN', late: false, can_submit: false });
   expect(submission.assignmentSubmission.attachments).toMatchObject([{ driveFile: { id: second }, is_work_product: true }]);
   expect(submission.submissionHistory).toHaveLength(1);
-  // the open pages of staff and student heard of both
+  // the open pages of staff and student received both
   const heard = [
     `private-gradebook-${room.courseId} gradebook.columns.changed ${workId}`,
     `private-class-staff-${room.courseId} class.submissions.changed ${workId}`,

@@ -15,10 +15,10 @@ import {
 import { type ProductProcess, startProductProcess, toDatabaseUrl } from '../../../testing/product-process.ts';
 import { postWork } from './testing/work.ts';
 
-/** By hand as many as SEEDS says. */
+/** The number of seeds; set SEEDS for more. */
 const SEEDS = Number(process.env['SEEDS'] ?? 2);
 const [STUDENTS, WORKS, STEPS, KILLS] = [3, 3, 30, 2];
-/** A process begins anew within, on a busy machine too. */
+/** The maximum time in which a process restarts, also on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 type Value = number | 'EX' | null;
@@ -26,7 +26,7 @@ interface Cell {
   work: number;
   account: number;
 }
-/** What a teacher was told of a change: it is there as this revision. Where this act put it there, it replaced what the teacher saw. */
+/** The response about a change: the cell has this revision. If this act set it, it replaced what the teacher saw. */
 interface Told extends Cell {
   act: number;
   revision: number;
@@ -62,11 +62,14 @@ const startProcess = (): ProductProcess =>
 interface Course {
   id: number;
   cells: readonly Cell[];
-  /** Null while no process serves. */
+  /** Returns the address, or null while no process is running. */
   address: () => string | null;
 }
 
-/** A page that is open: what it shows is what it was told. Sends under one key until there is an answer; some lines are cut before that. */
+/**
+ * Opens a page that shows what it was sent. It retries under one key until there is a response; some connections are
+ * cut before that.
+ */
 function openPage(course: Course, { token, accountId }: TestPerson, random: Random) {
   const seen = new Map<string, Value>();
   const told: Told[] = [];
@@ -243,7 +246,7 @@ test.for(Array.from({ length: SEEDS }, (_, at) => at + 1))(
       };
       const told = pages.flatMap((page) => page.told);
       expect(told.map((one) => valueAt(one, one.revision))).toEqual(told.map(({ to }) => to));
-      // what its author saw is what it replaced; a colleague may have put the same there before
+      // the author saw the value that it replaced; a colleague may have set the same one before
       const own = told.filter((one) => ofCell.get(keyOf(one))?.some(({ act_id, revision }) => act_id === one.act && revision === one.revision));
       expect(own.map((one) => valueAt(one, one.revision - 1))).toEqual(own.map(({ was }) => was));
       for (const history of ofCell.values()) {
@@ -255,7 +258,8 @@ test.for(Array.from({ length: SEEDS }, (_, at) => at + 1))(
       for (const [key, history] of ofCell) now.set(key, valueOf({ draftGrade: history.at(-1)!.draft_now, excused: history.at(-1)!.excused_now }));
       for (const { seen } of pages) expect(new Map([...seen].sort())).toEqual(new Map([...now].sort()));
 
-      // every act once: as many as pages were told of, and what open pages hear leads to the present too
+      // every act once: as many as the pages got responses for, and the events of open pages lead to the current state
+      // too
       await expect.poll(async () => (await app.db.selectFrom('room_outbox').select('id').execute()).length, { timeout: 20_000 }).toBe(0);
       const { rows: events } = await sql<{
         from_sequence: number;

@@ -17,7 +17,7 @@ import type { WorkRow } from './work-queries.ts';
 type Audience = 'staff' | 'student';
 type History = SubmissionView['submissionHistory'][number];
 
-/** Students see nothing but title and date of the work of an assessment that is not finished. */
+/** Returns true when students see only the title and date: for the work of an assessment that is not finished. */
 const isVeiled = ({ assessment_id, assessment_status }: WorkRow, audience: Audience): boolean =>
   audience === 'student' && assessment_id !== null && assessment_status !== 'finished';
 
@@ -33,7 +33,7 @@ export const toWorkView = (row: WorkRow, audience: Audience): SubmittedWorkView 
   assessment_status: row.assessment_status,
 });
 
-/** `work` and `now` decide what is overdue. Students get no draft. */
+/** Builds a row. `work` and `now` decide if it is overdue. Students get no draft. */
 export function toRowView(
   row: SubmissionRow,
   { work, now, audience }: { work: Pick<WorkRow, 'due_at' | 'posted_at'>; now: Date; audience: Audience },
@@ -66,7 +66,7 @@ export interface SubmissionParts {
   attachments: readonly SubmissionAttachmentView[];
   history: readonly HistoryRow[];
   grades: readonly GradeHistoryRow[];
-  /** What the work was out of before each change of its points. */
+  /** The work's maximum points before each change of them. */
   points: readonly { act_id: number; points: number | null }[];
 }
 
@@ -86,7 +86,10 @@ export function toSubmissionView(row: SubmissionRow, { work, now, audience, atta
   };
 }
 
-/** States and grades in the order in which they happened. Students see of grades what they were given and what was taken back. */
+/**
+ * Lists states and grades in the order in which they happened. Students see only the grades that they got and those
+ * removed again.
+ */
 function toHistory(
   history: readonly HistoryRow[],
   grades: readonly GradeHistoryRow[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { isKeptElsewhere } from '../sources/index.ts';
 
-/** A work as its submissions see it. */
+/** The columns of a work that its submissions need. */
 export interface WorkRow {
   id: number;
   course_id: number;
@@ -14,14 +14,17 @@ export interface WorkRow {
   choices: string[];
   assessment_id: number | null;
   assessment_status: 'Active' | 'finished' | null;
-  /** Made outside, and answered and graded there. */
+  /** True when it was made, and is answered and graded, elsewhere. */
   is_elsewhere: boolean;
 }
 
-/** Whether grades can be given for it. */
+/** Returns true when the work can have grades. */
 export const takesGrade = ({ work_type, max_points }: WorkRow): boolean => max_points !== null && work_type !== 'MATERIAL';
 
-/** Returns whether a row of `course_works` is answered and graded elsewhere: a source keeps it, and nobody has chosen to grade it here. */
+/**
+ * Returns the condition that a row of `course_works` is answered and graded elsewhere: a source locks it, and nobody
+ * has chosen to grade it here.
+ */
 export const isAnsweredElsewhere = sql<boolean>`(${isKeptElsewhere('course_works')} AND NOT coalesce((course_works.external ->> 'gradedHere')::boolean, false))`;
 
 const columns = sql`course_works.id, course_works.course_id, course_works.title, course_works.work_type, course_works.max_points, course_works.due_at, course_works.posted_at,
@@ -29,7 +32,7 @@ const columns = sql`course_works.id, course_works.course_id, course_works.title,
   ${isAnsweredElsewhere} AS is_elsewhere`;
 const posted = sql`course_works.state = 'PUBLISHED' AND course_works.archived_at IS NULL`;
 
-/** Posted work that is not archived, of this class; null: there is none. */
+/** Finds posted work of this class that is not archived; null if there is none. */
 export async function findPostedWork(db: Db, courseId: number, workId: number): Promise<WorkRow | null> {
   const { rows } = await sql<WorkRow>`
     SELECT ${columns} FROM course_works LEFT JOIN assessments ON assessments.id = course_works.assessment_id
@@ -37,13 +40,13 @@ export async function findPostedWork(db: Db, courseId: number, workId: number): 
   return rows[0] ?? null;
 }
 
-/** The same, held until commit, so that it is not archived or changed meanwhile. */
+/** Finds the same, locked until commit, so that it can be neither archived nor changed. */
 export async function holdPostedWork(tx: Tx, courseId: number, workId: number): Promise<WorkRow | null> {
   await sql`SELECT FROM course_works WHERE id = ${workId} FOR SHARE`.execute(tx);
   return findPostedWork(tx, courseId, workId);
 }
 
-/** Every posted work among these, of a class, by its id; null: all of it. */
+/** Lists posted works of a class by id: those given, or all if null. */
 export async function listPostedWorks(db: Db, courseId: number, workIds: readonly number[] | null): Promise<Map<number, WorkRow>> {
   const { rows } = await sql<WorkRow>`
     SELECT ${columns} FROM course_works LEFT JOIN assessments ON assessments.id = course_works.assessment_id
@@ -53,7 +56,7 @@ export async function listPostedWorks(db: Db, courseId: number, workIds: readonl
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The work of a lesson, also an archived one; null: the assessment stands in no class's work. */
+/** Finds the work of a lesson, including an archived one; null if the assessment is in no class's work. */
 export async function findWorkOfAssessment(db: Db, courseId: number, assessmentId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM course_works WHERE assessment_id = ${assessmentId} AND course_id = ${courseId}`.execute(db);

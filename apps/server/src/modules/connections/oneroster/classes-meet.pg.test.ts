@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A school that began by hand with the class of a source, and one student more than the source knows. */
+/**
+ * Creates a school whose class was made by hand and also exists in a source, with one student more than the source has.
+ */
 async function startSchool(more: object = {}) {
   const schoolId = await scenario.school();
   const source = await openSmallSource(3);
@@ -28,7 +30,7 @@ async function startSchool(more: object = {}) {
   const emailOf = new Map(rows.map(({ id, email }) => [Number(id), email]));
   source.lists.teachers[0]!['email'] = emailOf.get(teacher!.accountId);
   source.lists.students.forEach((one, at) => (one['email'] = emailOf.get(students[at]!.accountId)));
-  // an id of our own form would mean a class of ours
+  // an id in the form of our own would refer to a class of ours
   source.lists.classes[0]!['sourcedId'] = 'physics';
   for (const place of source.lists.enrollments) place['class'] = { ...(place['class'] as object), sourcedId: 'physics' };
   const courseId = await inTransaction(app.db, async (tx) => {
@@ -109,7 +111,7 @@ test('[B1894] a decision is remembered by the next reading, though nobody applie
   const first = await read();
   await meet(first.import_id!, { as: 'proposals' });
   expect((await admin.call(rosterCancel, { params: { id: first.import_id! } })).error).toBeNull();
-  // one reading alone leaves out another student
+  // a single reading leaves out another student
   let left = 1;
   source.interfere = ({ path }, response) => {
     if (!path.endsWith('/enrollments') || left-- <= 0) return false;

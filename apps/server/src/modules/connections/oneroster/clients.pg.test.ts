@@ -74,7 +74,7 @@ describe('programs that an administrator lets in', () => {
     expect([wrong.status, wrong.body.imsx_CodeMinor.imsx_codeMinorField[0].imsx_codeMinorFieldValue]).toEqual([403, 'forbidden']);
     expect((await program.ask('DELETE', '/ims/oneroster/gradebook/v1p2/results/x')).status).toBe(403);
     for (const token of [null, 'cwt_unknown', room.admin.token]) expect((await program.ask('GET', '/orgs', undefined, token)).status).toBe(401);
-    // a token of a program is nothing to the product's own calls
+    // an app's token is not valid for the product's own calls
     expect((await app.call(apiClientList, {}, { token: program.token })).status).toBe(401);
 
     const revoked = await room.admin.call(apiClientRevoke, { params: { id: program.id } });

@@ -19,7 +19,10 @@ afterAll(() => app.close());
 // biome-ignore lint/suspicious/noExplicitAny: whatever a program would get
 type Reply = { status: number; body: any };
 
-/** As Python's requests send it: the address as it stands, packed answers wanted, and a body where one is given, with GET too. */
+/**
+ * Sends a request like Python's requests library: the address unchanged, compressed responses accepted, and a body if
+ * given, even with GET.
+ */
 function send(method: string, path: string, headers: Record<string, string>, body = ''): Promise<Reply> {
   const own = { 'user-agent': 'python-requests/2.32.3', 'accept-encoding': 'gzip, deflate', accept: '*/*', connection: 'keep-alive' };
   const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -38,9 +41,9 @@ const SCOPE =
   'https://purl.imsglobal.org/spec/or/v1p2/scope/gradebook.createput https://purl.imsglobal.org/spec/or/v1p2/scope/gradebook.delete';
 
 /**
- * The way that Google's suite for OneRoster 1.2 goes (googleworkspace/oneroster-integration-conformance-tests, 3550c21, its
- * notebook for 1.2): the same requests in the same order, over real HTTP, each with what the suite asks of its answer. The
- * comments are the suite's names of its tests.
+ * Follows Google's suite for OneRoster 1.2 (googleworkspace/oneroster-integration-conformance-tests, 3550c21, its
+ * notebook for 1.2): the same requests in the same order, over real HTTP, each with the suite's expectations of the
+ * response. The comments are the suite's names of its tests.
  */
 test('[B1056] [B1330] the requests of Google’s conformance suite, sent as it sends them, are answered as it asks', async () => {
   const made = await room.admin.call(apiClientCreate, { body: { name: 'Google', school_id: room.schoolId, scopes: API_SCOPES } });
@@ -70,7 +73,7 @@ test('[B1056] [B1330] the requests of Google’s conformance suite, sent as it s
   // GetStudentsForClass
   const [student] = await get(`/rostering/v1p2/classes/${classId}/students?limit=10000`, 'users');
   expect(student).toMatchObject({ email: expect.any(String), sourcedId: expect.any(String) });
-  // GetCategoriesForClass: its GET brings the form along with which the token was asked for
+  // GetCategoriesForClass: its GET includes the form with which the token was requested
   const categories = await send('GET', `/gradebook/v1p2/classes/${classId}/categories?limit=10000`, { ...bearer, ...FORM }, payload);
   expect(categories.status).toBe(200);
   const [category] = categories.body.categories;
@@ -100,10 +103,10 @@ test('[B1056] [B1330] the requests of Google’s conformance suite, sent as it s
   // GetLineItemsForClass
   const lineItems = () => get(`/gradebook/v1p2/classes/${classId}/lineItems?limit=10000`, 'lineItems');
   expect(await lineItems()).toMatchObject([{ sourcedId: lineItemId, description: 'Test Line Item', resultValueMax: 100 }]);
-  // PutLineItem Edit: 201 would do, and the suite remarks on it
+  // PutLineItem Edit: 201 would be accepted with a remark by the suite
   const title = `[Amended] Rea${'l'.repeat(65)}y Long Google Test Line Item Title`;
   expect(await put(lineItemPath, { lineItem: { ...lineItem, title } })).toBe(200);
-  // Assignment Title Limit: the suite prints how long it may be
+  // Assignment Title Limit: the suite prints the maximum length
   expect(await lineItems()).toMatchObject([{ sourcedId: lineItemId, title }]);
 
   // PutResult Create

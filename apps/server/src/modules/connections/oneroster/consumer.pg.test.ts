@@ -65,7 +65,7 @@ async function done(importId: number, body: object = {}) {
   await app.server.jobs.runDue();
   return rosterOf(importId);
 }
-/** Has the scheduled work of an instant done. */
+/** Runs the scheduled jobs of an instant. */
 const night = async (at: string) => {
   await sql`UPDATE test_clock SET offset_ms = offset_ms + ceil(extract(epoch FROM ${at}::timestamptz - app_now()) * 1000)::bigint`.execute(app.db);
   await app.server.jobs.runSchedules();
@@ -77,7 +77,7 @@ const members = async (schoolId: number): Promise<string[]> => {
      WHERE courses.school_id = ${schoolId} ORDER BY 1, 2`.execute(app.db);
   return rows.map(({ name, email, role, left }) => `${name} ${email} ${role}${left ? ' left' : ''}`);
 };
-/** Addresses are unique here, so those of a source are of its test alone. */
+/** Gives a source's people their own addresses, since addresses are unique here across tests. */
 const withOwnPeople = (source: SmallSource, prefix: string): SmallSource => {
   for (const list of ['teachers', 'students'] as const)
     for (const one of source.lists[list]) one['email'] = `${prefix}-${String(one['sourcedId'])}@sis.example`;
@@ -114,7 +114,7 @@ describe('one installation reads the roster of another', () => {
     const far = createScenario(there);
     room = await far.class({ students: 12 });
     second = await far.class({ students: 3, schoolId: room.schoolId });
-    // people of both are made alike, and an address is one person's here
+    // both create the same people, and an address belongs to one person here
     await sql`UPDATE accounts SET email = 'far-' || email, email_key = 'far-' || email_key`.execute(there.db);
   });
   afterAll(() => there.close());
@@ -168,7 +168,7 @@ describe('what is read of another system', () => {
     const source = withOwnPeople(await openSmallSource(7), 'p1');
     source.mostRecords = 3;
     const schoolId = await newSchool();
-    // only the body is taken, and no scope but its own
+    // only the body is accepted, and only its own scope
     source.interfere = ({ path, authorization, body }, response) => {
       if (!path.endsWith('/token')) return false;
       const isWrong = authorization !== '' || body.includes('scope=');
@@ -188,7 +188,7 @@ describe('what is read of another system', () => {
       app.db,
     );
     expect(rows).toEqual([{ kind: 'oneroster_rest', school_id: schoolId }]);
-    // another source of the same ids knows nobody by them
+    // another source with the same ids matches nobody by them
     const twin = withOwnPeople(await openSmallSource(1), 'p2');
     const other = await add(twin, schoolId, { name: 'Another' });
     expect((await rosterOf((await reading(other.id)).import_id!)).counts).toMatchObject({ person: { new: 2, same: 0 }, class: { new: 0, undecided: 1 } });
@@ -211,7 +211,7 @@ describe('what is read of another system', () => {
     const { counts } = await rosterOf(read.import_id!);
     expect(counts.person).toMatchObject({ new: 3, error: 1 });
     expect((await admin.call(rosterErrors, { params: { id: read.import_id! } })).status).toBe(200);
-    // [B1338] where it stands is said as the source has it
+    // [B1338] places are named as the source names them
     expect(await rosterOf(read.import_id!)).toMatchObject({ from: 'source', file_name: 'Office system' });
     const rows = (await admin.call(rosterRows, { params: { id: read.import_id! }, query: { per_page: 100 } })).body.data;
     const places = { school: 'schools', session: 'terms', person: 'people', class: 'classes', member: 'who is in which class' };
@@ -335,11 +335,11 @@ describe('what is read of another system', () => {
       expect((await (await scenario.person('teachers', schoolId)).call(notificationPreferences)).body.preferences.map(({ kind }) => kind)).not.toContain(
         'roster-source',
       );
-      // the same again after it went well is another trouble
+      // the same error after a success counts as a new one
       status = 404;
       await nextNight();
       expect(await inBell(keeper)).toEqual(told);
-      // who reads it by hand has seen it
+      // a person who starts a reading by hand has seen it
       status = 200;
       await reading(id, keeper);
       await tell();
@@ -399,7 +399,7 @@ describe('what is read of another system', () => {
       await nextNight();
       expect((await lastRead(id)).message).toContain('2 rows are wrong');
       expect((await inBell()).map(([, , , , isNew]) => isNew)).toEqual([true]);
-      // what the night does by itself, and could not do all of
+      // the automatic night run, which could not do everything
       source.lists.students.splice(2, 1);
       source.lists.classes[0]!['title'] = 'Ours';
       await nextNight();
@@ -410,7 +410,7 @@ describe('what is read of another system', () => {
       await tell();
       expect((await inBell()).map(([, , what]) => what)).toEqual(['notification.roster-source.stopped']);
       expect(await lastRead(id)).toMatchObject({ needs_look: true, message: 'Not all of it could be done. Look at what was left, and why.' });
-      // nobody in whose name the night could read
+      // nobody on whose behalf the night could read
       await sql`UPDATE oneroster_sources SET account_id = NULL WHERE source_id = ${id}`.execute(app.db);
       await tell();
       expect((await inBell()).map(([, , what]) => what)).toEqual(['notification.roster-source.nobody']);

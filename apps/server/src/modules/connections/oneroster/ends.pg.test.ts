@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let made = 0;
-/** A school that reads its roster from a source of four students: three of class `a`, one of class `b`. */
+/** Creates a school that reads its roster from a source of four students: three in class `a`, one in class `b`. */
 async function start() {
   made += 1;
   const schoolId = await scenario.school();

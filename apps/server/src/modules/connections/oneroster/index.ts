@@ -1,9 +1,10 @@
 /**
- * OneRoster: programs that an administrator lets in read a school's roster and grades, and write grades back, by OneRoster
- * 1.2; the same as a file.
+ * OneRoster: apps approved by an administrator read a school's roster and grades, and write grades back, by OneRoster
+ * 1.2; the same data is available as a file.
  *
- * Invariants: a program sees one school and what its scopes name; a secret and a token are kept as hashes; what leaves the
- * school is noted before it is sent; a sourcedId means one thing for good; drafts, demographics and codes to join never leave.
+ * Invariants: an app sees one school and what its scopes allow; secrets and tokens are stored as hashes; data that
+ * leaves the school is recorded before it is sent; a sourcedId permanently means one thing; drafts, demographics and
+ * join codes never leave.
  */
 import { type OneRosterCall, oneRosterCalls } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';

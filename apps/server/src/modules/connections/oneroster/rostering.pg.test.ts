@@ -130,7 +130,7 @@ describe('the roster of a school', () => {
     });
     expect((await theirs.get(`/users/${encodeURIComponent('T 1/ä')}`)).body.user.sourcedId).toBe('T 1/ä');
     expect((await theirs.get(`/users/${user(teacher)}`)).body.user).toMatchObject({ sourcedId: 'T 1/ä', primaryOrg: { sourcedId: 'LINCOLN' } });
-    // an id that looks like one of ours is not followed: it would name two things
+    // an id that looks like one of ours is not used: it would name two things
     expect((await theirs.get(`/classes/class-${courseId}`)).body.class.sourcedId).toBe(`class-${courseId}`);
     const [enrollment] = (await theirs.get(`/enrollments?filter=${encodeURIComponent("user.sourcedId='T 1/ä'")}`)).body.enrollments;
     expect(enrollment.user.href).toMatch(/\/users\/T%201%2Fä$/);

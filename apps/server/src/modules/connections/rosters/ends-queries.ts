@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
 interface ClassEnds {
-  /** Null: the preview was made before its rows said so. */
+  /** The class; null if the preview was made before its rows included it. */
   course_id: number | null;
   school_id: number;
   school_name: string;
@@ -12,7 +12,7 @@ interface ClassEnds {
   students: number;
 }
 
-/** Counts the people who would leave, by the class that they would leave. */
+/** Counts the people who would leave, by class. */
 export async function countEnds(db: Db, importId: number): Promise<ClassEnds[]> {
   const { rows } = await sql<ClassEnds>`
     SELECT (fields ->> 'courseId')::bigint AS course_id, school_id, min(detail) AS name, count(*)::int AS ending,
@@ -23,7 +23,9 @@ export async function countEnds(db: Db, importId: number): Promise<ClassEnds[]> 
   return rows;
 }
 
-/** Counts the places that other rosters ended within a day where nobody was asked, by the school; those that were undone do not count. */
+/**
+ * Counts the memberships that other rosters ended without consent within a day, by school; undone ones do not count.
+ */
 export async function countEndsOfDay(db: Db, importId: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ school_id: number; count: number }>`
     SELECT ended.school_id, count(*)::int AS count

@@ -28,7 +28,7 @@ async function newSchool(): Promise<{ schoolId: number; school: string; prefix: 
   return { schoolId, school, prefix: `ends${made}` };
 }
 
-/** A school whose roster comes as the files of a whole set. */
+/** Creates a school whose roster comes as a complete set of files. */
 async function start() {
   const { schoolId, school, prefix } = await newSchool();
   let state = WHOLE;
@@ -64,7 +64,7 @@ walkEnds(
 
 describe('ends of rosters are counted', () => {
   const range = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, at) => `s${from + at}`);
-  /** A school whose classes are as they are given; what its roster says next is read, and done without anybody's consent. */
+  /** Creates a school with the given classes; its roster's next version is read and applied without consent. */
   async function startSchool(classes: Readonly<Record<string, readonly string[]>>) {
     const { schoolId, school, prefix } = await newSchool();
     const people = [...new Set(Object.values(classes).flat())];
@@ -93,7 +93,7 @@ describe('ends of rosters are counted', () => {
 
   test('[B1891] over the run: those who go from a class that was found here count together with the others', async () => {
     const { read, schoolId, school, prefix } = await startSchool({ a: range(0, 30), b: range(30, 60) });
-    // class c began by hand, with the same teacher and the students of b
+    // class c was created by hand, with the same teacher and the students of b
     const { rows } = await sql<{ id: number; email: string }>`SELECT id, email FROM accounts WHERE school_id = ${schoolId}`.execute(app.db);
     const accountOf = new Map(rows.map(({ id, email }) => [email, Number(id)]));
     const idOf = (person: string): number => accountOf.get(`${prefix}${person}@roster.test`)!;
@@ -148,7 +148,7 @@ test('[B1898] a preview says of a class that is archived here that nothing of it
   const { data } = (await admin.call(rosterRows, { params: { id: shown.id }, query: { per_page: 200 } })).body;
   const words = 'This class is archived here, so the roster changes nothing of it. Bring it back under Classes, and have the roster read again.';
   expect(data.map(({ kind, said }) => [kind, said[0]?.message])).toEqual([['class', words], ...Array.from({ length: 4 }, () => ['member', words])]);
-  // a class of years past, which the roster does not name any more, and what it does not change are not worth a word
+  // a class of past years that the roster no longer names, and anything that it does not change, are not reported
   const without = oneRoster({ school, teachers: ['t1'], students: people.slice(1), classes: { b: ['t1', 's4'] }, emails });
   expect((await uploadRoster(app, admin, without)).import).toMatchObject({ total_rows: 0, many_ends: [], counts: { member: { ends: 0, not_taken: 0 } } });
   expect((await uploadRoster(app, admin, roster([...STUDENTS_OF_A]))).import).toMatchObject({ counts: { class: { same: 2 }, member: { not_taken: 0 } } });

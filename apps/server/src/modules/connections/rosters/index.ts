@@ -1,11 +1,13 @@
 /**
- * Rosters by file: people, classes, terms and who is in which class, from files of a school's information system.
+ * Rosters by file: people, classes, terms and memberships, from files of a school's information system.
  *
- * Invariants: a preview changes nothing, and doing it does what it showed, or says why not; who and what is which is told
- * by the ids of the system and by addresses, never by names; files are kept until a job has read them, and nothing of passwords, births and contacts;
- * a class has one source that its people follow; a class that is new to a source and may be one of ours is neither made nor changed until somebody decides; a place that ends keeps all that hangs on it, and nobody is deactivated;
- * many places end only where somebody says so; whatever is done commits with how far it is, so it is done once; what nobody
- * has changed since can be taken back for 30 days; one file's cost is bounded, in a thread of its own.
+ * Invariants: a preview changes nothing, and applying it does exactly what it showed, or gives the reason why not;
+ * people and things are matched by the ids of the system and by addresses, never by names; files are kept until a job
+ * has read them, and passwords, birth dates and contacts never; a class has one source that manages its people; a class
+ * that is new to a source and may be one of ours is neither created nor changed until somebody decides; a membership
+ * that ends keeps its data, and nobody is deactivated; many memberships end only with consent; each step commits with
+ * its progress, so it is applied once; anything that nobody has changed since can be undone for 30 days; the cost of
+ * one file is limited, in its own thread.
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
@@ -29,7 +31,7 @@ export { applySource, previewSource, type SourcePreviewed } from './source-previ
 
 interface RostersOptions extends RosterJobMeans, RosterReadMeans {
   jobs: Jobs;
-  /** Google Classroom is set up, so it may keep the list of a class. */
+  /** True when Google Classroom is set up, so it may manage the list of a class. */
   hasClassroom: boolean;
 }
 

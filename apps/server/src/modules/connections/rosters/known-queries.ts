@@ -2,20 +2,23 @@ import { sql } from 'kysely';
 import { anyLength, type Db } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
 
-/** A school that somebody sees to, with the source that its rosters are known by. */
+/** A school that somebody manages, with the source of its rosters. */
 export interface KnownSchool {
   id: number;
   name: string;
   domain: string;
-  /** Null: it had no roster yet. */
+  /** The source; null if it had no roster yet. */
   sourceId: number | null;
-  /** What its information system calls it; null likewise. */
+  /** The id in its information system; null if it had no roster yet. */
   externalId: string | null;
-  /** What the roster sources of any school call it, which it is exported as. */
+  /** The ids that roster sources of any school use for it, with which it is exported. */
   lentIds: string[];
 }
 
-/** Returns schools as rosters know them. `sourceId`: the source that they are known by; null: each school's own source of files. */
+/**
+ * Returns schools with the ids that rosters use. `sourceId`: the source of these ids; null: each school's own source of
+ * files.
+ */
 export async function listKnownSchools(db: Db, reach: Reach, sourceId: number | null = null): Promise<KnownSchool[]> {
   const { rows } = await sql<KnownSchool>`
     SELECT schools.id, school_name AS name, lower(trim(domain)) AS domain, source.id AS "sourceId", link.external_id AS "externalId",
@@ -28,7 +31,7 @@ export async function listKnownSchools(db: Db, reach: Reach, sourceId: number | 
   return rows;
 }
 
-/** Somebody or something that a source knows, and what it is here. */
+/** A person or thing of a source, and its counterpart here. */
 export interface KnownLink<Base = Record<string, unknown>> {
   id: number;
   externalId: string;
@@ -37,7 +40,7 @@ export interface KnownLink<Base = Record<string, unknown>> {
   base: Base;
 }
 
-/** Returns the links of a source of one kind that stand under no other: all, or those of some ids. */
+/** Returns the links of one kind of a source without a parent: all, or those of some ids. */
 export async function listKnownLinks<Base = Record<string, unknown>>(
   db: Db,
   sourceId: number,
@@ -52,7 +55,10 @@ export async function listKnownLinks<Base = Record<string, unknown>>(
   return rows;
 }
 
-/** Returns what ids mean that we gave out under the name of another roster source of a school: what its first source calls people and classes. */
+/**
+ * Returns the meanings of ids that we issued on behalf of another roster source of a school, with which its first
+ * source names people and classes.
+ */
 export async function listLentIds(
   db: Db,
   school: Pick<KnownSchool, 'id' | 'sourceId'>,
@@ -69,18 +75,18 @@ export async function listLentIds(
   return new Map(rows.map(({ external_id, local_id }) => [external_id, local_id]));
 }
 
-/** Somebody's place in a class as a source last had it. */
+/** A membership of a class as a source last had it. */
 export interface KnownPlace {
   id: number;
   /** The link of the class. */
   classLinkId: number;
-  /** Of the person. */
+  /** The id of the person. */
   externalId: string;
   accountId: number;
   role: 'TEACHER' | 'STUDENT';
 }
 
-/** Returns places that stand, of classes by their links. */
+/** Returns the current memberships of classes by their links. */
 export async function listKnownPlaces(db: Db, sourceId: number, classLinkIds: readonly number[]): Promise<KnownPlace[]> {
   if (classLinkIds.length === 0) return [];
   const { rows } = await sql<KnownPlace>`
@@ -91,7 +97,7 @@ export async function listKnownPlaces(db: Db, sourceId: number, classLinkIds: re
   return rows;
 }
 
-/** An account as rosters look at it. */
+/** The columns of an account that rosters use. */
 export interface KnownAccount {
   id: number;
   school_id: number | null;
@@ -103,7 +109,7 @@ export interface KnownAccount {
   is_student: boolean;
 }
 
-/** Returns somebody's whole name; '' of somebody who is not there. */
+/** Returns somebody's full name; '' if there is no account. */
 export const nameOf = (account: Pick<KnownAccount, 'first_name' | 'last_name'> | undefined): string =>
   account ? `${account.first_name} ${account.last_name}`.trim() : '';
 
@@ -121,7 +127,7 @@ export async function listAccountsByKeys(db: Db, keys: readonly string[]): Promi
   return new Map(rows.map((row) => [row.email_key, row]));
 }
 
-/** A class as rosters look at it. */
+/** The columns of a class that rosters use. */
 export interface KnownCourse {
   id: number;
   school_id: number;
@@ -131,11 +137,11 @@ export interface KnownCourse {
   subject: string;
   room: string;
   is_deleted: boolean;
-  /** It takes no changes. */
+  /** True when it accepts no changes. */
   is_archived: boolean;
 }
 
-/** Returns classes by their ids. `held`: they stay as they are until commit. */
+/** Returns classes by their ids. `held`: locked until commit. */
 export async function listCourses(db: Db, ids: readonly number[], { held = false } = {}): Promise<Map<number, KnownCourse>> {
   const { rows } = await sql<KnownCourse>`
     SELECT id, school_id, owner_id, name, section, subject, room, archived_at IS NOT NULL AS is_deleted, course_state <> 'ACTIVE' AS is_archived
@@ -143,7 +149,7 @@ export async function listCourses(db: Db, ids: readonly number[], { held = false
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns who is in classes now, by the class. */
+/** Returns the current people of classes, by class. */
 export async function listClassRoles(db: Db, courseIds: readonly number[]): Promise<Map<number, Map<number, 'TEACHER' | 'STUDENT'>>> {
   if (courseIds.length === 0) return new Map();
   const { rows } = await sql<{ course_id: number; account_id: number; role: 'TEACHER' | 'STUDENT' }>`
@@ -153,7 +159,10 @@ export async function listClassRoles(db: Db, courseIds: readonly number[]): Prom
   return byCourse;
 }
 
-/** Returns how many people classes have now. Class by class, through an index: of a table that a roster has just filled the planner knows too little. */
+/**
+ * Returns the current number of people in classes. It runs class by class through an index: the planner knows too
+ * little about a table that a roster has just filled.
+ */
 export async function countPeople(db: Db, courseIds: readonly number[]): Promise<Map<number, { people: number; students: number }>> {
   const { rows } = await sql<{ course_id: number; people: number; students: number }>`
     SELECT named.id AS course_id, (SELECT count(*) FROM class_people WHERE course_id = named.id)::int AS people,
@@ -162,7 +171,7 @@ export async function countPeople(db: Db, courseIds: readonly number[]): Promise
   return new Map(rows.map(({ course_id, people, students }) => [course_id, { people, students }]));
 }
 
-/** Returns how many places the classes of a school have now. */
+/** Returns the current number of memberships in a school's classes. */
 export async function countPlaces(db: Db, schoolId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT coalesce(sum((SELECT count(*) FROM class_people WHERE course_id = courses.id)), 0) AS count
@@ -170,7 +179,7 @@ export async function countPlaces(db: Db, schoolId: number): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Returns types and roles that new people get, by what they are in classes. */
+/** Returns the types and roles that new people get, by their role in classes. */
 export async function findNewKinds(db: Db): Promise<{ types: Record<'TEACHER' | 'STUDENT', number>; roles: Record<'TEACHER' | 'STUDENT', number> }> {
   const { rows } = await sql<{ teacher_type: number; student_type: number; teacher_role: number; student_role: number }>`
     SELECT (SELECT id FROM account_types WHERE lower(name) <> 'student' AND lower(name) <> 'admin' ORDER BY lower(name) LIKE 'teacher%' DESC, id LIMIT 1) AS teacher_type,

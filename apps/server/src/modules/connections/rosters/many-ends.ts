@@ -4,7 +4,7 @@ import { countPeople, countPlaces } from './known-queries.ts';
 import { countEnds, countEndsOfDay } from './ends-queries.ts';
 import type { ManyEnds } from './queries.ts';
 
-/** People of a class who would leave it. */
+/** The number of people of a class who would leave it. */
 interface LeavingPeople {
   ending: number;
   /** The number of students among them. */
@@ -12,8 +12,8 @@ interface LeavingPeople {
 }
 
 /**
- * Returns whether a person has to consent before so many people leave a class: all of its students or teachers, or too many of
- * its people. `people`, `students`: those who are in the class now.
+ * Returns true when a person has to consent before so many people leave a class: all of its students or teachers, or
+ * too many of its people. `people`, `students`: the people in the class now.
  */
 export const asksToEnd = (leaving: LeavingPeople, now: { people: number; students: number }): boolean =>
   needsConsent(
@@ -30,8 +30,9 @@ export const asksToEnd = (leaving: LeavingPeople, now: { people: number; student
   );
 
 /**
- * Returns the classes and schools that a preview would take so many people from that somebody has to consent, the most first. All
- * ends of the preview count together, and in a school those that nobody consented to within a day.
+ * Lists the classes and schools from which a preview would remove so many people that somebody has to consent, the
+ * largest number first. All ends of the preview count together; for a school, ends without consent within the last day
+ * count too.
  */
 export async function listManyEnds(db: Db, importId: number): Promise<ManyEnds[]> {
   const ends = await countEnds(db, importId);
@@ -41,7 +42,7 @@ export async function listManyEnds(db: Db, importId: number): Promise<ManyEnds[]
     ends.flatMap(({ course_id }) => course_id ?? []),
   );
   const many = ends.flatMap(({ course_id, name, ending, students }): ManyEnds[] => {
-    // of a class that nobody can tell any more it is asked
+    // consent is also required for a class that is no longer known
     const now = current.get(course_id ?? 0) ?? { people: 0, students: 0 };
     return asksToEnd({ ending, students }, now) ? [{ name, ending, current: now.people }] : [];
   });

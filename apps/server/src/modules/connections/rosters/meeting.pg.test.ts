@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 type Files = { name: string; bytes: Buffer }[];
 let made = 0;
-/** A school that a roster brought: a teacher and two students in a class. */
+/** Creates a school from a roster: a teacher and two students in a class. */
 async function broughtSchool(): Promise<{ id: number; prefix: string; files: Files }> {
   made += 1;
   const [id, prefix] = [await createNamedSchool({ app, scenario }, `Meeting ${made}`), `m${made}`];
@@ -41,7 +41,7 @@ async function doIt({ id }: { id: number }, body: Record<string, unknown> = {}) 
 }
 const rowsOf = async ({ id }: { id: number }) => (await admin.call(rosterRows, { params: { id }, query: { per_page: 200 } })).body.data;
 const choose = (id: number, body: Record<string, unknown>, by = admin) => by.call(rosterChoose, { params: { id }, body });
-/** The same files with other cells: those that are exactly so. */
+/** Returns the same files with cells replaced that equal a key. */
 const withCells = (files: Files, cells: Readonly<Record<string, string>>): Files =>
   files.map(({ name, bytes }) => ({
     name,
@@ -105,7 +105,7 @@ describe('corrected names and addresses', () => {
     expect((await choose(shown.id, { choice: 'name', chosen: false })).error?.code).toBe('ROSTER_NOT_PREVIEW');
     const { rows: told } = await sql`SELECT 1 FROM audit_entries WHERE action = 'roster.corrected' AND request_id IS NOT NULL`.execute(app.db);
     expect(told.length).toBeGreaterThanOrEqual(2);
-    // the same roster again: the names are its own, and the one address still differs
+    // the same roster again: the names match now, and only the address still differs
     expect((await preview(corrected)).offers).toMatchObject({ name: { offered: 0 }, email: { offered: 1 } });
     expect((await admin.call(rosterUndo, { params: { id: shown.id } })).error).toBeNull();
     await app.server.jobs.runDue();

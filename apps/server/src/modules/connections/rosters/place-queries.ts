@@ -6,7 +6,7 @@ interface Pair {
   accountId: number;
 }
 
-/** Returns those of these people and classes that are together now, with what they are in it. */
+/** Returns the current memberships among these pairs of people and classes, with their roles. */
 export async function listPlacesOf(db: Db, pairs: readonly Pair[]): Promise<(Pair & { role: 'TEACHER' | 'STUDENT' })[]> {
   if (pairs.length === 0) return [];
   const { rows } = await sql<Pair & { role: 'TEACHER' | 'STUDENT' }>`

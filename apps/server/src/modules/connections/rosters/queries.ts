@@ -15,35 +15,35 @@ import type { Reach } from '../../../platform/reach.ts';
 import type { PersonData } from '../../people/accounts/index.ts';
 import type { Head, Said, UnknownTable } from './read/roster.ts';
 
-/** What a preview counted, by kind and outcome. */
+/** The counts of a preview, by kind and outcome. */
 export type Counts = Record<RosterKind, Record<RosterOutcome, number>>;
 
-/** Nothing of any kind. */
+/** Returns zero counts for all kinds. */
 export const noCounts = (): Counts =>
   Object.fromEntries(ROSTER_KINDS.map((kind) => [kind, Object.fromEntries(ROSTER_OUTCOMES.map((outcome) => [outcome, 0]))])) as Counts;
 
-/** A file that waits to be read, where it is stored. */
+/** A file that waits to be read, with its storage location. */
 export interface KeptFile {
   name: string;
   key: string;
   bytes: number;
 }
 
-/** What was said with the files, then with doing it. */
+/** The options given with the files and when applying. */
 export interface RosterOptions {
   schoolId: number | null;
   missing: 'file' | 'end' | 'keep';
   createAccounts: boolean;
-  /** Names or addresses of accounts are corrected. */
+  /** True when names or addresses of accounts are corrected. */
   correctsAccounts: boolean;
   teacherId: number | null;
-  /** The lists of the roster have everybody, so that who is not on them goes. */
+  /** True when the roster's lists are complete, so that people who are not on them leave. */
   isWhole: boolean;
-  /** How many rows do something besides those that are counted. */
+  /** The number of rows that have an effect but are not listed. */
   silentRows: number;
 }
 
-/** What would be lost at once. */
+/** A large loss that needs consent. */
 export interface ManyEnds {
   name: string;
   ending: number;
@@ -55,7 +55,7 @@ export interface RosterImport {
   account_id: number;
   school_id: number | null;
   school_ids: number[];
-  /** Whose ids it has; null: those of uploaded files. */
+  /** The source of its ids; null for those of uploaded files. */
   source_id: number | null;
   file_name: string;
   format: Head['format'] | null;
@@ -83,18 +83,23 @@ export interface RosterImport {
   is_too_old: boolean;
   account_name: string;
   schools: { id: number; name: string }[];
-  /** How many rows of a preview offer what, and of how many it was chosen; `corrects`: rows that do nothing else. Null: it is no preview. */
+  /**
+   * The numbers of rows of a preview that offer each choice, and for which it was chosen; `corrects`: rows that do
+   * nothing else. Null if it is no preview.
+   */
   offers: (Record<RosterChoice, { offered: number; chosen: number }> & { corrects: number }) | null;
-  /** The classes of a preview that are new to its source, by what was decided; `sure`: undecided ones that leave no doubt; `decided`: those that
-   * somebody has decided about, so that they can be decided again. Null: it is no preview. */
+  /**
+   * The classes of a preview that are new to its source, by decision; `sure`: undecided ones without doubt; `decided`:
+   * those that somebody has decided about and can change. Null if it is no preview.
+   */
   meetings: (Record<RosterDecision, number> & { sure: number; decided: number }) | null;
 }
 
-/** So long a roster can be taken back, and so long it is known. */
+/** The number of days within which a roster can be undone, and for which it is kept. */
 export const UNDO_DAYS = 30;
 const KEPT_DAYS = 90;
 
-/** Listed by its index alone where no row offers anything, which is the usual case. */
+/** Selects the rows with offers; in the usual case that there are none, only the index is read. */
 const offered = sql`
   SELECT jsonb_build_object(${sql.join(
     ROSTER_CHOICES.map(
@@ -123,7 +128,7 @@ const shown = sql`
          CASE imports.status WHEN 'preview' THEN (${offered}) END AS offers, CASE imports.status WHEN 'preview' THEN (${met}) END AS meetings
     FROM roster_imports imports JOIN accounts ON accounts.id = imports.account_id`;
 
-/** Whoever sees to one school sees what was uploaded for it alone. */
+/** Limits imports to reach: a person with one school sees only imports for that school. */
 const within = (reach: Reach): RawBuilder<unknown> => ('all' in reach ? sql`true` : sql`imports.school_id = ${reach.schoolId}`);
 
 export async function findRosterImport(db: Db, id: number, reach: Reach): Promise<RosterImport | null> {
@@ -143,7 +148,7 @@ export async function listRosterImports(
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
-/** Holds an import until commit; rows can be added to it meanwhile. Null: there is none within reach. */
+/** Locks an import until commit; rows can still be added to it. Null if there is none within reach. */
 export async function lockRosterImport(tx: Tx, id: number, reach: Reach): Promise<RosterImport | null> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM roster_imports imports WHERE id = ${id} AND ${within(reach)} FOR NO KEY UPDATE`.execute(tx);
   return rows.length > 0 ? findRosterImport(tx, id, reach) : null;
@@ -170,7 +175,10 @@ export async function insertRosterImport(
   return row.id;
 }
 
-/** Returns how many rosters of a person are being read or wait to be read, and how many of their previews wait for an answer. Two callers take turns until commit. */
+/**
+ * Counts a person's rosters that are being read or wait to be read, and their previews that wait for an answer. Two
+ * callers take turns until commit.
+ */
 export async function countOpenRosters(tx: Tx, accountId: number): Promise<{ reading: number; previews: number }> {
   await sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
   const { rows } = await sql<{ reading: number; previews: number }>`
@@ -179,7 +187,7 @@ export async function countOpenRosters(tx: Tx, accountId: number): Promise<{ rea
   return { reading: Number(rows[0]?.reading ?? 0), previews: Number(rows[0]?.previews ?? 0) };
 }
 
-/** Notes how far reading is. Returns false where it is not wanted any more. */
+/** Stores the progress of reading. Returns false if it was stopped. */
 export async function noteReading(db: Db, id: number, done: number, total: number): Promise<boolean> {
   const { rows } = await sql`UPDATE roster_imports SET read_done = ${done}, read_total = ${total} WHERE id = ${id} AND status = 'reading' RETURNING 1`.execute(
     db,
@@ -187,7 +195,7 @@ export async function noteReading(db: Db, id: number, done: number, total: numbe
   return rows.length > 0;
 }
 
-/** Has what was read take the place of reading. Returns false where it is not wanted any more. */
+/** Replaces the state of reading by its result. Returns false if it was stopped. */
 export async function endReading(
   tx: Tx,
   id: number,
@@ -200,7 +208,7 @@ export async function endReading(
   return rows.length > 0;
 }
 
-/** Has a roster read anew, now that it is said what its columns mean. */
+/** Restarts reading a roster after its columns were mapped. */
 export async function reopenReading(tx: Tx, id: number): Promise<void> {
   await sql`UPDATE roster_imports SET status = 'reading', unknown = '[]', read_done = 0, read_total = 0 WHERE id = ${id} AND status = 'columns'`.execute(tx);
 }
@@ -210,14 +218,14 @@ export async function listUnknownTables(db: Db, id: number): Promise<UnknownTabl
   return rows[0]?.unknown ?? [];
 }
 
-/** Returns rosters whose files nobody reads any more. */
+/** Returns rosters whose files are no longer needed. */
 export async function listDoneWithFiles(db: Db): Promise<{ id: number; files: KeptFile[] }[]> {
   const { rows } = await sql<{ id: number; files: KeptFile[] }>`
     SELECT id, files FROM roster_imports WHERE files <> '[]' AND status NOT IN ('reading', 'columns') ORDER BY id LIMIT 500`.execute(db);
   return rows;
 }
 
-/** Gives up rosters that were not read, or of which nobody said what their columns mean, for a day. */
+/** Cancels rosters that have not been read, or whose columns nobody has mapped, for a day. */
 export async function giveUpOldReadings(db: Db): Promise<void> {
   await sql`
     UPDATE roster_imports SET status = 'failed', failure = CASE status WHEN 'columns' THEN 'rosters.file.forgotten' ELSE 'rosters.file.notRead' END, finished_at = app_now()
@@ -269,7 +277,7 @@ export async function finishRosterImport(
   );
 }
 
-/** Ends previews of a source that nobody had done, all but one. */
+/** Cancels unapplied previews of a source except one. */
 export async function cancelPreviewsOf(tx: Tx, sourceId: number, besides: number): Promise<void> {
   await sql`
     WITH ended AS (
@@ -278,9 +286,12 @@ export async function cancelPreviewsOf(tx: Tx, sourceId: number, besides: number
     DELETE FROM roster_rows USING ended WHERE import_id = ended.id`.execute(tx);
 }
 
-/** Whether another roster of one of these schools is being done, or taken back; whoever asks is alone until commit. */
+/**
+ * Returns true when another roster of one of these schools is being applied or undone; the schools are locked until
+ * commit.
+ */
 export async function isRosterUnderWay(tx: Tx, schoolIds: readonly number[], besides: number): Promise<boolean> {
-  // in one order, so that two who ask never wait for each other
+  // in a fixed order, so that two callers never deadlock
   await sql`SELECT id FROM schools WHERE id = ANY(${[...schoolIds]}::bigint[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
   const { rows } = await sql`
     SELECT 1 FROM roster_imports
@@ -290,7 +301,7 @@ export async function isRosterUnderWay(tx: Tx, schoolIds: readonly number[], bes
   return rows.length > 0;
 }
 
-/** Forgets rosters after 90 days, and previews that nobody wanted after a week. */
+/** Deletes rosters after 90 days, and unapplied previews after a week. */
 export async function forgetRosters(db: Db): Promise<void> {
   await sql`
     DELETE FROM roster_imports
@@ -301,11 +312,11 @@ export async function forgetRosters(db: Db): Promise<void> {
 export type ListedOutcome = RosterOutcome;
 export type RowState = 'skipped' | 'failed' | 'was_there' | 'gone' | 'stays';
 
-/** What a row of a preview offers for somebody to choose. */
+/** The choices that a row of a preview offers. */
 export interface RowOffers {
   name?: { before: Pick<PersonData, 'first_name' | 'last_name'>; after: Pick<PersonData, 'first_name' | 'last_name'> };
   email?: { before: Pick<PersonData, 'email'>; after: Pick<PersonData, 'email'> };
-  /** Somebody with a new id is the same person. */
+  /** The person with a new id is the same person. */
   same?: true;
 }
 export type RowChoice = Partial<Record<RosterChoice, boolean>>;
@@ -327,7 +338,7 @@ export interface NewRow {
   choice?: RowChoice;
 }
 
-/** Stores rows, numbered from behind `after`. */
+/** Stores rows, numbered after `after`. */
 export async function insertRows(tx: Tx, importId: number, after: number, rows: readonly NewRow[]): Promise<void> {
   const texts = (pick: (row: NewRow) => string | null | undefined) => rows.map((row) => pick(row) ?? null);
   const toJson = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
@@ -368,15 +379,19 @@ export interface RosterRow {
 const rowColumns = sql.raw(
   'number, kind, outcome, school_id, external_id, within_id, file, line, name, detail, role, fields, said, local_id, choice, state, why',
 );
-/** What doing an import does something about; what waits for a teacher only where one was chosen. */
+/**
+ * Matches unaccepted rows with a chosen correction. Rows that wait for a teacher have an effect only if one was chosen.
+ */
 const CORRECTS = sql`(outcome = 'not_taken' AND (choice @> '{"name": true}' OR choice @> '{"email": true}'))`;
-/** Who stays in a class that was found here, and who is reported where another source keeps the list. */
+/**
+ * Matches people who stay in a matched class, and people who are only reported because another source manages the list.
+ */
 const SILENT = sql`(kind = 'member' AND (outcome = 'same' OR (outcome = 'not_taken' AND coalesce(fields ? 'reports', false))))`;
 const ACTING = sql`(outcome IN ('new', 'changed', 'ends', 'waits') OR ${CORRECTS} OR ${SILENT})`;
 const doing = ({ teacherId }: Partial<RosterOptions>): RawBuilder<unknown> =>
   teacherId ? ACTING : sql`(outcome IN ('new', 'changed', 'ends') OR ${CORRECTS} OR ${SILENT})`;
 
-/** Returns the next rows that do something, behind one, in their order. */
+/** Returns the next rows that have an effect, after a given one, in order. */
 export async function listRowsToDo(
   db: Db,
   { id, done_number: after, options }: Pick<RosterImport, 'id' | 'done_number' | 'options'>,
@@ -387,7 +402,7 @@ export async function listRowsToDo(
   return rows;
 }
 
-/** Returns the rows before a given one that were applied and have not been undone, the newest first. */
+/** Returns the rows before a given one that were applied and have not been undone, newest first. */
 export async function listRowsToUndo(db: Db, importId: number, before: number, limit: number): Promise<RosterRow[]> {
   const { rows } = await sql<RosterRow>`
     SELECT ${rowColumns} FROM roster_rows WHERE import_id = ${importId} AND number < ${before} AND ${ACTING} AND state IS NULL ORDER BY number DESC LIMIT ${limit}`.execute(
@@ -396,12 +411,12 @@ export async function listRowsToUndo(db: Db, importId: number, before: number, l
   return rows;
 }
 
-/** Returns how many rows of a preview do something, with or without those that wait for a teacher. */
+/** Returns the number of rows of a preview that have an effect, with or without those that wait for a teacher. */
 export function computeRowsToDo(counts: Counts, { withWaiting = false } = {}): number {
   return Object.values(counts).reduce((sum, of) => sum + of.new + of.changed + of.ends + (withWaiting ? of.waits : 0), 0);
 }
 
-/** What became of rows: what they made, what else became of them and why. */
+/** The result of a row: what it created, or another outcome with its reason. */
 export interface RowResult {
   number: number;
   localId?: number | null;
@@ -418,7 +433,7 @@ export async function noteRows(tx: Tx, importId: number, results: readonly RowRe
      WHERE import_id = ${importId} AND roster_rows.number = told.number`.execute(tx);
 }
 
-/** Notes what somebody chose about rows of a preview that offer it: about these, or (null) all of them. Returns how many there are. */
+/** Stores a choice about rows of a preview that offer it: these, or (null) all of them. Returns the number of rows. */
 export async function chooseRows(tx: Tx, importId: number, choice: RosterChoice, value: boolean, numbers: readonly number[] | null): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     UPDATE roster_rows SET choice = choice || jsonb_build_object(${choice}::text, ${value}::boolean)
@@ -426,7 +441,7 @@ export async function chooseRows(tx: Tx, importId: number, choice: RosterChoice,
   return Number(numAffectedRows);
 }
 
-/** Drops the rows of a preview that nobody wants. */
+/** Deletes the rows of a discarded preview. */
 export async function deleteRows(tx: Tx, importId: number): Promise<void> {
   await tx.deleteFrom('roster_rows').where('import_id', '=', importId).execute();
 }
@@ -436,7 +451,7 @@ export interface RowFilter {
   outcome?: ListedOutcome | undefined;
   state?: 'failed' | 'stays' | undefined;
   searchText?: string;
-  /** Who is in this class alone, those who stay too. */
+  /** The class whose people are listed, including those who stay. */
   withinClass?: string | undefined;
 }
 
@@ -460,14 +475,14 @@ export async function listRows(
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
-/** Returns classes that both sides changed, so that ours stayed. */
+/** Counts the classes that both sides changed, so that our values were kept. */
 export async function countConflicts(db: Db, importId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM roster_rows WHERE import_id = ${importId} AND kind = 'class' AND said @> '[{"code": "changedHere"}]'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Returns rows that are not taken, behind one, for a sheet. */
+/** Returns rows that are not accepted, after a given one, for a spreadsheet. */
 export async function listFaults(db: Db, importId: number, after: number, limit: number): Promise<RosterRow[]> {
   const { rows } = await sql<RosterRow>`
     SELECT ${rowColumns} FROM roster_rows
@@ -477,7 +492,9 @@ export async function listFaults(db: Db, importId: number, after: number, limit:
   return rows;
 }
 
-/** Returns what columns mean, as it was said: the school's own before what those who see to several said. */
+/**
+ * Returns the stored meanings of columns: the school's own take precedence over those of people with several schools.
+ */
 export async function findMappings(db: Db, schoolId: number | null): Promise<Record<string, RosterMapping>> {
   const { rows } = await sql<{ signature: string; mapping: RosterMapping }>`
     SELECT DISTINCT ON (signature) signature, mapping FROM roster_mappings WHERE school_id IS NOT DISTINCT FROM ${schoolId} OR school_id IS NULL
@@ -492,7 +509,7 @@ export async function saveMappings(tx: Tx, schoolId: number | null, mappings: Re
       ON CONFLICT (school_id, signature) DO UPDATE SET mapping = excluded.mapping`.execute(tx);
 }
 
-/** Returns those of these classes, by the ids of the information system, that an import made. */
+/** Returns those of these classes, by the ids of the information system, that an import created. */
 export async function listMadeClasses(db: Db, importId: number, externalIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ external_id: string }>`
     SELECT external_id FROM roster_rows
@@ -502,14 +519,14 @@ export async function listMadeClasses(db: Db, importId: number, externalIds: rea
   return rows.map(({ external_id }) => external_id);
 }
 
-/** Returns how many rows before one were done and not taken back. */
+/** Counts the rows before a given one that were applied and not undone. */
 export async function countRowsToUndo(db: Db, importId: number, before: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM roster_rows WHERE import_id = ${importId} AND number < ${before} AND ${ACTING} AND state IS NULL`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Returns the places that a preview ends, each as its class and person are called there. */
+/** Returns the memberships that a preview ends, each as the source's ids of class and person. */
 export async function listEnds(db: Db, importId: number): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     SELECT within_id || ' ' || external_id AS key FROM roster_rows WHERE import_id = ${importId} AND kind = 'member' AND outcome = 'ends'`.execute(db);

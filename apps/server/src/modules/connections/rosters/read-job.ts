@@ -37,7 +37,7 @@ export interface RosterReadMeans {
   db: Db;
   access: AccessEngine;
   storage: FileStorage;
-  /** Where this machine keeps files for a moment. */
+  /** The folder for temporary files on this machine. */
   stagingFolder: string;
   installationId: string;
 }
@@ -45,8 +45,9 @@ export interface RosterReadMeans {
 const TRIES = 3;
 
 /**
- * Reads the files of a roster and compares them with what is here. All of its preview commits at once, so a server that dies
- * leaves nothing, and another one begins again. Whoever uploaded it needs the right when it is read, too.
+ * Reads the files of a roster and compares them with the data here. The whole preview commits in one transaction, so a
+ * server that dies leaves nothing, and another one starts over. The uploader needs the right also at the time of
+ * reading.
  */
 export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
   const { db, access, storage } = means;
@@ -83,7 +84,7 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
     if (!person?.rights.has('rosters:edit')) return fail(row.id, 'error.NOT_ALLOWED');
     await withFiles(row, means, async (files) => {
       const roster = await openRoster(files, (await findMappings(db, row.school_id)) as Record<string, RosterMapping>);
-      // noted on a connection of its own
+      // stored on a connection of its own
       const reading = watchReading(async (compared) => {
         const { done, total } = compared ?? { done: await roster.countRows(), total: 0 };
         return noteReading(db, row.id, done, total);
@@ -120,7 +121,7 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
 
 const MOST_COLUMNS = 200;
 
-/** Brings the files of a roster to this machine for as long as `work` takes. */
+/** Copies the files of a roster to this machine while `work` runs. */
 async function withFiles(row: RosterImport, { storage, stagingFolder }: RosterReadMeans, work: (files: SentFile[]) => Promise<void>): Promise<void> {
   await mkdir(stagingFolder, { recursive: true });
   const folder = await mkdtemp(path.join(stagingFolder, 'roster-'));
@@ -139,7 +140,7 @@ async function withFiles(row: RosterImport, { storage, stagingFolder }: RosterRe
   }
 }
 
-/** Erases the files of rosters that were read, or that nobody wants; a row names them until their bytes are gone. */
+/** Erases the files of rosters that were read or discarded; a row names them until their bytes are deleted. */
 export async function discardRosterFiles(db: Db, storage: FileStorage): Promise<void> {
   for (const { id, files } of await listDoneWithFiles(db)) {
     for (const { key } of files) await storage.remove(key);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   scenario = createScenario(app);
 });
 afterAll(() => app.close());
-// what somebody may have open at once is counted by person
+// the limit of open imports is counted per person
 beforeEach(async () => {
   admin = await scenario.person('admin', null);
 });
@@ -68,7 +68,7 @@ describe('reading', () => {
 
   test('[B1261] a process that dies while it reads is followed by another, which begins again and makes one preview', async () => {
     const id = await send(oneRoster(rosterOf(await newSchool())));
-    // what a process leaves that took the job and was killed: its lease, and nothing of its transaction
+    // simulates a process that was killed while running the job: its lease remains, and nothing of its transaction
     await sql`UPDATE jobs SET state = 'running', attempts = 1, lease = lease + 1, run_at = app_now() + interval '2 minutes' WHERE kind = 'roster.read'`.execute(
       app.db,
     );
@@ -348,7 +348,7 @@ test('[B1269] taken back, terms that were made are gone and those that were chan
   expect(await terms()).toEqual(['Fall 2026-09-01 Year 27', 'Half 2026-09-01 Year 27', 'Year 27 2026-08-01 -']);
   expect(await undo(second)).toMatchObject({ status: 'finished', stays: 0 });
   expect(await terms()).toEqual(['Autumn 2026-08-24 -']);
-  // the same file again brings the same again: what both sides agree on went back too
+  // the same file again changes the same again: the agreed values were restored too
   const third = await done([half, year, moved]);
   const fourth = await done([half, year, moved.with(3, 'Autumn 2026')]);
   expect(await undo(third)).toMatchObject({ stays: 2 });

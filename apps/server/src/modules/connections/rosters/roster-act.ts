@@ -11,7 +11,7 @@ import { discardRosterFiles } from './read-job.ts';
 import type { RosterStaging } from './roster-stage.ts';
 import { toRosterView } from './views.ts';
 
-/** Does what a preview showed, stops it, and takes it back. */
+/** Implements applying a preview, stopping it, and undoing it. */
 export function implementRosterActs({ db, t, jobs, storage }: RosterStaging): Implementation[] {
   async function hold(tx: Tx, { reach }: Actor, id: number): Promise<RosterImport> {
     const row = await lockRosterImport(tx, id, reach);
@@ -58,7 +58,7 @@ export function implementRosterActs({ db, t, jobs, storage }: RosterStaging): Im
       if (!isOver || row.done_rows === 0 || (row.undo_status !== null && row.undo_status !== 'failed')) throw appError('ROSTER_NOTHING_TO_UNDO');
       if (row.is_too_old) throw appError('IMPORT_TOO_OLD', { days: UNDO_DAYS });
       await requireAlone(tx, row);
-      // one that stopped in the middle goes on where it was
+      // an undo that stopped midway continues there
       const from = row.undo_status === 'failed' && row.undo_number > 0 ? row.undo_number : row.done_number + 1;
       const left = await countRowsToUndo(tx, row.id, from);
       await updateRosterImport(tx, row.id, { undo_status: 'waiting', undo_number: from, undo_left: left });

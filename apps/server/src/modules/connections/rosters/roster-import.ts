@@ -9,12 +9,12 @@ import { ROSTER_READ_JOB, type RosterReadJob } from './read-job.ts';
 import { type RosterStaging, stageRoster } from './roster-stage.ts';
 import { toRosterView } from './views.ts';
 
-/** Whose columns are remembered: a school's, or (null) those of whoever sees to several. */
+/** Returns the school whose column mappings are stored, or null for those of people with several schools. */
 const ownSchoolOf = ({ reach }: Pick<Actor, 'reach'>): number | null => ('all' in reach ? null : reach.schoolId);
 
 /**
- * A mapping names every column without which a row says nothing, and columns that its table has, as far as that is known.
- * @throws VALIDATION_FAILED naming the table and what is missing
+ * Checks that a mapping names every required column, and only columns that its table has, as far as they are known.
+ * @throws VALIDATION_FAILED naming the table and the missing columns
  */
 function requireWhole(mappings: Readonly<Record<string, RosterMapping>>, tables: readonly UnknownTable[], t: Translate<MessageKey>): void {
   for (const [signature, { kind, columns }] of Object.entries(mappings)) {
@@ -26,7 +26,10 @@ function requireWhole(mappings: Readonly<Record<string, RosterMapping>>, tables:
   }
 }
 
-/** Rosters come in, and a job reads them: nothing of their files is kept but the rows that would do something, and what is wrong. */
+/**
+ * Implements uploading rosters, which a job reads: of their files only the rows with an effect and the faults are
+ * stored.
+ */
 export function implementRosterImport(staging: RosterStaging): Implementation[] {
   const { t, jobs } = staging;
   return [

@@ -11,7 +11,7 @@ import { toRosterRowView, toRosterView } from './views.ts';
 const ROWS_AT_ONCE = 1_000;
 const MOST_SCHOOLS = 500;
 
-/** Answers with rosters that were uploaded, row by row, and with their faults as a sheet. */
+/** Implements reading uploaded rosters, row by row, with their faults as a spreadsheet. */
 export function implementRosterReads({ t }: { t: Translate<MessageKey> }): Implementation[] {
   async function requireRoster(db: Db, { reach }: Actor, id: number): Promise<RosterImport> {
     const row = await findRosterImport(db, id, reach);

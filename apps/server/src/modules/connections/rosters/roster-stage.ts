@@ -15,7 +15,7 @@ export interface RosterStaging {
   storage: FileStorage;
 }
 
-/** So many of one person wait to be read, and so many previews for somebody who does or drops them. */
+/** The maximum number of rosters of one person that wait to be read; a second limit applies to open previews. */
 const MOST_READING = 10;
 const MOST_PREVIEWS = 50;
 
@@ -24,15 +24,15 @@ export interface StagedRoster {
   files: readonly Pick<StagedFile, 'name' | 'path' | 'byteSize'>[];
   options: Pick<RosterOptions, 'schoolId' | 'missing'>;
   requestId: string;
-  /** Of what is audited. */
+  /** The name in the audit trail. */
   action: string;
-  /** What is to be kept with it. */
+  /** Saves other data first, in the same transaction. */
   before?: (tx: Tx) => Promise<void>;
 }
 
 /**
- * Has files be read as a roster by a job: they are stored where every process finds them, until they are read. Returns the
- * import's id. @throws TOO_MANY_REQUESTS, VALIDATION_FAILED at the files, where somebody has too many that wait
+ * Schedules a job that reads files as a roster: they are stored where every process finds them, until they are read.
+ * Returns the import's id. @throws TOO_MANY_REQUESTS, VALIDATION_FAILED at the files, if somebody has too many waiting
  */
 export async function stageRoster({ db, jobs, storage }: Pick<RosterStaging, 'db' | 'jobs' | 'storage'>, roster: StagedRoster): Promise<number> {
   const { person, files, options, requestId, action } = roster;

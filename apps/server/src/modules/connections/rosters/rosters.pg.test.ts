@@ -54,7 +54,7 @@ async function newSchool(domain = ''): Promise<{ id: number; school: string }> {
   const school = `Roster School ${made}`;
   return { id: await createNamedSchool({ app, scenario }, school, domain), school };
 }
-/** Ids of the file are of one school alone here: addresses are unique. */
+/** Makes the ids and addresses of a file unique to one school, since addresses are unique here. */
 const own = (prefix: string, roster: Omit<SmallRoster, 'emails'>): SmallRoster => ({
   ...roster,
   emails: Object.fromEntries([...(roster.teachers ?? []), ...(roster.students ?? [])].map((id) => [id, `${prefix}${id}@roster.test`])),
@@ -295,7 +295,7 @@ describe('a roster of OneRoster', () => {
     const first = await doIt(oneRoster(roster));
     const token = await app.signIn((await app.db.selectFrom('accounts').select('id').where('email', '=', 'p9s2@roster.test').executeTakeFirstOrThrow()).id);
     expect(token).toBeTruthy();
-    // the only student of a class leaves it, which is asked about whatever the class's size
+    // the only student of a class leaves it, which needs consent at any class size
     const moved = oneRoster({ ...roster, classes: { a: ['t1', 's2'], b: ['t1', 's2'] }, titles: { a: 'Renamed' } });
     const asked = await preview(moved);
     expect(asked.many_ends).toEqual([{ name: 'Class a', ending: 1, current: 2 }]);
@@ -331,7 +331,7 @@ describe('a roster of OneRoster', () => {
     await apply(id);
     await app.server.jobs.runDue();
     const whole = await members(schoolId);
-    // as if the process had died after any of its steps: the same rows again
+    // simulates a process that died after any of its steps: the same rows run again
     for (const number of [0, 1, 2, 5, 16]) {
       await sql`UPDATE roster_imports SET status = 'waiting', done_number = ${number}, done_rows = ${number} WHERE id = ${id}`.execute(app.db);
       await sql`INSERT INTO jobs (kind, payload) VALUES ('roster.apply', ${JSON.stringify({ import_id: id, request_id: 'again' })})`.execute(app.db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 
-/** A term as a school's information system has it. */
+/** A term in a school's information system. */
 export interface SessionFields {
   title: string;
   type: 'schoolYear' | 'semester' | 'term' | 'gradingPeriod';
@@ -19,7 +19,7 @@ export async function insertSession(tx: Tx, schoolId: number, { title, type, sta
   return row.id;
 }
 
-/** Returns false where it is not there any more. */
+/** Updates a term. Returns false if it no longer exists. */
 export async function updateSession(tx: Tx, id: number, { title, type, start, end, year }: SessionFields): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('academic_sessions')
@@ -29,7 +29,7 @@ export async function updateSession(tx: Tx, id: number, { title, type, start, en
   return numUpdatedRows > 0n;
 }
 
-/** Says within which term others are; null: within none. */
+/** Sets the parents of terms; null means no parent. */
 export async function setSessionParents(tx: Tx, pairs: readonly { id: number; parentId: number | null }[]): Promise<void> {
   await sql`
     UPDATE academic_sessions SET parent_id = given.parent_id
@@ -39,7 +39,9 @@ export async function setSessionParents(tx: Tx, pairs: readonly { id: number; pa
   );
 }
 
-/** Erases terms that no class runs in and that hold no others, but for those that the same import made. Returns those that are gone. */
+/**
+ * Erases terms that no class uses and that contain no others except those of the same import. Returns the erased ones.
+ */
 export async function deleteUnusedSessions(tx: Tx, ids: readonly number[], importId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     DELETE FROM academic_sessions session WHERE id = ANY(${[...ids]}::bigint[])
@@ -51,7 +53,7 @@ export async function deleteUnusedSessions(tx: Tx, ids: readonly number[], impor
   return rows.map(({ id }) => id);
 }
 
-/** Puts these terms in the place of those that classes run in. */
+/** Replaces the terms of classes. */
 export async function setClassSessions(tx: Tx, classes: readonly { courseId: number; sessionIds: readonly number[] }[]): Promise<void> {
   if (classes.length === 0) return;
   const pairs = classes.flatMap(({ courseId, sessionIds }) => sessionIds.map((sessionId) => ({ courseId, sessionId })));

@@ -13,37 +13,37 @@ import type { SentFile } from './read/open-parts.ts';
 import { RosterProblem } from './read/roster-problem.ts';
 
 interface SourcePreview {
-  /** Tables as files of OneRoster have them, on this machine's disk. */
+  /** The tables as OneRoster files, on this machine's disk. */
   files: readonly SentFile[];
-  /** With the reach of the one school that the source feeds. */
+  /** The person on whose behalf it runs, with the reach of the one school that the source feeds. */
   person: Person;
   schoolId: number;
   sourceId: number;
   name: string;
-  /** The places that the first reading ended, by class and person; null: this is the first. */
+  /** The memberships that the first reading would have ended, by class and person; null during the first. */
   missed: readonly string[] | null;
   installationId: string;
-  /** Asked again and again: whether nobody has stopped it. */
+  /** Returns true while nobody has stopped it; called repeatedly. */
   isWanted: () => Promise<boolean>;
-  /** Waited for before each batch. */
+  /** Awaited before each batch. */
   standBack: () => Promise<void>;
 }
 
-/** What a preview of a source would do, in short. */
+/** A summary of the effect of a source's preview. */
 export interface SourcePreviewed {
   importId: number;
-  /** Rows that would change something. */
+  /** The number of rows that would change something. */
   rows: number;
-  /** Rows that somebody has to look at: with an error, or of a class that both sides changed. */
+  /** The number of rows that need attention: with an error, or of a class that both sides changed. */
   faults: number;
-  /** Somebody has to say so first: so many places would end, or a class may be one that is here. */
+  /** True when consent is needed first: too many memberships would end, or a class may already exist here. */
   asks: boolean;
 }
 
 /**
- * Compares what was read of a source with what is here, as an uploaded file is; earlier previews of the source that nobody
- * had done end. `after` runs in the transaction of the preview.
- * @throws RosterProblem, NotWantedError where somebody has stopped it, ReadAgain where the first reading ends anything
+ * Compares the data read from a source with the data here, like an uploaded file; earlier unapplied previews of the
+ * source are canceled. `after` runs in the transaction of the preview. @throws RosterProblem, NotWantedError if
+ * somebody has stopped it, ReadAgain if the first reading would end anything
  */
 export async function previewSource(db: Db, preview: SourcePreview, after: (tx: Tx, previewed: SourcePreviewed) => Promise<void>): Promise<void> {
   const { files, person, schoolId, sourceId, name, installationId, missed, isWanted, standBack } = preview;
@@ -66,7 +66,7 @@ export async function previewSource(db: Db, preview: SourcePreview, after: (tx: 
         onCompared: reading.compare,
         standBack,
       });
-      // a list that ends anything is read again before it is believed
+      // a list that ends anything is read again for confirmation
       const ends = missed === null ? await listEnds(tx, importId) : [];
       if (ends.length > 0) throw new ReadAgain({ member: ends });
       await cancelPreviewsOf(tx, sourceId, importId);
@@ -85,7 +85,7 @@ export async function previewSource(db: Db, preview: SourcePreview, after: (tx: 
   }
 }
 
-/** Has what a preview of a source showed done, without its errors. @throws as doing any roster does */
+/** Applies a source's preview, without its errors. @throws as applying any roster does */
 export async function applySource(tx: Tx, jobs: Jobs, { importId, person, createAccounts, requestId }: SourceApply): Promise<void> {
   const row = await lockRosterImport(tx, importId, person.reach);
   if (!row) return;

@@ -51,7 +51,7 @@ describe.skipIf(whole.length === 0)('rosters as they are found', () => {
       class: { error: 6 },
     });
     expect(first.counts.class!.new + first.counts.class!.waits).toBe(280);
-    // some of the students are in classes of another school than their own, which no class here has
+    // some of the students are in classes of another school than their own, which is not allowed here
     expect(new Set((await rowsOf(first.id, { kind: 'member', outcome: 'error' })).map(({ said }) => said[0]?.code))).toEqual(new Set(['otherSchool']));
     expect(first.remarks.join(' ')).toContain('demographics.csv was not read');
     const done = await doIt(first.id, {});
@@ -100,7 +100,7 @@ describe.skipIf(whole.length === 0)('rosters as they are found', () => {
 
   test('[B1033] tables of Ed-Fi through columns that somebody says, with user names where there are no addresses', { timeout: 60_000 }, async () => {
     const schoolId = await nameSchool('Ed-Fi School', 'edfi.example');
-    // another set has the same people, in another school: their addresses are free here
+    // another set has the same people in another school: their addresses must be free here
     await sql`UPDATE accounts SET email = 'before' || id || '@other.example', email_key = 'before' || id || '@other.example' WHERE school_id <> ${schoolId}`.execute(
       app.db,
     );

@@ -5,7 +5,7 @@ import { computeRowsToDo, noCounts, type RosterImport, type RosterRow, type RowO
 
 type T = Translate<MessageKey>;
 
-/** Returns a roster for whoever sees to it. */
+/** Builds the view of a roster for people who manage it. */
 export function toRosterView(row: RosterImport, t: T): RosterImportView {
   const { id, file_name, schools, status, counts, total_rows, done_rows, failed_rows, many_ends, offers } = row;
   const isOver = status === 'finished' || status === 'partly' || status === 'failed' || status === 'cancelled';
@@ -32,7 +32,7 @@ export function toRosterView(row: RosterImport, t: T): RosterImportView {
   };
 }
 
-/** Previews of before some outcome was known have none of it. */
+/** Adds zero counts for outcomes that older previews did not have. */
 const withAllOutcomes = (counts: RosterImport['counts']): RosterImport['counts'] => {
   const none = noCounts();
   for (const kind of ROSTER_KINDS) Object.assign(none[kind], counts[kind]);
@@ -79,7 +79,7 @@ function saidInWords({ code, params, value }: Said, t: T): string {
   return t(`rosters.said.${code}` as MessageKey, { value, ...params });
 }
 
-/** Columns that no file has are named by the catalogue. */
+/** Columns that no file has, which have their own names in the catalog. */
 const OWN_COLUMNS = ['name', 'section', 'subject', 'room', 'email', 'role', 'school', 'status', 'username'] as const;
 
 function columnOf(column: string, t: T): string {
@@ -87,7 +87,10 @@ function columnOf(column: string, t: T): string {
   return own ? t(`rosters.column.${own}`) : column;
 }
 
-/** A file by its name; of a source the collection, which is a file of that name while it is compared. */
+/**
+ * Returns the name of a file; for a source, the name of the collection, which is a file of that name during the
+ * comparison.
+ */
 const fileOf = (file: string, { source_id: sourceId }: Pick<RosterImport, 'source_id'>, t: T): string =>
   sourceId === null || file === '' ? file : t(`rosterSources.what.${file.replace(/\.csv$/, '')}` as MessageKey);
 

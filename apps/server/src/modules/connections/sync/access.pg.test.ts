@@ -360,7 +360,7 @@ describe('links', () => {
     expect((await teacher.call(syncLink, { params: { id: second }, body: { external_id: there.id } })).status).toBe(200);
     await app.server.jobs.runDue();
     expect((await teacher.call(syncLink, { params: { id: second }, body: { create: true } })).error?.code).toBe('SYNC_LINKED_ALREADY');
-    // never agreed on: the name is a question
+    // never agreed on: the name is a conflict
     expect((await teacher.call(syncConflictList)).body.data).toMatchObject([{ field: 'Name', ours: 'Here', theirs: 'There already' }]);
     expect((await teacher.call(syncUnlink, { params: { id: second } })).body.message).toContain('Nothing was deleted');
     expect((await teacher.call(syncLinkRead, { params: { id: second } })).body.link).toBeNull();

@@ -5,23 +5,28 @@ import { isWithin } from '../../../platform/reach.ts';
 import { findMeantSchool, listOpenSchools } from '../../school/reference/index.ts';
 import { listSources, type SourceRow } from '../../class/sources/index.ts';
 
-/** Returns whether somebody keeps the sync of the whole school: its schedule, everybody's connections and people. */
+/**
+ * Returns true when somebody manages the sync of the whole school: its schedule, everybody's connections and people.
+ */
 export const isKeeper = (person: Pick<Person, 'rights'>): boolean => can(person, 'classroom-sync', 'edit');
 
-/** Returns whether things of a school are of one's own school; for administrators without one, of any that they reach. */
+/**
+ * Returns true when things of a school belong to the person's own school; for administrators without one, to any within
+ * reach.
+ */
 export const isOfSchool = (actor: Actor, schoolId: number): boolean =>
   actor.schoolId === null ? isKeeper(actor) && isWithin(actor.reach, schoolId) : actor.schoolId === schoolId;
 
-/** Far more than an installation has. */
+/** The maximum number of schools, far more than an installation has. */
 const MAX_SCHOOLS = 500;
 
-/** Returns the schools that somebody chooses from: none for people of a school. */
+/** Returns the schools that somebody can choose from; none for people with a school. */
 export const listSchoolsToChoose = (db: Db, actor: Actor): Promise<{ id: number; name: string }[]> =>
   actor.schoolId === null && isKeeper(actor) && 'all' in actor.reach ? listOpenSchools(db, actor.reach, MAX_SCHOOLS) : Promise.resolve([]);
 
 /**
- * Returns the school whose Google Classroom is meant: the chosen one, one's own, or the only one of the installation; null where
- * somebody has to choose. @throws VALIDATION_FAILED for a school that is out of reach
+ * Returns the school whose Google Classroom applies: the chosen one, one's own, or the only one of the installation;
+ * null if the person has to choose. @throws VALIDATION_FAILED for a school that is out of reach
  */
 export async function findSchool(db: Db, actor: Actor, chosen: number | undefined): Promise<number | null> {
   if (actor.schoolId === null && isKeeper(actor)) return findMeantSchool(db, actor, chosen, { none: 'sync.school.none' });
@@ -29,20 +34,26 @@ export async function findSchool(db: Db, actor: Actor, chosen: number | undefine
   return actor.schoolId;
 }
 
-/** The same for what cannot be done without one. @throws VALIDATION_FAILED where an administrator has to choose, SYNC_NOT_CONNECTED for other people of no school */
+/**
+ * Returns the same where a school is required. @throws VALIDATION_FAILED if an administrator has to choose,
+ * SYNC_NOT_CONNECTED for other people without a school
+ */
 export async function getSchool(db: Db, actor: Actor, chosen: number | undefined): Promise<number> {
   const schoolId = await findSchool(db, actor, chosen);
   if (schoolId !== null) return schoolId;
   throw isKeeper(actor) ? fieldError('school_id', 'sync.school.choose') : appError('SYNC_NOT_CONNECTED');
 }
 
-/** Returns the Google Classroom of the school that is meant; null: there is none yet, or no school is chosen. */
+/** Returns the Google Classroom of that school; null if there is none yet, or no school is chosen. */
 export async function findSourceOf(db: Db, actor: Actor, chosen: number | undefined): Promise<SourceRow | null> {
   const schoolId = await findSchool(db, actor, chosen);
   return schoolId === null ? null : ((await listSources(db, 'google_classroom', schoolId))[0] ?? null);
 }
 
-/** The same for what cannot be done without one. @throws VALIDATION_FAILED where an administrator has to choose the school, NOT_FOUND where it has none */
+/**
+ * Returns the same where one is required. @throws VALIDATION_FAILED if an administrator has to choose the school,
+ * NOT_FOUND if it has none
+ */
 export async function getSourceOf(db: Db, actor: Actor, chosen: number | undefined): Promise<SourceRow> {
   const source = await findSourceOf(db, actor, chosen);
   if (source) return source;

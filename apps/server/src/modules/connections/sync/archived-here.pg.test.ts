@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drain, startSyncedClass, type SyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
-/** A class that is archived here takes no changes, those of a run of its whole school neither. */
+/** A class that is archived here accepts no changes, not even from a run of its whole school. */
 let school: SyncedSchool;
 beforeAll(async () => {
   school = await startSyncedSchool();
 });
 afterAll(() => school.close());
 
-/** What belongs to classes, as it stands. */
+/** Returns the current content of a class. */
 async function fingerprint(courseId: number): Promise<unknown[]> {
   const of = async (table: string, column = 'course_id') => {
     const { rows } = await sql<{ all: string }>`
@@ -24,7 +24,7 @@ async function fingerprint(courseId: number): Promise<unknown[]> {
   return [await of('courses', 'id'), ...(await Promise.all(tables.map((table) => of(table))))];
 }
 
-/** Changes something of every kind in a class of Google's. */
+/** Changes something of every kind in a class at Google. */
 async function stir({ asTeacher, course, learners, schoolId }: SyncedClass): Promise<void> {
   const { there } = await school.bring('student', schoolId);
   school.google.asStudent(there).join(course);
@@ -36,12 +36,12 @@ async function stir({ asTeacher, course, learners, schoolId }: SyncedClass): Pro
   asTeacher.changeCourse(course, { room: 'Lab 9' });
 }
 
-/** The runs of a whole school: pressed under Classes, on schedule, and a preview. */
+/** The runs of a whole school: started under Classes, scheduled, and a preview. */
 const RUNS: Readonly<Record<string, (klass: SyncedClass) => Promise<SyncRunView>>> = {
   pressed: (klass) => klass.press(),
   async scheduled(klass) {
     const source = await school.app.db.selectFrom('external_sources').select('id').where('school_id', '=', klass.schoolId).executeTakeFirstOrThrow();
-    // a schedule that nobody knew is due at its next time
+    // a new schedule is due at its next time
     for (let hour = 0; hour < 2; hour += 1) await school.pass(3_600_000);
     await drain(school);
     const { id } = await school.app.db
@@ -61,7 +61,7 @@ describe.each(Object.keys(RUNS))('a run of the whole school, %s', (how) => {
     const klass = await startSyncedClass(school, { students: 3 });
     const other = klass.asTeacher.createCourse({ name: `Other of ${how}` });
     await klass.press();
-    // archiving goes to Google with the next run: here somebody is quicker there and uses the class on
+    // archiving is sent to Google with the next run: here somebody at Google is faster and continues to use the class
     expect((await klass.teacher.call(courseArchiveMany, { body: { ids: [klass.courseId] } })).error).toBeNull();
     await stir(klass);
     klass.asTeacher.changeCourse(other, { room: 'Lab 10' });
@@ -75,7 +75,7 @@ describe.each(Object.keys(RUNS))('a run of the whole school, %s', (how) => {
     expect(said).toMatchObject([{ kind: 'class', outcome: 'refused', subject: klass.course.name }]);
     const { rows } = await sql<{ room: string }>`SELECT room FROM courses WHERE name = ${`Other of ${how}`}`.execute(school.app.db);
     expect(rows).toEqual([{ room: 'Lab 10' }]);
-    // brought back, everything that was left arrives
+    // restored, everything that was skipped arrives
     expect((await klass.teacher.call(courseUnarchiveMany, { body: { ids: [klass.courseId] } })).error).toBeNull();
     await klass.press();
     await klass.pressWork();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-/** A teacher with a class that began here. */
+/** Creates a teacher with a class that was made here. */
 async function startClass() {
   const schoolId = await school.scenario.school();
   const teacher = await school.bring('teachers', schoolId);
@@ -21,7 +21,7 @@ async function startClass() {
   return { schoolId, teacher, courseId, link, read };
 }
 type Started = Awaited<ReturnType<typeof startClass>>;
-/** The link of a class with a source, as it stands in the database. */
+/** Creates the link of a class with a source in the database. */
 const linkWith = async (kind: 'roster_file' | 'google_classroom', { schoolId, courseId }: Started, isOwner: boolean) => {
   await sql`
     WITH made AS (INSERT INTO external_sources (school_id, kind, name) VALUES (${schoolId}, ${kind}, 'Source') ON CONFLICT DO NOTHING RETURNING id),
@@ -30,7 +30,7 @@ const linkWith = async (kind: 'roster_file' | 'google_classroom', { schoolId, co
     school.app.db,
   );
 };
-/** A connection of which nothing is known but that it is there. */
+/** Creates a connection without any details. */
 const connectBarely = async ({ schoolId, teacher }: Started, scopes = '{}') => {
   await sql`
     WITH made AS (INSERT INTO external_sources (school_id, kind, name) VALUES (${schoolId}, 'google_classroom', 'Google Classroom') ON CONFLICT DO NOTHING RETURNING id),

@@ -43,7 +43,7 @@ describe('classes of Google Classroom meet what is here', () => {
 
   test('[B1892] each may be one that its teacher has here, by name, section and teacher; whoever keeps the sync sees those of others too', async () => {
     const { schoolId, teacher, here, proposed } = await startMeeting();
-    // years past are not proposed, and take nothing from what is taught
+    // classes of past years are not proposed, and do not affect current ones
     const own = {
       Physics: [here.physics, true, 'Same name and teacher'],
       Chemistry: [here.chemistry, false, 'Same name, but not the same teacher or section'],
@@ -83,7 +83,7 @@ describe('a class whose people another source keeps', () => {
         .orderBy('account_id')
         .execute()
     ).map(({ account_id }) => account_id);
-  /** The links of its people at Google: who they are here, and how they stand. */
+  /** Counts the links of its people at Google, by state. */
   const listed = async ({ courseId }: SyncedClass) => {
     const { rows } = await sql<{ state: string; count: number }>`
       SELECT member.state, count(*)::int AS count FROM external_links member JOIN external_links class ON class.id = member.parent_id
@@ -131,7 +131,7 @@ describe('a class whose people another source keeps', () => {
     expect((await admin.call(peopleSourceChange, { params: { id: klass.courseId }, body: { link_id } })).error).toBeNull();
     const after = [...before.filter((id) => id !== klass.learners[0]!.accountId), newcomer.accountId].sort((one, other) => one - other);
     expect(await inClass(klass)).toEqual(after);
-    // from then on Google's list counts again
+    // from then on Google's list applies again
     await klass.press();
     expect(await inClass(klass)).toEqual(after);
     klass.asTeacher.remove(klass.course, newcomer.there);

@@ -9,21 +9,21 @@ import type { Announcing } from '../../class/submissions/index.ts';
 import type { GoogleClient } from './google/client.ts';
 import type { PubSub } from './push/pubsub.ts';
 
-/** What the server has been set up with; null: no Google Classroom. */
+/** The server's Google Classroom setup; null without Google Classroom. */
 export interface Classroom {
   client: GoogleClient;
   provider: OpenIdProvider;
   sealer: Sealer;
-  /** Who vouches for people, as accounts keep it. */
+  /** The issuer of people's identities, as stored with accounts. */
   issuer: string;
-  /** Null: Google tells of no changes, they are looked for. */
+  /** The push setup; null if Google sends no change notifications, and changes are polled. */
   push: Push | null;
 }
 
 export interface Push {
-  /** Where Google publishes changes: projects/p/topics/t. */
+  /** The topic where Google publishes changes: projects/p/topics/t. */
   topic: string;
-  /** Where they are pulled from: projects/p/subscriptions/s. */
+  /** The subscription from which they are pulled: projects/p/subscriptions/s. */
   subscription: string;
   pubsub: PubSub;
 }
@@ -35,8 +35,8 @@ export interface SyncDependencies {
   jobs: Jobs;
   publicUrl: URL | null;
   classroom: Classroom | null;
-  /** Files can be picked in Google Drive. */
+  /** True when files can be picked in Google Drive. */
   hasDrivePicker: boolean;
-  /** Who tells people and open pages. */
+  /** The means to notify people and open pages. */
   telling: Telling & Announcing;
 }

@@ -6,7 +6,10 @@ import { type WalkedKinds, type WalkedRun, walkEnds } from '../../class/ends/tes
 import { CALLS, drain, startSyncedClass, type SyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
-/** Everything that Google Classroom can end here, and every way in which its lists say so. A kind without a row does not compile. */
+/**
+ * Tests everything that Google Classroom can end here, and every way in which its lists show it. A missing row for a
+ * kind does not compile.
+ */
 
 let school: SyncedSchool;
 beforeAll(async () => {
@@ -18,15 +21,15 @@ afterEach(() => school.google.faults.clear());
 type Item = Record<string, unknown>;
 interface Row {
   students?: number;
-  /** Makes several of the kind at Google. */
+  /** Creates several things of the kind at Google. */
   fill(klass: SyncedClass): void | Promise<void>;
-  /** The calls whose answers name them, and how one of an answer that has ended looks: null where it is not named. */
+  /** The calls whose responses list them; the next field returns an ended one, or null where it is not listed. */
   lists: readonly (keyof typeof CALLS)[];
   end(item: Item): Item | null;
   press(klass: SyncedClass): Promise<SyncRunView>;
-  /** What is here, as people see it. */
+  /** Returns the things here, as people see them. */
   here(klass: SyncedClass): Promise<unknown[]>;
-  /** Ends one of them at Google, as somebody there does. */
+  /** Ends one of them at Google, as a person there does. */
   endOne(klass: SyncedClass): void;
 }
 
@@ -76,7 +79,7 @@ const rows: Record<EndKind, Row> = {
         .orderBy('course_works.id')
         .execute(),
     endOne(klass) {
-      // the works under it stay where they are at Google, as its lists say for a while
+      // the topic's works are unchanged at Google, and its lists show this for a while
       const { topics } = roomOf(klass);
       topics.remove(firstOf(topics.values()).topicId);
     },
@@ -141,9 +144,9 @@ const rows: Record<EndKind, Row> = {
   },
 };
 
-/** What the lists of a row answer: with so many of what they hold ended, each once or at every call. */
+/** Plans list responses with a number of ended items, once or at every call. */
 function strike({ lists, end }: Row, most: number, nth?: number): PlannedFault[] {
-  // once: the list alone, and what it names is as it is when it is asked for on its own
+  // once: only the list is wrong, and each thing is correct when it is requested separately
   return lists.slice(0, nth === undefined ? undefined : 1).map((name) => ({
     kind: 'changed',
     match: CALLS[name],
@@ -158,7 +161,7 @@ function strike({ lists, end }: Row, most: number, nth?: number): PlannedFault[]
         });
       if (name === 'getCourse') return end(body) ?? {};
       const entries = Object.entries(body).map(([key, value]) => [key, Array.isArray(value) ? ended(value as Item[]) : value] as const);
-      // as Google leaves out a list of nobody
+      // as Google leaves out empty lists
       return Object.fromEntries(entries.filter(([, value]) => !Array.isArray(value) || value.length > 0));
     },
   }));
@@ -172,7 +175,7 @@ async function start(row: Row) {
   return klass;
 }
 const readRun = async ({ teacher }: SyncedClass, id: number) => (await teacher.call(syncRunRead, { params: { id } })).body.run;
-/** A run as the walk looks at it: it has done all that it does not ask about. */
+/** Returns a run in the form of the walk: it has done everything that needs no consent. */
 const walkedRun = (klass: SyncedClass, run: SyncRunView): WalkedRun => ({
   asks: run.status === 'paused' && run.can_apply && run.question !== null,
   ended: run.counts.ended,
@@ -223,7 +226,7 @@ test('[B1591] classes that lose a part each, in one run, ask from the run’s su
   await klass.press();
   const standing = () => school.app.db.selectFrom('course_members').select('account_id').where('left_at', 'is', null).where('role', '=', 'STUDENT').execute();
   const before = (await standing()).length;
-  // of each class half is missing: 3 of 6, which no class by itself asks about
+  // half of each class is missing: 3 of 6, for which no single class asks for consent
   school.google.faults.plan([{ kind: 'changed', match: CALLS.students, change: (body) => ({ ...body, students: (body['students'] as Item[]).slice(0, 3) }) }]);
   const run = (await klass.teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run;
   await drain(school);
@@ -234,7 +237,7 @@ test('[B1591] classes that lose a part each, in one run, ask from the run’s su
 test('[B1591] a run on schedule that nobody answers keeps the next one from nothing: it reads again, and asks again or not', async () => {
   const klass = await startSyncedClass(school, { students: 3 });
   const source = await school.app.db.selectFrom('external_sources').select('id').where('school_id', '=', klass.schoolId).executeTakeFirstOrThrow();
-  // the schools of other tests are left alone
+  // the schools of other tests are excluded
   await school.app.db
     .updateTable('external_sources')
     .set({ settings: JSON.stringify({ schedule: 'off' }) })

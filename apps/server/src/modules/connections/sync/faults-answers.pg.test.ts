@@ -28,7 +28,7 @@ afterEach(() => school.google.faults.clear());
 const calls = Object.keys(CALLS) as CallName[];
 const no = { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 };
 
-/** A class that has agreed on a thing of each kind, and then something to be done by every call there is. */
+/** Creates a class that has agreed on a thing of each kind, and then a task for every kind of call. */
 async function prepare(klass: SyncedClass) {
   const { google, app, bring } = school;
   const { teacher, learners, course, courseId, schoolId, asTeacher, press, pressWork, pressInvitations, worksHere, worksThere, cell } = klass;
@@ -76,7 +76,7 @@ async function prepare(klass: SyncedClass) {
   expect(material).toBeDefined();
   asTeacher.createWork(course, { title: 'Theirs' });
 
-  /** What is to stand on both sides in the end, whatever went wrong in between. */
+  /** Checks that both sides are equal in the end, regardless of the failures in between. */
   async function expectAgreed() {
     const room = google.state.room(course.id);
     const titles = ['Kept, renamed', 'New', 'Theirs'];

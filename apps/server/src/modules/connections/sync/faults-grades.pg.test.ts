@@ -80,7 +80,7 @@ describe('tokens and consent while a run goes on', () => {
     google.faults.plan(strikeAll(['topics', 'works', 'submissions'], { kind: 'status', status: 401 }));
     expect(await settle((await teacher.call(syncCourseWorks, { params: { id: courseId } })).body)).toMatchObject({ status: 'finished' });
     expect(await worksHere()).toHaveLength(1);
-    // the token endpoint itself is away for a while
+    // the token endpoint itself is unavailable for a while
     asTeacher.createWork(course, { title: 'Theirs too' });
     google.faults.plan([
       ...strikeAll(['works'], { kind: 'status', status: 401 }),

@@ -24,7 +24,7 @@ afterEach(() => {
   school.google.state.lagMs = 0;
 });
 
-/** Does what is due over some minutes, on both clocks. */
+/** Runs due jobs over a few minutes, on both clocks. */
 async function goOn(rounds = 5): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await school.app.server.jobs.runDue();
@@ -44,7 +44,7 @@ test('[B1365] a run that read a list long ago does not end what another run has 
   await school.app.server.jobs.runDue();
   school.google.faults.clear();
   school.google.asStudent(late.there).join(klass.course);
-  // another one reads both, and the first one goes on
+  // another run reads both, and the first one continues
   await school.app.db
     .updateTable('jobs')
     .set({ run_at: new Date(school.now() + 3_600_000) })
@@ -56,7 +56,7 @@ test('[B1365] a run that read a list long ago does not end what another run has 
   await school.advance(3_700_000);
   await school.app.server.jobs.runDue();
   expect(await studentsOf(klass)).toContain(late.accountId);
-  // whoever has left by then leaves with the next run
+  // people who have left by that time are removed by the next run
   school.google.asStudent(late.there).leave(klass.course);
   await klass.press();
   expect(await studentsOf(klass)).not.toContain(late.accountId);
@@ -76,12 +76,13 @@ test('[B1366] a list that lags behind a grade that was sent while another field 
   const { id } = await cell();
   const grade = (draftGrade: number) =>
     teacher.call(gradeSubmission, { body: { courseId, courseWorkId: work.id, submissionId: id, submission: { type: 'DRAFT_GRADE', draftGrade } } });
-  // both sides give a draft grade: that waits
+  // both sides give a draft grade: that is a conflict
   expect((await grade(8)).error).toBeNull();
   asTeacher.grade(there, learners[0]!.there, { draftGrade: 3 });
   await klass.pressWork();
   expect((await teacher.call(syncConflictList, { query: { course_id: courseId } })).body.data).toHaveLength(1);
-  // the work goes back to its student, who gets 8; somebody there changes the draft once more just before, and lists lag behind both
+  // the work is returned to its student with grade 8; somebody at Google changes the draft again just before, and lists
+  // lag behind both
   expect((await teacher.call(returnSubmission, { body: { courseId, courseWorkId: work.id, id, message: 'Well done' } })).error).toBeNull();
   school.google.faults.plan([
     { kind: 'meanwhile', match: CALLS.getSubmission, nth: 1, act: () => void asTeacher.grade(there, learners[0]!.there, { draftGrade: 4 }) },
@@ -136,7 +137,7 @@ test('[B1367] a topic that was chosen here meanwhile is a question, and not type
   school.google.state.lagMs = 0;
   asTeacher.changeWork(klass.worksThere()[0]!, { topicId: topic.topicId });
   await klass.pressWork();
-  // nothing is sent before it is known what is there
+  // nothing is sent before the state there is known
   school.google.faults.plan(strikeAll(['patchWork'], { kind: 'status', status: 503 }, true));
   await teacher.call(courseWorkUpdate, { params: { id: courseId, workId: ours.id }, body: { topicId: Number(mine.id) } });
   await school.advance(90_000);

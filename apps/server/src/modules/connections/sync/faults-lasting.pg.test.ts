@@ -26,7 +26,7 @@ afterEach(() => {
 const status = (code: number, reason?: string): Fault => ({ kind: 'status', status: code, ...(reason ? { reason } : {}) });
 const no = { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 };
 
-/** A class with a work of each side, and a change of ours that waits to be sent. */
+/** Creates a class with a work from each side, and a change of ours that waits to be sent. */
 async function prepare() {
   const klass = await startSyncedClass(school, { students: 1 });
   const { teacher, courseId, course, asTeacher, pressWork, worksHere } = klass;
@@ -73,7 +73,7 @@ describe('what lasts while the class is read', () => {
       .executeTakeFirstOrThrow();
     expect(link.state).toBe(then === 'lost' ? 'lost' : 'linked');
     school.google.faults.clear();
-    // a connection that is over begins nothing until it is made again
+    // an ended connection starts nothing until it is reconnected
     const isOver = state.state !== 'ok';
     const begun = isOver ? (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).error : null;
     expect(begun !== null).toBe(isOver);

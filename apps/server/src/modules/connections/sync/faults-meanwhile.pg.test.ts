@@ -43,7 +43,7 @@ async function prepare() {
 }
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** Somebody changes the same thing at Google while the run is between reading it and sending ours. */
+/** A change at Google of the same thing between the run's reading and our sending. */
 interface Row {
   call: CallName;
   here(on: Prepared): Promise<unknown>;
@@ -110,7 +110,7 @@ describe('what changes at Google between our reading and our sending', () => {
   test.each(Object.entries(rows))('[B1221] %s is not written over: both values wait for a person', async (_, { call, here, there, read, ...field }) => {
     const on = await prepare();
     await here(on);
-    // just before Google is asked how it is now
+    // just before Google is asked for the current state
     school.google.faults.plan(strikeAll([GET_OF[call]!], { kind: 'meanwhile', act: () => there(on) }));
     await (call === 'patchCourse' ? on.press() : on.pressWork());
     expect(await read(on)).toBe(field.theirs);
@@ -165,7 +165,7 @@ describe('what storms have found', () => {
     asTeacher.grade(there, student!.there, { draftGrade: 5 });
     await pressWork();
     expect(await cell(work.id, student!.accountId)).toMatchObject({ state: 'TURNED_IN', draft_grade: 5 });
-    // what is handed in and taken back there is taken back
+    // a work handed in and then withdrawn there counts as withdrawn
     school.google.asStudent(student!.there).turnIn(there);
     await pressWork();
     school.google.asStudent(student!.there).reclaim(there);
@@ -229,7 +229,7 @@ describe('what storms have found', () => {
     const topics = () => school.app.db.selectFrom('course_topics').select(['id']).where('course_id', '=', courseId).where('archived_at', 'is', null).execute();
     const ours = (await worksHere()).find(({ title }) => title === 'Ours')!;
     const [here] = await topics();
-    // put under it here while it is deleted there
+    // assigned to the topic here while it is deleted there
     await teacher.call(courseWorkUpdate, { params: { id: courseId, workId: ours.id }, body: { topicId: here!.id } });
     asTeacher.removeTopic(topic);
     await pressWork();

@@ -24,13 +24,16 @@ const DEEDS = [
   'take back',
 ] as const;
 type Deed = (typeof DEEDS)[number];
-/** With a run between them in every order; both at once each pair once. Of what is not handed in, what differs by it. */
+/**
+ * Returns pairs of actions: in every order with a run between them; if simultaneous, each pair once. For work not
+ * handed in, only pairs that differ by it.
+ */
 const pairsOf = (isHandedIn: boolean, hasRun: boolean) =>
   DEEDS.flatMap((first, at) => DEEDS.slice(hasRun ? 0 : at).map((second) => [first, second] as const)).filter(
     (deeds) => isHandedIn || deeds.includes('hand in') || deeds.includes('return here'),
   );
 
-/** A class with a work of ours for every order of two deeds. */
+/** Creates a class with a work of ours for every pair of actions. */
 async function prepare(isHandedIn: boolean, hasRun: boolean) {
   const klass = await startSyncedClass(school, { students: 1 });
   const { teacher, learners, courseId, course, asTeacher, pressWork, cell } = klass;
@@ -51,7 +54,7 @@ async function prepare(isHandedIn: boolean, hasRun: boolean) {
   if (isHandedIn) for (const { id } of cases) student.turnIn(thereOf(id));
   if (isHandedIn) await pressWork();
 
-  /** One deed; what cannot be done on that side is not done. */
+  /** Performs one action; one that is not possible on that side is skipped. */
   async function act(one: (typeof cases)[number], deed: Deed, at: number): Promise<void> {
     const work = thereOf(one.id);
     const params = { id: courseId, workId: one.id };
@@ -86,7 +89,7 @@ async function prepare(isHandedIn: boolean, hasRun: boolean) {
     }
   }
 
-  /** Compares both sides of every work. */
+  /** Compares both sides of every work and returns the differences. */
   async function findWrong(isEnd: boolean): Promise<string[]> {
     const wrong: string[] = [];
     const { db } = school.app;
@@ -107,7 +110,7 @@ async function prepare(isHandedIn: boolean, hasRun: boolean) {
       const mine = conflicts.filter(({ course_work_id, subject }) => course_work_id === one.id || subject.startsWith(one.name));
       const asked = mine.find(({ field }) => field === 'Deleted');
       if (one.isDeleted) {
-        // gone on both sides, or a person is asked
+        // deleted on both sides, or a person is asked
         const isGone = [row.archived_at !== null, work.state === 'DELETED'];
         if (isEnd && !isGone.every(Boolean) && !asked) wrong.push(`${one.name}: gone here and there: ${isGone.join(', ')}`);
         continue;

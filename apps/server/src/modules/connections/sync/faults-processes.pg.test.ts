@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 afterEach(() => school.google.faults.clear());
 
-/** A class with something of each kind that waits to be made at Google. */
+/** Creates a class with something of each kind that waits to be created at Google. */
 async function prepare() {
   const klass = await startSyncedClass(school, { students: 1 });
   const { teacher, learners, courseId, schoolId, pressWork, worksHere, cell } = klass;
@@ -61,7 +61,7 @@ async function prepare() {
   return { ...klass, expectOnce };
 }
 
-/** Both processes take jobs until no run lives. */
+/** Lets both processes take jobs until no run is active. */
 async function drainBoth(): Promise<void> {
   for (let round = 0; round < 60; round += 1) {
     await Promise.all([school.app.server.jobs.runDue(), other.server.jobs.runDue()]);
@@ -127,7 +127,7 @@ describe('a process that dies', () => {
     else await teacher.call(syncCourseWorks, { params: { id: courseId } });
     const dead = school.app.server.jobs.runDue();
     while (school.google.faults.struck === before) await sleep(5);
-    // its lease is over, and it still waits for its answer
+    // its lease has expired, and it still waits for its response
     await school.app.clock.advanceMs(121_000);
     for (let round = 0; round < 14; round += 1) {
       await other.server.jobs.runDue();

@@ -3,7 +3,7 @@ import type { TestApp } from '../../../testing/build-app.ts';
 import { runSyncStorm } from './testing/sync-storm.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
-/** Two, over fewer days, with every run of the tests; as many as are asked for with `npm run faults -- --classroom 1000`. */
+/** The seeds: two, over fewer days, in every test run; any number with `npm run faults -- --classroom 1000`. */
 const wanted = process.env['SYNC_SEEDS']?.split(',').map(Number);
 const seeds = wanted ? Array.from({ length: wanted[1] ?? 1 }, (_, at) => (wanted[0] ?? 1) + at) : [1, 10];
 const options = wanted ? {} : { rounds: 3 };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-/** What people and programs really write, and what breaks those who do not expect it. */
+/** Texts that people and programs really write, and that break code which does not expect them. */
 const HOSTILE: readonly (readonly [name: string, text: string])[] = [
   ['a script', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
   ['marks that turn the line around', 'invoice\u202Efdp.exe\u2066\u2069'],
@@ -79,7 +79,7 @@ describe('words from Google', () => {
     expect(await pressWork()).toMatchObject({ status: 'finished' });
     expect((await app.db.selectFrom('courses').select('name').where('id', '=', courseId).executeTakeFirstOrThrow()).name).toBe(long(5000));
     expect((await worksHere())[0]!.title).toBe(long(4000));
-    // ours, that are too long for Google
+    // our own texts, which are too long for Google
     const made = await teacher.call(courseWorkCreate, { params: { id: courseId }, body: { title: 'Ours', workType: 'ASSIGNMENT', maxPoints: 10 } });
     expect(made.status).toBe(201);
     const description = JSON.stringify(toDocument(long(35_000)));
@@ -93,7 +93,7 @@ describe('words from Google', () => {
     expect([there.title.length, there.description!.length]).toEqual([2996, 29_996]);
     for (const run of [await press(), await pressWork()])
       expect(run).toMatchObject({ status: 'finished', counts: { changed: 0, sent: 0, refused: 0, conflicts: 0 } });
-    // a change here of a class whose other fields are longer than Google takes
+    // changes here in a class whose other fields are longer than Google accepts
     await app.db
       .updateTable('courses')
       .set({ section: 'new section', name: `${long(5000)} more` })
@@ -145,7 +145,7 @@ describe('words from here', () => {
     });
     const post = await teacher.call(announcementCreate, { body: { courses: [courseId], students: ['ALL_STUDENTS'], text: document, state: 'PUBLISHED' } });
     const topic = await teacher.call(topicCreate, { body: { name: text.slice(0, 24), external_course_id: courseId } });
-    // what is refused here is refused with a reason, and never half taken
+    // anything refused here is refused with a reason, and never partly applied
     for (const answer of [made, post, topic]) expect([201, 422, 400]).toContain(answer.status);
     expect(await pressWork()).toMatchObject({ status: 'finished', failures: [], counts: { refused: 0 } });
     expect(worksThere()).toHaveLength(made.status === 201 ? 1 : 0);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => school.close());
 afterEach(() => school.google.faults.clear());
 
-/** Days of work in a class that both sides change, whatever goes wrong with the calls in between. */
+/** Creates a class that both sides change over days, with failing calls in between. */
 async function bringClass(students: number) {
   const { google, bring, connect, scenario } = school;
   const schoolId = await scenario.school('Europe/Berlin');
@@ -22,7 +22,7 @@ async function bringClass(students: number) {
   return { schoolId, teacher, learners, course, asTeacher: google.asTeacher(teacher.there) };
 }
 
-/** Runs jobs, moving the clock over the waits between, until no run lives. */
+/** Runs jobs, moving the clock over the waits between, until no run is active. */
 async function drain(): Promise<void> {
   for (let round = 0; round < 80; round += 1) {
     await school.app.server.jobs.runDue();

@@ -29,7 +29,7 @@ afterAll(() => school.close());
 const worksThere = (google: SyncedSchool['google'], courseId: string) =>
   [...google.state.room(courseId).works.values()].filter(({ state }) => state !== 'DELETED');
 
-/** A teacher with a class at Google, connected here; `linked`: synced once. */
+/** Creates a teacher with a class at Google, connected here; `linked`: synced once. */
 async function begin({ students = 2, linked = true } = {}) {
   const { google, app, bring, connect, scenario } = school;
   const schoolId = await scenario.school('America/New_York');
@@ -155,7 +155,7 @@ describe('work made in Google Classroom', () => {
     const [here, why] = works as [(typeof works)[0], (typeof works)[0]];
     expect(await cell(why.id, one.accountId)).toMatchObject({ state: 'TURNED_IN', short_answer: 'Because of F = ma' });
     expect(await cell(here.id, two.accountId)).toMatchObject({ state: 'RETURNED', draft_grade: 11.25, assigned_grade: 11.25 });
-    // it is Google's: nobody changes or grades it here, nor hands it in
+    // it belongs to Google: nobody can change, grade or hand it in here
     const edit = await teacher.call(courseWorkUpdate, { params: { id: courseId, workId: here.id }, body: { title: 'Mine' } });
     expect(edit).toMatchObject({ status: 409, error: { code: 'WORK_OF_ELSEWHERE' } });
     const own = await cell(why.id, one.accountId);
@@ -164,7 +164,7 @@ describe('work made in Google Classroom', () => {
     expect(await give()).toMatchObject({ status: 409, error: { code: 'GRADED_ELSEWHERE' } });
     const answer = { body: { courseId, courseWorkId: why.id, answer: 'x', type: 'SHORT_ANSWER_QUESTION' } };
     expect((await two.call(submissionSubmit, answer)).error?.code).toBe('HAND_IN_ELSEWHERE');
-    // "Grade it here" is the way out
+    // "Grade it here" makes it possible
     expect((await teacher.call(syncGradeHere, { params: { id: courseId, workId: why.id } })).status).toBe(200);
     expect((await give()).status).toBe(200);
     expect((await pressWork()).status).toBe('finished');
@@ -173,7 +173,7 @@ describe('work made in Google Classroom', () => {
     const marks = new Map(known.works.map(({ course_work_id, is_foreign, graded_here }) => [course_work_id, { is_foreign, graded_here }]));
     expect(marks.get(here.id)).toEqual({ is_foreign: true, graded_here: false });
     expect(marks.get(why.id)).toEqual({ is_foreign: true, graded_here: true });
-    // nothing changed: nothing is done, and no row is written
+    // unchanged: nothing is done, and no row is written
     const { rows } = await sql<{ x: string }>`SELECT pg_current_xact_id()::text AS x`.execute(school.app.db);
     expect(await pressWork()).toMatchObject({ counts: { made: 0, changed: 0, sent: 0, refused: 0 } });
     const written = await sql<{ what: string }>`
@@ -312,7 +312,7 @@ describe('work made here', () => {
     const submission = await cell(here.id, one.accountId);
     const at = { courseId, courseWorkId: here.id };
     await teacher.call(gradeSubmission, { body: { ...at, submissionId: submission.id, submission: { type: 'DRAFT_GRADE', draftGrade: 12 } } });
-    // a run that goes on and has nothing of grades before it
+    // a run in progress without a step for grades left
     const { run } = (await teacher.call(syncCourseWorks, { params: { id: courseId } })).body;
     await app.db.deleteFrom('jobs').where('kind', '=', 'sync.plan').execute();
     expect((await teacher.call(returnSubmission, { body: { ...at, id: submission.id, message: 'Well done' } })).status).toBe(200);
@@ -397,7 +397,7 @@ describe('previews', () => {
   });
 });
 
-// last: hours pass for everybody
+// last, since hours pass for all
 describe('runs by the clock', () => {
   test('[B1353] classes of several teachers are synced in turns, since each teacher has a quota', async () => {
     const { google, bring, connect, pass, scenario } = school;

@@ -1,10 +1,11 @@
 /**
- * Sync: classes, people, work and grades agree with Google Classroom.
+ * Sync: keeps classes, people, work and grades equal here and in Google Classroom.
  *
- * Invariants: a field is merged against what both sides last agreed on, and where both changed it a person chooses; what is
- * here and what is there is known by id and never by name; each page and its place are one transaction, and what is about
- * to be made there is kept before the call, so that no replay makes anything twice; what could not be done is said, with its
- * reason; tokens are sealed and stand in no address and no log; nothing is deleted here because it cannot be seen there.
+ * Invariants: a field is merged against the value that both sides last agreed on, and if both changed it a person
+ * chooses; things here and there are matched by id and never by name; each page and its position are one transaction,
+ * and anything to be created there is stored before the call, so that no repeat creates anything twice; failures are
+ * reported with their reason; tokens are encrypted and appear in no address and no log; nothing is deleted here because
+ * it cannot be seen there.
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { ClassroomSettings } from '../../../platform/config.ts';
@@ -32,9 +33,9 @@ import { unitJob } from './runs/unit.ts';
 import { scheduleJob } from './schedule.ts';
 
 export interface SyncOptions extends Omit<SyncDependencies, 'classroom'> {
-  /** Null: nobody can be asked for consent. */
+  /** Google's settings; null if nobody can be asked for consent. */
   google: GoogleSetting | null;
-  /** Null: there is no Google Classroom. */
+  /** The settings; null without Google Classroom. */
   settings: ClassroomSettings | null;
   secretsKey: string | null;
   dataDir: string;

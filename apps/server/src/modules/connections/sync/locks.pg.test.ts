@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-/** A linked class with one thing of each kind that was made in Google Classroom. */
+/** Creates a linked class with one thing of each kind that was made in Google Classroom. */
 async function begin() {
   const synced = await startSyncedClass(school, { students: 1 });
   const { teacher, learners, course, courseId, asTeacher, pressWork } = synced;
@@ -56,7 +56,7 @@ async function begin() {
   let tries = 0;
   const change = (workId: number, name: string) =>
     teacher.call(courseWorkUpdate, { params: { id: courseId, workId }, body: { title: `${name} ${(tries += 1)}` } }).then(({ error }) => error?.code ?? null);
-  /** Tries what people do with each kind of thing. Returns why it is refused; null: it is done. */
+  /** Tries people's actions on each kind of thing. Returns the reason for refusal; null if the action was done. */
   const acts: Readonly<Record<Kind, () => Promise<ErrorCode | null>>> = {
     work: () => change(ids.work, 'Why'),
     material: () => change(ids.material, 'To read'),
@@ -79,7 +79,7 @@ async function begin() {
   };
   const tryAll = async () => {
     const found: Record<string, ErrorCode | null> = {};
-    // a grade that is there refuses a hand-in: the student comes first
+    // an existing grade refuses a hand-in: the student acts first
     for (const [kind, act] of Object.entries(acts)) found[kind] = await act();
     return found;
   };
@@ -92,7 +92,10 @@ async function begin() {
 }
 type Started = Awaited<ReturnType<typeof begin>>;
 
-/** What a link may be of, and is a lock of while it stands. People, and what is made with them, are walked by themselves: their list alone is kept. */
+/**
+ * The kinds of things that an active link locks. People, and things made with them, have their own tests: only their
+ * list is managed.
+ */
 type Kind = Exclude<Link['kind'], 'person' | 'member' | 'invitation' | 'school' | 'term'>;
 const FREE: Readonly<Record<Kind, null>> = { work: null, material: null, announcement: null, topic: null, class: null, submission: null, result: null };
 const LOCKED: Readonly<Record<Kind, ErrorCode | null>> = {
@@ -110,7 +113,7 @@ test('[B2010] each refusal that names another place is one of those that are wal
   expect([...codes].sort()).toEqual([...new Set(Object.values(LOCKED).filter((code) => code !== null))].sort());
 });
 
-/** How a link may end, with what it keeps from then on. */
+/** The ways in which a link can end, and what remains locked afterward. */
 const ENDINGS: Readonly<Record<string, { end: (started: Started) => Promise<unknown>; keeps?: 'people' }>> = {
   'the class is parted': { end: ({ teacher, courseId }) => teacher.call(syncUnlink, { params: { id: courseId } }) },
   'the class is gone there': {
@@ -125,7 +128,7 @@ const ENDINGS: Readonly<Record<string, { end: (started: Started) => Promise<unkn
       await pressWork();
       for (const one of Object.values(there)) asTeacher.delete(one);
       await pressWork();
-      // what has nothing hanging on it went with it: somebody restores it
+      // things without dependents were deleted with it: somebody restores them
       await sql`UPDATE course_works SET archived_at = NULL WHERE id = ANY(${[ids.work, ids.material]}::bigint[])`.execute(school.app.db);
       await sql`UPDATE announcements SET archived_at = NULL WHERE id = ${ids.announcement}`.execute(school.app.db);
       await sql`UPDATE submissions SET state = 'CREATED' WHERE course_work_id = ${ids.work}`.execute(school.app.db);
@@ -159,12 +162,12 @@ describe.each(Object.entries(ENDINGS))('%s', (_, { end, keeps }) => {
   });
 });
 
-/** How a link that has ended comes to stand again. */
+/** The ways in which an ended link can become active again. */
 const RETURNS: Readonly<Record<string, { end: (started: Started) => Promise<unknown>; back: (started: Started) => Promise<unknown> }>> = {
   'the class is linked again': {
     end: ENDINGS['the class is parted']!.end,
     async back({ teacher, courseId, course, settle, pressWork }) {
-      // the list of classes has it first
+      // the list of classes shows it first
       await settle((await teacher.call(syncCourses, { body: { new_classes: 'leave' } })).body);
       const { error } = await teacher.call(syncLink, { params: { id: courseId }, body: { external_id: course.id } });
       expect(error).toBeNull();
@@ -204,7 +207,7 @@ describe.each(Object.entries(RETURNS))('%s', (_, { end, back }) => {
     const notices = await school.app.db.selectFrom('announcements').select(['id', 'summary']).where('course_id', '=', courseId).execute();
     expect(notices).toEqual([{ id: ids.announcement, summary: 'Bring goggles.' }]);
     expect(await cell(ids.work, student.accountId)).toMatchObject({ state: 'TURNED_IN', draft_grade: graded.draft_grade, short_answer: graded.short_answer });
-    // it was graded here: so it goes on
+    // it was graded here, and this continues
     expect(await started.tryAll()).toEqual({ ...LOCKED, submission: 'SUBMISSION_TURNED_IN', result: null });
     expect(await started.keeperOfPeople()).toBe('google_classroom');
     expect(await started.marks()).toEqual([IS_LOCKED, IS_LOCKED]);

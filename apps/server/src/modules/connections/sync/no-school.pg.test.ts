@@ -21,13 +21,13 @@ import type { User } from '../../../testing/classroom/index.ts';
 import { drain, startSyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
-/** An administrator who belongs to no school, as the first one of every installation. */
+/** An administrator without a school, like the first one of every installation. */
 let school: SyncedSchool;
 let admin: TestPerson & { there: User };
 beforeAll(async () => {
   school = await startSyncedSchool();
   const { body } = await (await school.scenario.person('admin', null)).call(syncStatus);
-  // an installation without a school has none to choose
+  // an installation without a school offers none to choose
   expect(body).toMatchObject({ school_id: null, schools: [], can_connect: false });
   const one = await school.scenario.school();
   admin = await school.bring('admin', one);
@@ -108,7 +108,7 @@ test('[B1593] [B1755] classes that nobody has decided about are counted, and nev
   const left = (await klass.teacher.call(syncCourses, { body: { new_classes: 'leave' } })).body;
   await klass.settle(left);
   expect((await klass.teacher.call(syncStatus)).body.undecided_classes).toBe(3);
-  // whoever asks and says nothing of them: neither button nor program makes what nobody chose
+  // a request without a choice: neither the button nor an app creates anything that nobody chose
   await klass.settle((await klass.teacher.call(syncCourses)).body);
   await klass.settle((await klass.teacher.call(syncCoursesByGet)).body);
   expect((await klass.teacher.call(syncStatus)).body.undecided_classes).toBe(3);

@@ -16,7 +16,7 @@ const membersOf = async (courseId: number): Promise<number[]> =>
   (await school.app.db.selectFrom('class_students').select('account_id').where('course_id', '=', courseId).execute()).map(({ account_id }) => account_id);
 
 describe('who somebody is, said late or anew', () => {
-  /** Somebody whom only Google knows, with graded work that was touched long ago. */
+  /** Creates a person known only at Google, with graded work that was last changed long ago. */
   async function bringStranger(klass: SyncedClass, name: string): Promise<User> {
     const there = school.google.people.add({
       email: `${name.toLowerCase()}@elsewhere.test`,

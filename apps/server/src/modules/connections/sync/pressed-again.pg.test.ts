@@ -4,7 +4,10 @@ import type { PlannedFault } from '../../../testing/classroom/index.ts';
 import { CALLS, drain, startSyncedClass, type SyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
-/** A press that finds a run under way: what was at Google before the press is here once the run that answers it is complete. */
+/**
+ * Tests starting a sync while a run is in progress: everything at Google before the click is here once the run that
+ * responds to it is complete.
+ */
 
 let school: SyncedSchool;
 beforeAll(async () => {
@@ -13,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => school.close());
 afterEach(() => school.google.faults.clear());
 
-/** Has somebody act while a run asks Google for the last thing that it reads. */
+/** Lets somebody act while a run asks Google for the last thing that it reads. */
 async function during(match: PlannedFault['match'], act: () => Promise<unknown>): Promise<() => Promise<void>> {
   let acted: Promise<unknown> | null = null;
   school.google.faults.plan([{ kind: 'meanwhile', match: match!, nth: 1, act: () => void (acted = act()) }]);

@@ -35,15 +35,15 @@ const marks = () => school.app.db.selectFrom('sync_marks').selectAll().execute()
 const runs = () => school.app.db.selectFrom('sync_runs').selectAll().orderBy('id').execute();
 const registeredThere = () => [...school.google.state.registrations.values()];
 const waiting = () => school.google.pubsub.count(school.subscription);
-/** Calls of Classroom itself, without those that register. */
+/** Returns Classroom's own calls, without registrations. */
 const read = () => school.google.calls.list({ path: /^\/v1\/(courses|invitations|userProfiles)/ });
 
-/** An hour in which messages are pulled, as they are where a server runs. */
+/** Lets an hour pass in which messages are pulled, as on a running server. */
 async function hour(): Promise<void> {
   for (let step = 0; step < 15; step += 1) await school.pass(4 * MINUTE);
 }
 
-/** One in the night of the day after, so that a day has hours left. */
+/** Moves to one o'clock in the night of the next day, so that a day has hours left. */
 async function toMorning(): Promise<void> {
   const now = await appNow(school.app.db);
   const next = new Date(now);
@@ -51,7 +51,10 @@ async function toMorning(): Promise<void> {
   await school.pass(next.getTime() - now.getTime());
 }
 
-/** A teacher with classes at Google that are linked here, without works. `scopes`: what the teacher ticks. */
+/**
+ * Creates a teacher with classes at Google that are linked here, without works. `scopes`: the permissions that the
+ * teacher grants.
+ */
 async function begin({ classes = 1, students = 2, scopes }: { classes?: number; students?: number; scopes?: (asked: string[]) => string[] } = {}) {
   const { google, app, bring, connect, scenario } = school;
   const schoolId = await scenario.school('Europe/Berlin');
@@ -69,7 +72,7 @@ async function begin({ classes = 1, students = 2, scopes }: { classes?: number; 
   return { schoolId, teacher, learners, asTeacher, courses, course: courses[0]!, courseIds: rows.map(({ id }) => id), courseId: rows[0]!.id, asked };
 }
 
-/** The same with works, registered, and read as a whole: from now on Google's messages say what is to be read. */
+/** Creates the same with works, registered, and completely read: from now on Google's messages decide what is read. */
 async function beginCovered(setting: Parameters<typeof begin>[0] & { works?: number } = {}) {
   const all = await begin(setting);
   const works: Work[] = [];
@@ -107,7 +110,7 @@ describe('registrations', () => {
     const renewed = await registrations();
     expect(renewed.map(({ since }) => since)).toEqual(first.map(({ since }) => since));
     for (const { expires_at } of renewed) expect(expires_at!.getTime()).toBeGreaterThan(school.now());
-    // renewed once in that time, and not each time somebody looks
+    // renewed once in that time, and not at each check
     expect(school.google.calls.count({ id: 'registrations.create' })).toBe(4);
     expect((await teacher.call(syncUnlink, { params: { id: courseId } })).status).toBe(200);
     await school.pass(5 * MINUTE);
@@ -278,7 +281,7 @@ describe('messages', () => {
       { is_pushed: true, status: 'finished', scope: 'classes', mode: 'scheduled' },
       { is_pushed: true, status: 'finished' },
     ]);
-    // a page of submissions for each work
+    // one page of submissions for each work
     expect(read()).toHaveLength(4);
     expect(courses).toHaveLength(3);
     for (const { accountId } of learners) expect((await cell(accountId)).filter(({ state }) => state === 'TURNED_IN')).toHaveLength(4);
@@ -371,7 +374,7 @@ describe('messages', () => {
     try {
       google.calls.clear();
       for (const { there } of learners) google.asStudent(there).turnIn(works[0]!);
-      // a process that pulled some and died
+      // simulates a process that pulled some and died
       expect(google.pubsub.pull(subscription, 3)).toHaveLength(3);
       await app.clock.advanceMs(2_000);
       await Promise.all([app.server.jobs.runDue(), other.server.jobs.runDue()]);
@@ -421,7 +424,7 @@ describe('Pub/Sub that does not answer', () => {
       asTeacher.createWork(course, { title: `While ${at}` });
       for (let minute = 0; minute < 8; minute += 1) await pass(MINUTE);
       expect(told('cannot be pulled')).toHaveLength(at + 1);
-      // 5, 10, 20 … seconds and a call more where the token was not taken
+      // 5, 10, 20 … seconds, and another call if the token was not accepted
       const asked = google.calls.list({ path: /:pull$/ }).length;
       expect(asked).toBeGreaterThan(3);
       expect(asked).toBeLessThan(17);
@@ -560,7 +563,7 @@ describe('what a run by the clock reads', () => {
     const { learners, works } = await beginCovered({ works: 2 });
     const { google, subscription } = school;
     google.asStudent(learners[0]!.there).turnIn(works[1]!);
-    // Google loses it
+    // simulates a loss at Google
     google.pubsub.acknowledge(
       subscription,
       google.pubsub.pull(subscription, 100).map(({ ackId }) => ackId),

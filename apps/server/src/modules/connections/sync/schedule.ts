@@ -10,7 +10,7 @@ import { enqueuePlan } from './runs/enqueue-plan.ts';
 import { endUnanswered, insertRun } from './runs/queries.ts';
 import { isNightOf } from './schedule-queries.ts';
 
-/** Begins the runs of schools that are synced by themselves: each hour, or in the hour after three at night of the school. */
+/** Starts the runs of schools with automatic sync: hourly, or between three and four at night at the school. */
 export function scheduleJob(deps: SyncDependencies): JobKind<never> {
   const { db, log } = deps;
   return scheduledJob('sync.schedule', 60, async () => {

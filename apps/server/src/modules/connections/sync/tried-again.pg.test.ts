@@ -6,7 +6,7 @@ import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts
 let school: SyncedSchool;
 beforeAll(async () => {
   school = await startSyncedSchool();
-  // as PostgreSQL breaks a deadlock: once
+  // as PostgreSQL resolves a deadlock: once
   await sql`CREATE SEQUENCE strikes`.execute(school.app.db);
   await sql`
     CREATE FUNCTION strike() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-/** The n-th statement that inserts into a table is struck. A preview writes its report last, out of reach of what is taken back. */
+/**
+ * The n-th statement that inserts into a table fails. A preview writes its report last, outside the part that is rolled
+ * back.
+ */
 const CASES = [
   ['apply', 'sync_changes', 1],
   ['preview', 'course_members', 2],
@@ -33,7 +36,7 @@ test.each(CASES)('[B1318] a transaction of a run (%s) that PostgreSQL has tried 
   await sql`ALTER SEQUENCE strikes RESTART`.execute(app.db);
   await sql`CREATE TRIGGER strike AFTER INSERT ON ${sql.table(table)} FOR EACH STATEMENT EXECUTE FUNCTION strike(${sql.lit(nth)})`.execute(app.db);
   const { id } = (await teacher.call(syncCourses, { body: { mode, new_classes: 'make' } })).body.run;
-  // at once: no job of it has to be tried again
+  // right away: no job of it has to be retried
   expect(await school.settle(teacher, { id })).toMatchObject({ status: 'finished', counts: { made: 2, refused: 0 } });
   const told = await app.db.selectFrom('sync_changes').select('kind').where('run_id', '=', id).orderBy('kind').execute();
   expect(told).toEqual([{ kind: 'class' }, { kind: 'member' }]);

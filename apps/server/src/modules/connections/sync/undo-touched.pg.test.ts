@@ -15,7 +15,7 @@ import type { User, Work } from '../../../testing/classroom/index.ts';
 import { startSyncedClass, type SyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
-/** What a run did is taken back only where it is still as the run left it: each kind of thing, touched in each way. */
+/** Tests that undoing a run changes only what is still as the run left it: each kind of thing, changed in each way. */
 
 let school: SyncedSchool;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(() => school.close());
 const IN_USE = 'It is in use by now: something was handed in, graded, said or put there.';
 const CHANGED = 'Somebody has changed it since.';
 
-/** Takes a run back. Returns what came of each change, newest change first. */
+/** Undoes a run. Returns the result of each change, newest change first. */
 async function undo({ teacher, settle, changesOf }: SyncedClass, run: SyncRunView): Promise<string[]> {
   const begun = await teacher.call(syncRunUndo, { params: { id: run.id } });
   expect(begun.error).toBeNull();
@@ -49,7 +49,7 @@ const roleOf = ({ courseId }: SyncedClass, accountId: number) =>
     .where('account_id', '=', accountId)
     .where('left_at', 'is', null)
     .executeTakeFirst();
-/** Moves the clock past what Google's lists may lag, and presses. */
+/** Moves the clock past the maximum lag of Google's lists, and starts a run. */
 const later = async (press: () => Promise<SyncRunView>): Promise<SyncRunView> => {
   await school.advance(121_000);
   return press();
@@ -179,7 +179,7 @@ test('[B1880] what a later run changed stays until all of that is taken back', a
   const second = await later(klass.pressWork);
   expect(second.counts).toMatchObject({ changed: 2 });
   const { id } = await workHere(klass, 'Sheet 2');
-  // somebody is at one of both fields here
+  // somebody changes one of the two fields here
   await school.app.db.updateTable('course_works').set({ max_points: 30 }).where('id', '=', id).execute();
   expect((await undo(klass, second)).sort()).toEqual([CHANGED, 'undone']);
   expect(await undo(klass, first)).toEqual([CHANGED]);
@@ -219,7 +219,7 @@ test('[B1880] work of our own at Google that a run brought here stays there when
   expect((await klass.teacher.call(courseWorkCreate, { params: { id: klass.courseId }, body: input })).error).toBeNull();
   await klass.pressWork();
   const [{ projectId }] = klass.worksThere() as [Work];
-  // as from before a backup was brought back: nothing here knows of it
+  // simulates a thing from before a restored backup: nothing here knows of it
   Object.assign(klass.asTeacher.createWork(klass.course, { title: 'Stray', maxPoints: 10 }), { projectId });
   const run = await klass.pressWork();
   expect(run.counts).toMatchObject({ made: 2 });

@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => school.close());
 beforeEach(() => school.google.faults.clear());
 
-/** Takes a run back, over all waits. */
+/** Undoes a run, over all waits. */
 async function undo({ teacher, settle }: SyncedClass, run: SyncRunView): Promise<SyncRunView> {
   const begun = await teacher.call(syncRunUndo, { params: { id: run.id } });
   expect(begun.status).toBe(200);
   return settle(begun.body);
 }
-/** What came of each change, by its subject. */
+/** Returns the result of each change, by its subject. */
 const cameOf = async (klass: SyncedClass, run: SyncRunView) =>
   Object.fromEntries((await klass.changesOf(run.id)).map(({ subject, outcome, reason }) => [subject, reason ?? outcome]));
 
@@ -81,7 +81,7 @@ describe('what a run made at Google', () => {
         .map(({ title }) => title)
         .toSorted(),
     ).toEqual(['Begun', 'Graded', 'Handed in', 'Renamed here, twice', 'Renamed there, twice']);
-    // here it all stays, and is not sent again
+    // here everything is kept, and is not sent again
     expect((await klass.worksHere()).length).toBe(6);
     expect((await klass.pressWork()).counts).toMatchObject(QUIET);
   });
@@ -113,7 +113,7 @@ describe('what a run made at Google', () => {
       await school.app.server.jobs.runDue();
       await school.advance(61_000);
     }
-    // another run of the class reads what is there by now
+    // another run of the class reads the current state there
     await school.app.db.updateTable('sync_runs').set({ status: 'failed' }).where('id', '=', begun.id).execute();
     school.google.faults.clear();
     expect((await klass.pressWork()).counts).toMatchObject({ ended: 0 });

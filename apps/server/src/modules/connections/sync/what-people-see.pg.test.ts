@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-/** A linked class with its teacher, and an administrator of the school. */
+/** Creates a linked class with its teacher, and an administrator of the school. */
 async function begin(wish?: SyncedClassWish) {
   const synced = await startSyncedClass(school, wish);
   return { ...synced, admin: await school.bring('admin', synced.schoolId) };
@@ -100,7 +100,7 @@ describe('a preview of class work', () => {
     expect(run.counts.made).toBe(2 + 6);
     expect(await count()).toHaveLength(1);
 
-    // work that was made since is told of with its own submissions alone
+    // work created since is reported only with its own submissions
     const later = asTeacher.createWork(course, { title: 'Later', maxPoints: 10 });
     school.google.asStudent(learners[1]!.there).turnIn(later);
     const second = await settle((await teacher.call(syncCourseWorks, { params: { id: courseId }, body: { mode: 'preview' } })).body);
@@ -121,7 +121,7 @@ describe('categories and weights of Google’s gradebook', () => {
   } as const;
   const of = (courseId: number) => ({ params: { id: courseId } });
 
-  /** A linked class whose gradebook has categories there, with a work in each and one without. */
+  /** Creates a linked class whose gradebook has categories at Google, with a work in each and one without. */
   async function beginWithCategories() {
     const synced = await begin();
     const { asTeacher, course, press, pressWork } = synced;
@@ -162,12 +162,12 @@ describe('categories and weights of Google’s gradebook', () => {
       ['A Tests', tests!.category_id],
       ['Of none', null],
     ]);
-    // Google was not asked for any of it
+    // no call to Google was made for it
     expect(school.google.calls.count()).toBe(asked);
     expect((await teacher.call(syncGradeOffer, of(courseId))).body.offer).toBeNull();
     expect((await teacher.call(syncGradeOfferTake, of(courseId))).error?.code).toBe('SETTING_EXISTS');
 
-    // and changed or removed as any other settings
+    // and changed or removed like any other settings
     const { setting_id } = taken.body.setting;
     const emptied = await teacher.call(gradeSettingUpdate, {
       params: { setting_id: setting_id! },
@@ -223,7 +223,7 @@ describe('categories and weights of Google’s gradebook', () => {
     expect((await other.teacher.call(syncGradeOfferTake, of(courseId))).status).toBe(404);
     expect((await learners[0]!.call(syncGradeOffer, of(courseId))).status).toBe(403);
     expect((await learners[0]!.call(syncGradeOfferTake, of(courseId))).status).toBe(403);
-    // who teaches elsewhere and learns here has the right and no standing
+    // a teacher elsewhere who is a student here has the right but no standing
     const colleague = await school.bring('teachers', schoolId);
     await inTransaction(school.app.db, (tx) => enrol(tx, courseId, [colleague.accountId], 'STUDENT'));
     expect(await colleague.call(syncGradeOffer, of(courseId))).toMatchObject({ status: 403, error: { code: 'NOT_ALLOWED' } });

@@ -16,13 +16,13 @@ interface Payload {
   session_id: number;
 }
 
-/** Has a session analysed once the transaction that finishes it is committed. */
+/** Schedules the analysis of a session after the transaction that finishes it commits. */
 export const createAnalysis =
   (jobs: Pick<Jobs, 'enqueue'>) =>
   (tx: Tx, sessionId: number): Promise<void> =>
     jobs.enqueue<Payload>(tx, KIND, [{ session_id: sessionId }]);
 
-/** Writes down the counts of a finished session, and the figures of its questions. */
+/** Stores the counts of a finished session and the figures of its questions. */
 export function analysisJob({ db }: { db: Db }): JobKind<Payload> {
   return { kind: KIND, tries: 8, run: ({ session_id }) => inTransaction(db, (tx) => analyseSession(tx, session_id)) };
 }
@@ -42,7 +42,7 @@ async function analyseSession(tx: Tx, sessionId: number): Promise<void> {
   }
 }
 
-/** Each student's answers to the item at a position, beside how the student did on other items. */
+/** Returns each student's answers to the item at a position, with the student's results on other items. */
 function answersTo(position: 1 | 2, rows: readonly SessionAnswerRow[], others: Awaited<ReturnType<typeof listOtherAnswers>>): ItemAnswer[] {
   return [...new Set(rows.map((row) => row.account_id))].map((account_id) => {
     const own = new Map(rows.filter((row) => row.account_id === account_id).map((row) => [row.form, row]));

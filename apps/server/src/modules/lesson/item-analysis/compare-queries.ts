@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
-/** What a finished lesson asked. */
+/** The question that a finished lesson asked. */
 export interface AskedRow {
   session_id: number;
   school_id: number;
@@ -10,7 +10,7 @@ export interface AskedRow {
   transfer_question_id: number;
 }
 
-/** Null: the lesson has not finished. */
+/** Returns the question, or null if the lesson has not finished. */
 export async function findAsked(db: Db, assessmentId: number): Promise<AskedRow | null> {
   const { rows } = await sql<AskedRow>`
     SELECT held.session_id, held.school_id, version.question_id, version.id AS question_version_id, transfer.question_id AS transfer_question_id
@@ -23,7 +23,7 @@ export async function findAsked(db: Db, assessmentId: number): Promise<AskedRow 
   return rows[0] ?? null;
 }
 
-/** How a question that was discussed did in one lesson. */
+/** The results of a discussed question in one lesson. */
 export interface ComparedCounts {
   answered_first: number;
   right_first: number;
@@ -38,7 +38,10 @@ export interface ComparedCounts {
 const COUNTS = sql`result.answered_first, result.right_first, result.answered_second, result.right_second,
   result.kept_right, result.wrong_to_right, result.right_to_wrong, result.kept_wrong`;
 
-/** The other lessons of the school that discussed the question: looked up one by one, for they are few among all that were held. */
+/**
+ * Selects the school's other lessons that discussed the question. They are looked up one by one, since they are few
+ * among all lessons.
+ */
 const lessonsWith = ({ session_id, school_id, question_id }: AskedRow, accountId: number) => sql`
   question_versions version
   CROSS JOIN LATERAL (SELECT * FROM item_results WHERE question_version_id = version.id AND position = 1 OFFSET 0) result
@@ -50,7 +53,7 @@ const lessonsWith = ({ session_id, school_id, question_id }: AskedRow, accountId
   LEFT JOIN class_standings member ON member.course_id = assessment.class_id AND member.account_id = ${accountId}
  WHERE version.question_id = ${question_id}`;
 
-/** Whether somebody may look at a lesson, as `standingOf` has it. */
+/** Matches lessons that somebody may see, by the same rule as `standingOf`. */
 const isOwn = ({ accountId, isAdmin }: { accountId: number; isAdmin: boolean }) =>
   sql`(${isAdmin} OR (member.left_at IS NULL AND (assessment.account_id = ${accountId} OR member.role = 'TEACHER')))`;
 
@@ -66,7 +69,7 @@ export interface ComparedLessonRow extends ComparedCounts {
   total: number;
 }
 
-/** Those that somebody may look at, the newest first. */
+/** Lists the lessons that somebody may see, newest first. */
 export async function listOwnLessons(db: Db, asked: AskedRow, person: { accountId: number; isAdmin: boolean }, most: number): Promise<ComparedLessonRow[]> {
   const { rows } = await sql<ComparedLessonRow>`
     WITH own AS (
@@ -86,7 +89,10 @@ export async function listOwnLessons(db: Db, asked: AskedRow, person: { accountI
   return rows;
 }
 
-/** Those of other teachers that somebody may not look at, with the same version, in the order in which they ended: whose each was, and its counts. */
+/**
+ * Lists lessons of other teachers that somebody may not see, with the same version, in the order in which they ended:
+ * the owner of each, and its counts.
+ */
 export async function listOthersLessons(
   db: Db,
   asked: AskedRow,

@@ -24,7 +24,7 @@ interface Room extends TestClass {
   questions: [TestQuestion, TestQuestion];
 }
 
-/** A class of the same school as another, whose teacher asks its questions too. */
+/** Creates a class, optionally in the same school as another, whose teacher asks its questions too. */
 async function room(like?: Room, students = 1): Promise<Room> {
   const made = await scenario.class({ students, ...(like ? { schoolId: like.schoolId } : {}) });
   return {
@@ -32,7 +32,7 @@ async function room(like?: Room, students = 1): Promise<Room> {
     questions: like?.questions ?? [await scenario.question(made.teacher, made.schoolId), await scenario.question(made.teacher, made.schoolId)],
   };
 }
-/** A lesson in a class, of its teacher unless said. */
+/** Runs a lesson in a class, by its teacher unless another owner is given. */
 async function hold(at: Room, choices: Choices = ALONE, { owner = at.teacher, questions = at.questions, isFinished = true } = {}): Promise<RunningLesson> {
   const assessment = await scenario.assessment({ owner, schoolId: at.schoolId, classId: at.courseId, questions });
   const lesson = await runLesson(app, { ...at, ...assessment, teacher: owner });
@@ -83,16 +83,16 @@ test('[B813] the same question in one’s own classes stands side by side, as co
     moves: { kept_right: 0, wrong_to_right: 0, right_to_wrong: 5, kept_wrong: 0 },
     gain: null,
   });
-  // the sixth waits: with it the others’ sum of yesterday would tell it
+  // the sixth waits: together with yesterday's sum of the others it would be revealed
   await hold(cai, ALONE);
   expect((await compare(lesson)).body.others?.lessons).toBe(5);
 
-  // from the other side: each sees the lessons of the others, and never the own among them
+  // from the other side: each sees the lessons of the others, and never their own among them
   const learned = await hold(again, LEARNED, { owner: again.teacher });
   const { others, ...fromAgain } = (await compare(learned)).body;
   expect([fromAgain.total, others?.lessons]).toEqual([0, 5]);
   for (const hidden of ['teacher', 'name', 'account', 'id']) expect(JSON.stringify(others)).not.toContain(hidden);
-  // who teaches in both classes sees both, with names
+  // a teacher of both classes sees both, with names
   await inTransaction(app.db, (tx) => enrol(tx, again.courseId, [mine.teacher.accountId], 'TEACHER'));
   expect((await compare(lesson)).body.lessons.map(({ assessment_id }) => assessment_id)).toEqual([learned.assessmentId, second.assessmentId]);
 });
@@ -112,7 +112,8 @@ test('[ACCESS] [B815] who may look at the lesson compares it; Admins see every l
   for (const person of [...lesson.students, lesson.otherStudent]) expect((await compare(lesson, person)).status).toBe(403);
   for (const id of ['x', '', -1]) expect((await lesson.teacher.call(lessonCompare, { query: { assessment_id: id as never } })).status).toBe(422);
 
-  // who leaves a class sees the own lessons in it no more, and they are in no sum of others; an archived class changes nothing
+  // people who leave a class no longer see their own lessons in it, and these are in no sum of others; an archived
+  // class changes nothing
   const { coTeacher } = bea;
   await inTransaction(app.db, (tx) => enrol(tx, mine.courseId, [coTeacher.accountId], 'TEACHER'));
   const left = await hold(cai, ALONE);

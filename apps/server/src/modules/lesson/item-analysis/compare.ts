@@ -6,7 +6,10 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { getStaffLesson } from '../live/index.ts';
 import { type AskedRow, type ComparedCounts, type ComparedLessonRow, findAsked, listOthersLessons, listOwnLessons } from './compare-queries.ts';
 
-/** How the question of a lesson did in other lessons: one's own side by side, those of other teachers as one sum without names. */
+/**
+ * Compares a question's results across lessons: one's own lessons side by side, other teachers' as one sum without
+ * names.
+ */
 export function implementCompare(): Implementation {
   return implement(lessonCompare, async ({ tx, input, actor }) => {
     await getStaffLesson(tx, actor, input.assessment_id);

@@ -1,9 +1,10 @@
 /**
- * Item analysis: how questions did when classes answered them.
+ * Item analysis: the results of questions in classes.
  *
- * Invariants: only finished sessions count; each session's counts are written once it has ended, by a job that bears
- * repetition, and add up over sessions; figures are computed from sums and never kept apart from what they come from;
- * nobody's name is in them; of lessons that somebody may not look at nothing is told but a sum in which none can be found. What is counted and how: `@classwright/rules/item-analysis`.
+ * Invariants: only finished sessions count; a session's counts are written after it has ended, by a job that can be
+ * repeated, and add up over sessions; figures are computed from sums and never stored apart from their source; they
+ * contain no names; lessons that somebody may not see appear only as a sum in which no single lesson can be recognized.
+ * For what is counted and how, see `@classwright/rules/item-analysis`.
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';

@@ -4,7 +4,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { getVisibleQuestion, readerOf } from '../../bank/questions/index.ts';
 import { listItemMoves, listItemResults, type ItemResultRow, type MoveRow } from './queries.ts';
 
-/** How a question did, for whoever of the staff can see it in the bank; 404 for what they cannot. */
+/** Returns a question's results for staff who can see it in the bank; 404 for other questions. */
 export function implementItemAnalysis(): Implementation[] {
   return [
     implement(itemAnalysisGet, async ({ tx, input, actor }) => {

@@ -22,7 +22,7 @@ afterAll(() => app.close());
  */
 const CHOICES: Record<Form, (number | null)[]> = { 'Form - 1A': [0, 1, 0, 1, 2, null], 'Form - 1B': [1, 1, 3, 0, null, 1], 'Form - 2': [1, 2, 1, null, 1, 1] };
 
-/** The same with a discussion after which everybody who speaks is right. */
+/** The same with a discussion after which everybody who answers is right. */
 const GAINING = { ...CHOICES, 'Form - 1B': [1, 1, 1, 1, null, 1] };
 
 async function answerAll(lesson: RunningLesson, until: Form = 'Form - 2', choices = CHOICES): Promise<void> {
@@ -59,7 +59,7 @@ describe('a finished lesson', () => {
       transfer_if_wrong: 1,
       hint: 'discuss',
     });
-    // ann gained what dia lost: eve and fay chose once alone, so they are in no move and in no gain
+    // ann gained what dia lost; eve and fay each chose only once, so they are in no move and no gain
     expect(result!.gain).toBe(0);
     expect(result!.responses.map(({ first, second, first_strong, first_weak }) => [first, second, first_strong, first_weak])).toEqual([
       [2, 1, 2, 0],
@@ -68,7 +68,8 @@ describe('a finished lesson', () => {
       [0, 1, 0, 0],
     ]);
     expect(result!.responses.map(({ title }: { title: string }) => title)).toEqual(first.titles);
-    // who chose both times, from response to response: they add up to what each was chosen by these
+    // students who chose both times, from response to response: the moves add up to the number of these students who
+    // chose each response
     const ids = result!.responses.map(({ response_id }: { response_id: number }) => response_id);
     const moves = result!.moves.map(({ from, to, count }: { from: number; to: number; count: number }) => [ids.indexOf(from), ids.indexOf(to), count]);
     expect(moves).toEqual([

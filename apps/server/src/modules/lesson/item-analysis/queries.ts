@@ -26,7 +26,7 @@ export interface SessionItem {
   responses: { id: number; is_valid: boolean }[];
 }
 
-/** The questions of a session as they were asked; one that never came up is left out. */
+/** Lists the questions of a session as they were asked, without one that never came up. */
 export async function listSessionItems(db: Db, sessionId: number): Promise<SessionItem[]> {
   const { rows } = await sql<SessionItem>`
     SELECT item.position, item.question_version_id, version.question_id,
@@ -47,7 +47,7 @@ export interface SessionAnswerRow {
   is_valid: boolean;
 }
 
-/** Answers with a choice, of all forms of a session: what counts in figures. */
+/** Lists the answers with a choice in all forms of a session, which are the ones that figures count. */
 export async function listSessionAnswers(db: Db, sessionId: number): Promise<SessionAnswerRow[]> {
   const { rows } = await sql<SessionAnswerRow>`
     SELECT post.account_id, phase.form, post.response_id, response.is_valid
@@ -58,7 +58,10 @@ export async function listSessionAnswers(db: Db, sessionId: number): Promise<Ses
   return rows;
 }
 
-/** By student: what was answered alone (Form - 1A and Form - 2) in the class's other sessions that had finished by then. */
+/**
+ * Counts, by student, the answers given alone (Form - 1A and Form - 2) in the class's other sessions that had finished
+ * when this one ended.
+ */
 export async function listOtherAnswers(db: Db, { id, course_id, ended_at }: FinishedSession): Promise<Map<number, { answers: number; right: number }>> {
   const { rows } = await sql<{ account_id: number; answers: number; right: number }>`
     SELECT post.account_id, count(*)::integer AS answers, (count(*) FILTER (WHERE response.is_valid))::integer AS right
@@ -70,7 +73,7 @@ export async function listOtherAnswers(db: Db, { id, course_id, ended_at }: Fini
   return new Map(rows.map(({ account_id, answers, right }) => [account_id, { answers, right }]));
 }
 
-/** Writes what a session adds; a repeat writes the same again. */
+/** Stores what a session adds; a repeat stores the same again. */
 export async function saveItemResult(
   db: Db,
   { sessionId, position, versionId }: { sessionId: number; position: number; versionId: number },
@@ -109,7 +112,10 @@ export interface ItemResultRow extends ItemCounts {
   responses: (ResponseCounts & { title: string; is_valid: boolean })[];
 }
 
-/** How each version of a question did, by the part of lessons it was asked in; the one asked last first. */
+/**
+ * Lists the results of each version of a question, by the part of the lesson in which it was asked; the version asked
+ * last comes first.
+ */
 export async function listItemResults(db: Db, questionId: number): Promise<ItemResultRow[]> {
   const { rows } = await sql<ItemResultRow>`
     WITH asked AS (
@@ -141,7 +147,7 @@ export interface MoveRow {
   count: number;
 }
 
-/** From which response to which students moved in the lessons that count, by version of a question. */
+/** Counts students by their move from response to response in the lessons that count, by version of a question. */
 export async function listItemMoves(db: Db, questionId: number): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
     SELECT result.question_version_id, first.response_id AS "from", second.response_id AS "to", count(*)::integer AS count
@@ -155,7 +161,7 @@ export async function listItemMoves(db: Db, questionId: number): Promise<MoveRow
   return rows;
 }
 
-/** Keeps what the bank is filtered by: the figures of the version that was asked last with a discussion. */
+/** Stores the figures that the bank filters by: those of the version that was last asked with a discussion. */
 export async function saveItemFigures(db: Db, questionId: number): Promise<void> {
   const newest = (await listItemResults(db, questionId)).find(({ position }) => position === 1);
   if (!newest) return;

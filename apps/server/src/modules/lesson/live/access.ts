@@ -3,35 +3,35 @@ import { appError } from '../../../platform/errors.ts';
 import { type Actor, can } from '../../../platform/http/index.ts';
 import { findLesson, type LessonRow } from './queries.ts';
 
-/** What the rules of access must know of a person. */
+/** The facts about a person that the access rules need. */
 export type LessonPerson = Pick<Actor, 'accountId' | 'isAdmin' | 'rights'>;
 
-/** An assessment as one person reaches it. */
+/** An assessment and one person's access to it. */
 export interface Lesson {
   assessmentId: number;
   title: string;
   status: 'Active' | 'finished';
   ownerId: number;
   teacherName: string;
-  /** Null: the assessment has no class yet; then nobody but its owner and Admins reach it. */
+  /** The class, or null while the assessment has none; then only its owner and Admins have access. */
   courseId: number | null;
   courseName: string;
   schoolId: number | null;
-  /** False: it has no class, or one that is archived. */
+  /** False when it has no class, or an archived one. */
   isCourseActive: boolean;
   /** `staff` may run it and see everything of it; `student` is a current member of the class. */
   audience: 'staff' | 'student';
 }
 
-/** What ties an account to a lesson. */
+/** The columns that tie an account to a lesson. */
 type PlaceInClass = Pick<LessonRow, 'owner_id' | 'member_role' | 'left_at'>;
 
 type Standing = 'staff' | 'student' | 'left' | 'none';
 
 /**
- * Who somebody is to a lesson. Staff: the owner (until removed from the class), the class's staff, and Admins, each only
- * with the right to run live lessons.
- * Students: current members. `left`: was a student of the class.
+ * Returns a person's standing in a lesson. Staff: the owner (until removed from the class), the class's staff, and
+ * Admins, each only with the right to run live lessons. Students: current members. `left`: a former student of the
+ * class.
  */
 function standingOf(row: PlaceInClass, person: LessonPerson): Standing {
   const hasLeft = row.left_at !== null;
@@ -56,50 +56,54 @@ function toLesson(row: LessonRow, audience: Lesson['audience']): Lesson {
   };
 }
 
-/** The lesson as this person may reach it, or null. */
+/** Returns the lesson if this person may access it, or null. */
 export async function findMemberLesson(db: Db, person: LessonPerson, assessmentId: number): Promise<Lesson | null> {
   return findMemberOf(await findLesson(db, assessmentId, person.accountId), person);
 }
 
-/** The same of a row that has been read. */
+/** Returns the same from a row that was already read. */
 export function findMemberOf(row: LessonRow | null, person: LessonPerson): Lesson | null {
   const standing = row && standingOf(row, person);
   return row && (standing === 'staff' || standing === 'student') ? toLesson(row, standing) : null;
 }
 
-/** The lesson of a row that has been read, for whoever is part of it. @throws ASSESSMENT_NOT_FOUND */
+/** Returns the lesson of a row that was already read, for staff and students. @throws ASSESSMENT_NOT_FOUND */
 export function requireMemberOf(row: LessonRow | null, person: LessonPerson): Lesson {
   const lesson = findMemberOf(row, person);
   if (!lesson) throw appError('ASSESSMENT_NOT_FOUND');
   return lesson;
 }
 
-/** The lesson for whoever is part of it. @throws ASSESSMENT_NOT_FOUND, also for somebody who has left the class. */
+/**
+ * Returns the lesson for staff and students. @throws ASSESSMENT_NOT_FOUND, also for somebody who has left the class.
+ */
 export async function getMemberLesson(db: Db, person: LessonPerson, assessmentId: number): Promise<Lesson> {
   return requireMemberOf(await findLesson(db, assessmentId, person.accountId), person);
 }
 
-/** The lesson for somebody who may run it. @throws ASSESSMENT_NOT_FOUND */
+/** Returns the lesson for somebody who may run it. @throws ASSESSMENT_NOT_FOUND */
 export async function getStaffLesson(db: Db, person: LessonPerson, assessmentId: number): Promise<Lesson> {
   const lesson = await getMemberLesson(db, person, assessmentId);
   if (lesson.audience !== 'staff') throw appError('ASSESSMENT_NOT_FOUND');
   return lesson;
 }
 
-/** The lesson of a row that has been read, for a current student of its class. @throws ASSESSMENT_NOT_FOUND */
+/**
+ * Returns the lesson of a row that was already read, for a current student of its class. @throws ASSESSMENT_NOT_FOUND
+ */
 export function requireStudentOf(row: LessonRow | null, person: LessonPerson): Lesson {
   if (!row || standingOf(row, person) !== 'student') throw appError('ASSESSMENT_NOT_FOUND');
   return toLesson(row, 'student');
 }
 
-/** The lesson for a current student of its class. @throws ASSESSMENT_NOT_FOUND */
+/** Returns the lesson for a current student of its class. @throws ASSESSMENT_NOT_FOUND */
 export async function getStudentLesson(db: Db, person: LessonPerson, assessmentId: number): Promise<Lesson> {
   return requireStudentOf(await findLesson(db, assessmentId, person.accountId), person);
 }
 
 /**
- * The lesson of a row that has been read, for whoever is or was a student of its class: what they did there stays theirs.
- * @throws ASSESSMENT_NOT_FOUND
+ * Returns the lesson of a row that was already read, for current and former students of its class, who keep access to
+ * their own work. @throws ASSESSMENT_NOT_FOUND
  */
 export function requireOnceStudentOf(row: LessonRow | null, person: LessonPerson): Lesson & { hasLeft: boolean } {
   const standing = row && standingOf(row, person);
@@ -108,14 +112,17 @@ export function requireOnceStudentOf(row: LessonRow | null, person: LessonPerson
 }
 
 /**
- * That somebody who logs in is a student of the class, by the row that ties them to it; null: there is no such lesson.
- * @throws ASSESSMENT_NOT_FOUND
+ * Checks that somebody who logs in is a student of the class, by the row that ties them to it; null if there is no such
+ * lesson. @throws ASSESSMENT_NOT_FOUND
  */
 export function requireStudent(row: PlaceInClass | null, person: LessonPerson): void {
   if (!row || standingOf(row, person) !== 'student') throw appError('ASSESSMENT_NOT_FOUND');
 }
 
-/** The same for somebody who delivers an answer or a draft. @throws ASSESSMENT_NOT_FOUND; MEMBERSHIP_ENDED for a student who was removed from the class */
+/**
+ * Checks the same for somebody who submits an answer or a draft. @throws ASSESSMENT_NOT_FOUND; MEMBERSHIP_ENDED for a
+ * student who was removed from the class
+ */
 export function requireAnsweringStudent(row: PlaceInClass | null, person: LessonPerson): void {
   if (row && standingOf(row, person) === 'left') throw appError('MEMBERSHIP_ENDED');
   requireStudent(row, person);

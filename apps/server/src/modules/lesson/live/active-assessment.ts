@@ -6,12 +6,15 @@ import type { LessonPerson } from './access.ts';
 import { findRunningOfStaff, findRunningOfStudent } from './running-queries.ts';
 
 export interface ActiveLesson {
-  /** For staff who may run it. */
+  /** The running lesson, for staff who may run it. */
   activeAssessment: z.infer<typeof ActiveAssessment> | null;
   hasActiveAssessment: boolean;
 }
 
-/** The lesson that runs for somebody who signs in: the newest, if several. Staff are told which; students find it themselves. */
+/**
+ * Finds the running lesson of somebody who signs in: the newest, if several. Staff get the lesson itself; students look
+ * it up.
+ */
 export async function findActiveAssessment(db: Db, person: LessonPerson): Promise<ActiveLesson> {
   if (can(person, 'live-lessons', 'run')) {
     const row = await findRunningOfStaff(db, person);

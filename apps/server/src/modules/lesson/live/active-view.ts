@@ -10,7 +10,7 @@ import { deadlineMsOf, type LoadedSession, viewOf } from './session-view.ts';
 
 export type ActiveView = Omit<CallResult<typeof liveActive>, 'status'>;
 
-/** What the answer to where a student stands says of the student. */
+/** The student's own part of the response about the running lesson. */
 export interface OwnStanding {
   draft: Standing['draft'];
   logged_in_at: Date | null;
@@ -18,7 +18,10 @@ export interface OwnStanding {
   late: readonly LateRow[];
 }
 
-/** The question of the form opened last, as a student may see it now; without a student, as all may who have no time of their own left in it. */
+/**
+ * Loads the question of the form opened last as a student may see it now, or, without a student, as students with no
+ * time of their own left may see it.
+ */
 export async function loadActiveQuestion(
   { questions, fileLinks }: { questions: SessionQuestions; fileLinks: FileLinks },
   db: Db,
@@ -31,7 +34,7 @@ export async function loadActiveQuestion(
   return (isRightKnown ? toRevealedQuestionView : toStudentQuestionView)(version, fileLinks.at(loaded.now));
 }
 
-/** The running lesson with the student's own deadline. */
+/** Builds the view of the running lesson with the student's own deadline. */
 export function toActiveLessonView(
   lesson: Lesson,
   loaded: LoadedSession,
@@ -53,7 +56,7 @@ export function toActiveLessonView(
   };
 }
 
-/** What differs from student to student. */
+/** Builds the part of the view that differs between students. */
 export function toOwnStandingView(
   { draft, logged_in_at, post, late }: OwnStanding,
   form: DraftView['form'],

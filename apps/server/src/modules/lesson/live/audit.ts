@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import type { Lesson } from './access.ts';
 
-/** Writes down what somebody other than the owner did to a lesson. */
+/** Records in the audit trail what somebody other than the owner did to a lesson. */
 export async function auditTakeover(
   tx: Tx,
   actor: Actor,

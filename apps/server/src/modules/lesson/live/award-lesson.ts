@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { award } from '../../school/rewards/index.ts';
 import { listLessonMerits } from './award-queries.ts';
 
-/** Ends the cause of an event's line: once for a student and a lesson. */
+/** The ends of the causes of ledger lines, by event: once per student and lesson. */
 const CAUSES: Readonly<Record<MeritEvent, string>> = {
   'lesson-answered': 'answered',
   'reason-in-each-form': 'reasons',
@@ -12,8 +12,8 @@ const CAUSES: Readonly<Record<MeritEvent, string>> = {
 };
 
 /**
- * What students earned in a lesson, entered when it has finished and no earlier: until then no line of anybody's points
- * tells whether an answer was right.
+ * Enters the points that students earned in a lesson, only when it has finished: until then nobody's ledger may reveal
+ * if an answer was right.
  */
 export async function awardLesson(tx: Tx, sessionId: number): Promise<void> {
   const merits = await listLessonMerits(tx, sessionId);

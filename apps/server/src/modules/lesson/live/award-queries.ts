@@ -2,7 +2,7 @@ import type { LessonMerit } from '@classwright/rules/results/merits';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
-/** Returns what each student who answered has in each form that was opened. */
+/** Returns the results of each student who answered, in each form that was opened. */
 export async function listLessonMerits(db: Db, sessionId: number): Promise<(LessonMerit & { account_id: number })[]> {
   const { rows } = await sql<LessonMerit & { account_id: number }>`
     WITH given AS (

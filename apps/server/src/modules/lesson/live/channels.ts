@@ -9,11 +9,11 @@ const ASSESSMENT = 'private-channel-assessment';
 const STAFF = 'private-staff-assessment';
 const PROJECTOR = 'private-projector-assessment';
 
-/** The assessment whose class hears this channel; null for every other channel. */
+/** Returns the assessment of a class channel; null for every other channel. */
 export const assessmentOfChannel = (channel: string): number | null => idAfter(ASSESSMENT, channel);
-/** The same of the channel of those who may run it. */
+/** Returns the same for a staff channel. */
 export const assessmentOfStaffChannel = (channel: string): number | null => idAfter(STAFF, channel);
-/** The same of the channel of a lesson's wall. */
+/** Returns the same for the channel of a lesson's projector. */
 export const assessmentOfProjectorChannel = (channel: string): number | null => idAfter(PROJECTOR, channel);
 
 function idAfter(prefix: string, channel: string): number | null {
@@ -22,9 +22,8 @@ function idAfter(prefix: string, channel: string): number | null {
 }
 
 /**
- * A lesson's channel is heard by the members and the staff of its class, its staff channel and that of
- * its wall by those who may run it. Of many
- * who listen to one the same is asked at once.
+ * Members and staff of the class may subscribe to a lesson's channel; only people who may run it to its staff and
+ * projector channels. Simultaneous checks of one lesson are answered together.
  */
 export function lessonChannels(db: Db): ChannelRule[] {
   const lessons = new Gathering((assessmentId: number, accountIds: readonly number[]) => listLessonFor(db, assessmentId, accountIds));

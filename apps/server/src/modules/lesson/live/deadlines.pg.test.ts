@@ -162,7 +162,10 @@ describe('[B006] [LIVE-61] thirty answers at the deadline', () => {
     return lesson;
   }
 
-  /** Everybody sends at once while the form is closed; whoever was told "received" is in the figures, and nobody else. */
+  /**
+   * Makes everybody send simultaneously while the form closes; exactly the students who got "received" are in the
+   * figures.
+   */
   async function storm(lesson: RunningLesson, close: () => Promise<unknown>, afterReplies: number): Promise<{ received: number; late: number }> {
     let replied = 0;
     let closing: Promise<unknown> | null = null;
@@ -193,7 +196,7 @@ describe('[B006] [LIVE-61] thirty answers at the deadline', () => {
     return { received: received.length, late: late.length };
   }
 
-  /** Some came in time and some too late, or the rounds did not meet the closing at all. */
+  /** Checks that some arrived in time and some too late; otherwise the rounds did not overlap the closing. */
   function expectBoth(outcomes: readonly { received: number; late: number }[]): void {
     expect(outcomes.some(({ received }) => received > 0)).toBe(true);
     expect(outcomes.some(({ late }) => late > 0)).toBe(true);

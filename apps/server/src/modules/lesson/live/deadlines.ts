@@ -6,29 +6,33 @@ import { listClosings, lockRunningSession } from './queries.ts';
 import { applyEffects, holdSession, type TransitionContext } from './transition.ts';
 
 export interface DeadlineEngine {
-  /** Closes what is due already, then keeps watch. */
+  /** Closes what is due already, then watches the deadlines. */
   start(): void;
-  /** Lets a closing that has begun come to its end, then stops. */
+  /** Lets a running closing finish, then stops. */
   stop(): Promise<void>;
-  /** Closes every phase whose deadline and grace are over by the database's clock. Returns how many this process closed. */
+  /**
+   * Closes every phase whose deadline and grace have passed by the database's clock. Returns the number this process
+   * closed.
+   */
   runDueDeadlines(): Promise<number>;
 }
 
 const LOOK_EVERY_MS = 1_000;
 const LOOK_AHEAD_MS = 3_000;
-/** Closings at once: enough for a district's bells, and most of the pool stays free for the answers. */
+/** The number of parallel closings: enough for a district's bells, while most of the pool stays free for answers. */
 const PARALLEL = 4;
 
 /**
- * The server's own step: closing a form when its time is over. The deadline is in the database, so nothing is lost with
- * a process: timers only say when to look. A closing holds session and phase and reads the clock after that, so a form is
- * never closed early, and once however many processes look; whatever fails is logged and tried again at the next look.
+ * Closes forms when their time has ended; this is the server's own step. The deadline is in the database, so a lost
+ * process loses nothing: timers only say when to check. A closing locks session and phase and reads the clock after
+ * that, so a form never closes early, and closes only once for any number of processes. A failure is logged and retried
+ * at the next check.
  */
 export function createDeadlineEngine(context: TransitionContext & { db: Db; log: Log }): DeadlineEngine {
   const { db, log } = context;
-  /** By assessment, the timer that will close its form. */
+  /** The timers that will close forms, by assessment. */
   const timers = new Map<number, NodeJS.Timeout>();
-  /** Closings under way or waiting for their turn: one room that has to wait holds up no other. */
+  /** Closings that run or wait for their turn; a lesson that has to wait delays no other. */
   const closings = new Map<number, Promise<boolean>>();
   const inTurn = createTurns(PARALLEL);
   let nextLook: NodeJS.Timeout | null = null;
@@ -36,7 +40,7 @@ export function createDeadlineEngine(context: TransitionContext & { db: Db; log:
   let isStopped = true;
   let isFailing = false;
 
-  /** Never throws. Returns whether it was this call that closed the form. */
+  /** Closes a form; never throws. Returns true when this call closed it. */
   function close(assessmentId: number): Promise<boolean> {
     const underWay = closings.get(assessmentId);
     if (underWay) return underWay;
@@ -63,7 +67,7 @@ export function createDeadlineEngine(context: TransitionContext & { db: Db; log:
     }
   }
 
-  /** Every look sets the timers anew, since a deadline may have moved. */
+  /** Sets all timers again, since a deadline may have moved. */
   function arm(upcoming: readonly { assessment_id: number; in_ms: number }[]): void {
     for (const timer of timers.values()) clearTimeout(timer);
     timers.clear();
@@ -105,7 +109,7 @@ export function createDeadlineEngine(context: TransitionContext & { db: Db; log:
   };
 }
 
-/** Runs what it is given, at most `count` at a time, in order. */
+/** Runs tasks in order, at most `count` in parallel. */
 function createTurns(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = count;
@@ -122,7 +126,10 @@ function createTurns(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Closes the open form of a lesson, for the class or for students with extra time, if their time is over and no step or other process has closed it. */
+/**
+ * Closes the open form of a lesson, for the class or for students with extra time, if its time has ended and no step or
+ * other process has closed it.
+ */
 async function closeIfDue(context: TransitionContext & { db: Db }, assessmentId: number): Promise<boolean> {
   return inTransaction(context.db, async (tx) => {
     const session = await lockRunningSession(tx, assessmentId);

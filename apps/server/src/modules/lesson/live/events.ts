@@ -6,22 +6,31 @@ import { computeSessionTally } from './figures/tally.ts';
 import type { SessionQuestions } from './questions.ts';
 import type { SessionRow } from './queries.ts';
 
-/** A session as far as its events go. */
+/** The session fields that events need. */
 export type EventSession = Pick<SessionRow, 'id' | 'assessment_id'>;
 
-/** What the module announces; everything only once the transaction has committed. */
+/** The events that this module publishes, each only after the transaction commits. */
 export interface LessonEvents {
-  /** On the assessment's channel, numbered. Events with `items` are joined with others of their name. */
+  /**
+   * Publishes a numbered event on the assessment's channel. Events with `items` are merged with others of the same
+   * name.
+   */
   announce(tx: Tx, session: EventSession, event: LessonEventBody): Promise<void>;
-  /** On the account channels of the class's students: a lesson has started. */
+  /** Publishes on the account channels of the class's students that a lesson has started. */
   callStudents(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
-  /** On the account channels of those whose answers were filed: another device of theirs may still show the form to be answered. */
+  /**
+   * Publishes on the account channels of students whose answers were filed: another of their devices may still show the
+   * form.
+   */
   ownAnswersFiled(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
-  /** On the account channels of students with extra time: their own time in the form opened last is another than the class's events say. */
+  /**
+   * Publishes on the account channels of students with extra time that their own time in the form opened last differs
+   * from the class's events.
+   */
   ownTimeChanged(tx: Tx, session: EventSession, accountIds: readonly number[]): void;
-  /** The staff's figures have changed: they are made anew, for all changes of a moment once. */
+  /** Marks the staff's figures as changed; they are recomputed once for all simultaneous changes. */
   tallyChanged(tx: Tx, session: EventSession): void;
-  /** The same, where no transaction of ours is open. */
+  /** Does the same outside our own transactions. */
   publishTally(session: EventSession): void;
 }
 

@@ -42,7 +42,10 @@ afterAll(() => app.close());
 
 const MINUTES = 4;
 
-/** A form of four minutes: the first student has half as much time again, the second has none more, the third twice as much. */
+/**
+ * Starts a form of four minutes: the first student has half as much time again, the second no extra time, the third
+ * three times as long.
+ */
 async function start(percents: readonly number[] = [50, 0, 100]) {
   const lesson = await scenario.lesson({ students: 3 });
   await give(lesson, percents);
@@ -57,12 +60,12 @@ async function give({ teacher, courseId, students }: Pick<RunningLesson, 'teache
   expect((await teacher.call(extraTimeSave, { body: { course_id: courseId, students: rows } })).status).toBe(200);
 }
 
-/** Lets minutes of the form pass, and the server do what is due. */
+/** Moves the clock by minutes of the form, and lets the server do what is due. */
 async function pass(minutes: number, ms = 3_001): Promise<void> {
   await app.clock.advanceMs(minutes * 60_000 + ms);
   await app.server.live.deadlines.runDueDeadlines();
 }
-/** Whose own time in some form of the lesson has not ended. */
+/** Returns the students whose own time in some form of the lesson has not ended. */
 const writingIn = async ({ sessionId }: RunningLesson): Promise<number[]> => {
   const rows = await app.db
     .selectFrom('live_extra_times')

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
-/** How many answers, late ones and drafts show a file. People put in none but their own, so its owner's are looked at. */
+/**
+ * Counts the answers, late answers and drafts that show a file. People use only their own files in them, so only its
+ * owner's are searched.
+ */
 export async function countAnswersWithFile(db: Db, fileId: number): Promise<{ table: string; count: number }[]> {
   const holds = sql`account_id = (SELECT account_id FROM files WHERE id = ${fileId}) AND file_ids_in(comment) @> ARRAY[${fileId}]::bigint[]`;
   const { rows } = await sql<{ table: string; count: number }>`
@@ -11,7 +14,7 @@ export async function countAnswersWithFile(db: Db, fileId: number): Promise<{ ta
   return rows.map(({ table, count }) => ({ table, count: Number(count) }));
 }
 
-/** Assessments whose lessons have asked one of the versions. */
+/** Lists assessments whose lessons have asked one of the versions. */
 export async function listAssessmentsThatAsked(db: Db, versionIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT DISTINCT live_sessions.assessment_id AS id
@@ -20,7 +23,7 @@ export async function listAssessmentsThatAsked(db: Db, versionIds: readonly numb
   return rows.map(({ id }) => id);
 }
 
-/** Assessments in whose lessons somebody answered with a file. */
+/** Lists assessments in whose lessons somebody answered with a file. */
 export async function listAssessmentsAnsweredWith(db: Db, fileId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT DISTINCT live_sessions.assessment_id AS id

@@ -4,7 +4,7 @@ import { findMemberLesson } from './access.ts';
 import { countAnswersWithFile, listAssessmentsAnsweredWith, listAssessmentsThatAsked } from './file-use-queries.ts';
 
 /**
- * Files in lessons. Of a question that a lesson has asked, everybody of its class sees them; of an answer, its staff
+ * Files in lessons. The class can see files of a question that a lesson has asked; staff can see files of an answer
  * (classmates get them with the feed, when they may read it).
  */
 export const lessonFiles: FileUse = {

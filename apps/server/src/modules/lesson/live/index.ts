@@ -1,11 +1,11 @@
 /**
  * Live lessons: runs of assessments in which a class answers, discusses and answers again.
  *
- * Invariants: every decision is the rules' (`@classwright/rules/live`, SPEC.md), made on rows that are held, at an
- * instant read from the database after they are; an answer is acknowledged only with its commit, and counts in the form
- * it names and in no other; a form closes once, never before its deadline and grace; what a step does is announced by
- * its own transaction; students are told nothing that their form does not allow, and the wall nothing
- * that was not revealed; whoever has left the class can do nothing more, and loses nothing.
+ * Invariants: every decision follows the rules (`@classwright/rules/live`, SPEC.md), from locked rows, at an instant
+ * read from the database after locking; an answer is acknowledged only with its commit, and counts only in the form it
+ * names; a form closes once, never before its deadline and grace; a step's own transaction announces what it does;
+ * students get nothing that their form does not allow, and the projector nothing that was not revealed; people who have
+ * left the class can do nothing more, and lose nothing.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Db, Tx } from '../../../platform/database/index.ts';
@@ -59,7 +59,10 @@ export type { LessonFacts } from './posts/snapshot-details.ts';
 
 export interface LiveOptions {
   db: Db;
-  /** Closes forms at their deadline: best a small pool of its own, so that it never waits behind the answers. */
+  /**
+   * The database pool that closes forms at their deadline; ideally small and separate, so that it never waits for
+   * answers.
+   */
   deadlinesDb?: Db;
   log: Log;
   t: Translate<MessageKey>;
@@ -69,18 +72,18 @@ export interface LiveOptions {
   censor: Censor;
   makeLimiter: MakeLimiter;
   notifier: Notifier;
-  /** Has what follows from a finished session done, with the transaction that finishes it. */
+  /** Schedules the work that follows a finished session, within the transaction that finishes it. */
   sessionFinished: (tx: Tx, sessionId: number) => Promise<void>;
-  /** What was kept of finished lessons by it. */
+  /** The stored facts of finished lessons. */
   facts: LessonFacts;
-  /** How each batch went in which logins, drafts and answers were committed together. */
+  /** Receives the measurements of each batch of logins, drafts and answers. */
   onBatch?: (report: BatchReport) => void;
 }
 
 export interface LiveModule extends Manifest {
-  /** To be started once the server serves, and stopped before the rooms are. */
+  /** The deadline engine; start it once the server accepts calls, and stop it before the rooms. */
   deadlines: DeadlineEngine;
-  /** Stops hearing of memberships that end, lessons that move and sockets that come and go. */
+  /** Stops listening to memberships that end, lessons that move and sockets that connect or disconnect. */
   stop(): Promise<void>;
 }
 

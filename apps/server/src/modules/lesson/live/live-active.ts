@@ -9,8 +9,8 @@ import type { SessionQuestions } from './questions.ts';
 import { getRunningSession } from './session-view.ts';
 
 /**
- * Where a student stands in the running lesson: the question of the form opened last, the time that is left, what the
- * server has of the student. Four short queries, however large the class: a whole class asks at once.
+ * Returns where a student is in the running lesson: the question of the form opened last, the time left, and the
+ * student's post and draft. Runs four short queries for any class size, since a whole class asks simultaneously.
  */
 export function implementLiveActive(dependencies: { questions: SessionQuestions; fileLinks: FileLinks }): Implementation {
   return implement(liveActive, async ({ tx, input, actor }) => {

@@ -5,7 +5,7 @@ import { auditTakeover } from './audit.ts';
 import { getRunningSession, STAFF, viewOf } from './session-view.ts';
 import { changeSession, type TransitionContext } from './transition.ts';
 
-/** Gives the running form more or less time; taking away more than remains leaves nothing but the grace. */
+/** Gives the running form more or less time; removing more than remains leaves only the grace. */
 export function implementLiveAdjustTime(dependencies: TransitionContext): Implementation {
   return implement(liveAdjustTime, async ({ tx, input, actor, requestId }) => {
     const lesson = await getStaffLesson(tx, actor, input.assessment_id);

@@ -4,7 +4,7 @@ import { getStaffLesson } from './access.ts';
 import { auditTakeover } from './audit.ts';
 import { changeSession, type TransitionContext } from './transition.ts';
 
-/** Cancels the running session: what was written stays, out of every figure, and the assessment can run again. */
+/** Cancels the running session: its answers are kept but count in no figure, and the assessment can run again. */
 export function implementLiveClose(dependencies: TransitionContext): Implementation {
   return implement(liveClose, async ({ tx, input, actor, requestId }) => {
     const lesson = await getStaffLesson(tx, actor, input.id);

@@ -17,7 +17,7 @@ const STUDENTS = 30;
 const startProcess = (): ProductProcess =>
   startProductProcess({ env: { DATABASE_URL: toDatabaseUrl({ ...app.connection, password: '' }), DATA_DIR: app.dataDir, LOG_LEVEL: 'silent' } });
 
-/** A phone: sends until it is told something, under one key, to whichever process serves now. */
+/** Acts as a phone: sends under one key to the current process until it gets a response. */
 async function sendUntilTold(
   address: () => string | null,
   { token }: TestPerson,

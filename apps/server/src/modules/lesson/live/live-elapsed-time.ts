@@ -5,7 +5,7 @@ import { getMemberLesson } from './access.ts';
 import type { SessionQuestions } from './questions.ts';
 import { deadlineMsOf, getRunningSession, readerOf, viewOf } from './session-view.ts';
 
-/** Time remaining of the form opened last, by the server's clock; nothing once it has closed. */
+/** Returns the time remaining in the form opened last, by the server's clock; nothing once it has closed. */
 export function implementLiveElapsedTime({ questions }: { questions: SessionQuestions }): Implementation {
   return implement(liveElapsedTime, async ({ tx, input, actor }) => {
     const lesson = await getMemberLesson(tx, actor, input.assessment_id);

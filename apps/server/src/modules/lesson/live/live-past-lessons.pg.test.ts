@@ -18,7 +18,7 @@ const past = async (student: TestPerson, query: { page?: number; per_page?: numb
   return reply.body;
 };
 
-/** A class of its own with this student in it, whose lesson is run to its end with them. */
+/** Runs a lesson to its end in a new class with this student. */
 async function finishOne(student: TestPerson, schoolId: number) {
   const lesson = await scenario.class({ schoolId, students: 0 });
   await inTransaction(app.db, (tx) => enrol(tx, lesson.courseId, [student.accountId], 'STUDENT'));

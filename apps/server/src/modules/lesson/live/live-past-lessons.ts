@@ -3,7 +3,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { toPagination } from '../../../platform/lists.ts';
 import { listFinished } from './running-queries.ts';
 
-/** The lessons that a student can look back at. */
+/** Lists the past lessons that a student can view. */
 export function implementLivePastLessons(): Implementation {
   return implement(livePastLessons, async ({ tx, input, actor }) => {
     const { rows, total } = await listFinished(tx, actor.accountId, input);

@@ -5,7 +5,7 @@ import { auditTakeover } from './audit.ts';
 import { getRunningSession, STAFF, viewOf } from './session-view.ts';
 import { changeSession, type TransitionContext } from './transition.ts';
 
-/** Shows the class the distribution of a form or what is right in it. */
+/** Shows the class the distribution of a form or its correct responses. */
 export function implementLiveReveal(dependencies: TransitionContext): Implementation {
   return implement(liveReveal, async ({ tx, input, actor, requestId }) => {
     const lesson = await getStaffLesson(tx, actor, input.assessment_id);

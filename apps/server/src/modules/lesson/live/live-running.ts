@@ -3,7 +3,10 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { findLastFinished, findRunningOfStudent } from './running-queries.ts';
 import { toRunningView } from './running-view.ts';
 
-/** Where a student belongs now: the newest running lesson of their classes, else the last one they took part in. */
+/**
+ * Returns a student's current lesson: the newest running one of their classes, otherwise the last one they took part
+ * in.
+ */
 export function implementLiveRunning(): Implementation {
   return implement(liveRunning, async ({ tx, actor }) => {
     const running = await findRunningOfStudent(tx, actor.accountId);

@@ -14,8 +14,9 @@ import { loadSession } from './session-view.ts';
 import { applyEffects, startedKey, toFailure, type TransitionContext } from './transition.ts';
 
 /**
- * Activate: a new run with its questions frozen, Form - 1A open, and the class called. The assessment is held, so that
- * nobody edits it meanwhile; of two lessons of one class that start at once, the index of running sessions lets one.
+ * Activate: starts a new run with its questions frozen and Form - 1A open, and notifies the class. The assessment is
+ * locked, so that nobody can edit it; if two lessons of one class start simultaneously, the unique index of running
+ * sessions admits only one.
  */
 export function implementLiveStart(dependencies: TransitionContext): Implementation {
   return implement(liveStart, async ({ tx, input, actor, requestId }) => {
@@ -54,7 +55,9 @@ export function implementLiveStart(dependencies: TransitionContext): Implementat
   });
 }
 
-/** What the rules must know of earlier runs: whether one is running or finished; canceled ones count nowhere. */
+/**
+ * Returns the state of earlier runs that the rules need: if one is running or finished; canceled ones do not count.
+ */
 async function lastRun(tx: Tx, lesson: Lesson): Promise<SessionState> {
   const loaded = await loadSession(tx, { currentOf: lesson.assessmentId });
   if (loaded) return loaded.state;

@@ -6,9 +6,10 @@ import { gatherMissed } from './missed.ts';
 import { readerOf, viewOf } from './session-view.ts';
 
 /**
- * What a client asks for after a gap or in a new epoch: the events after the last one it has folded, when they are all
- * there, and the session as it is. The session was read with its sequence, so it may hold later events already; folding
- * those again changes nothing. The last run is shown whatever became of it, so that a client learns that it was canceled.
+ * Returns the state that a client requests after a gap or in a new epoch: the events after the last one it processed,
+ * if all are available, and the current session. The session was read with its sequence, so it may already include
+ * later events; applying those again changes nothing. The last run is returned in any state, so that a client learns
+ * that it was canceled.
  */
 export function implementLiveState({ db }: { db: Db }): Implementation {
   const missed = gatherMissed(db);

@@ -6,7 +6,7 @@ import { loadStepView } from './present-step.ts';
 import { changeSession, type TransitionContext } from './transition.ts';
 
 /**
- * Re-assign, next or finished. The step is named, so of two teachers who press at once the second is told
+ * Re-Assign, Next or Finish. The step is named, so if two teachers press simultaneously, the second gets
  * STEP_NOT_ALLOWED instead of skipping a form.
  */
 export function implementLiveStatus(dependencies: TransitionContext): Implementation {

@@ -37,7 +37,7 @@ afterAll(() => app.close());
 const phasesOf = (sessionId: number) => app.db.selectFrom('live_phases').selectAll().where('session_id', '=', sessionId).orderBy('id').execute();
 const stateOf = async ({ teacher, assessmentId }: RunningLesson, since = 0, epoch = 0) =>
   (await teacher.call(liveState, { query: { assessment_id: assessmentId, epoch, since } })).body;
-/** Names of a session's events in their order, once all have their number. */
+/** Returns the names of a session's events in order, once all are numbered. */
 async function namesOf(lesson: RunningLesson): Promise<string[]> {
   await until(
     async () => (await app.db.selectFrom('room_outbox').select('id').where('epoch', '=', lesson.sessionId).execute()).length === 0,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** More seeds, for a longer storm: SEEDS=100. */
+/** The seeds; set SEEDS=100 for a longer test. */
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 5) }, (_, index) => 20_261_120 + index);
 
 const seen = new Set<string>();
@@ -70,7 +70,10 @@ test('the schedules were storms, no calms', () => {
   expect([...wanted, ...sent].filter((what) => !seen.has(what))).toEqual([]);
 });
 
-/** [LIVE-57] [LIVE-59] What the start showed, and all events after it, make what the state call shows at the end. */
+/**
+ * [LIVE-57] [LIVE-59] Checks that the state at the start, with all later events applied, equals the final response of
+ * the state call.
+ */
 async function expectEventsToLeadToTheState(simulation: Simulation, sessionId: number): Promise<void> {
   const start = simulation.starts.get(sessionId)!;
   const events = await listRunEvents(app.db, { id: sessionId });

@@ -8,8 +8,9 @@ import type { LessonEvents } from './events.ts';
 import { findRunningOfClass } from './running-queries.ts';
 
 /**
- * When people leave a class: their open sockets are asked about again (calls are refused by the membership itself),
- * and the staff's figures of a running lesson are made anew for the smaller class. What they wrote stays.
+ * Reacts when people leave a class: access of their open sockets is checked again (the missing membership already
+ * refuses calls), and the staff's figures of a running lesson are recomputed for the smaller class. Their answers are
+ * kept.
  */
 export function createMembershipWatch({
   db,
@@ -33,7 +34,10 @@ export function createMembershipWatch({
   };
 }
 
-/** When a lesson gets another class or owner, is put away or deleted: whoever hears it is asked about again. */
+/**
+ * Reacts when a lesson gets another class or owner, or is archived or deleted: access of all its listeners is checked
+ * again.
+ */
 export function createReachWatch(realtime: Pick<Realtime, 'reauthoriseChannel'>): ReachListener {
   return (assessmentId) => {
     for (const channel of [channels.assessment, channels.staff, channels.projector].map((of) => of(assessmentId))) realtime.reauthoriseChannel(channel);

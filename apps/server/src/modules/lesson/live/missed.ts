@@ -5,27 +5,30 @@ import { listEvents, type RoomEvent } from '../../../platform/live/index.ts';
 import { type LessonRow, listLessonFor } from './queries.ts';
 import { type LoadedSession, loadSession } from './session-view.ts';
 
-/** Somebody who asks what has happened in a lesson since a number of an epoch. */
+/** A person who asks for the events of a lesson after a number of an epoch. */
 export interface Asking {
   accountId: number;
   epoch: number;
   since: number;
 }
 
-/** A lesson as somebody who asks finds it. */
+/** A lesson as it is for a person who asks. */
 export interface Missed {
-  /** With the person's place in the class. Null: there is no such assessment. */
+  /** The lesson with the person's place in the class; null if there is no such assessment. */
   lesson: LessonRow | null;
-  /** The last run, whatever became of it. */
+  /** The last run, in any state. */
   loaded: LoadedSession | null;
-  /** After `since`, the oldest first; null where they are not of the run's epoch or more than may be told. */
+  /** The events after `since`, oldest first; null if they are not of the run's epoch or exceed the limit. */
   events: readonly RoomEvent[] | null;
 }
 
-/** More than this is fetched faster as the whole state. */
+/** The maximum number of events; beyond it, reading the whole state is faster. */
 const MOST_EVENTS = 200;
 
-/** Reads for all who ask about a lesson at the same moment at once: a class that comes in or comes back does. */
+/**
+ * Creates the shared read for everybody who asks about a lesson at the same moment, as when a class connects or
+ * reconnects.
+ */
 export function gatherMissed(db: Db): Gathering<number, Asking, Missed> {
   return new Gathering<number, Asking, Missed>(async (assessmentId, asking) => {
     const lessons = await listLessonFor(

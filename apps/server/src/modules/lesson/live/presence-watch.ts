@@ -4,15 +4,18 @@ import { assessmentOfChannel, assessmentOfStaffChannel } from './channels.ts';
 
 const NAME: PresenceEvent['name'] = 'assessment.presence.changed';
 
-/** The accounts that hold an open socket of a lesson, in whichever process; of two answers that with the higher `asOf` is the newer. */
+/**
+ * Returns the accounts with an open socket of a lesson, in any process; of two results the one with the higher `asOf`
+ * is newer.
+ */
 export async function listConnected(realtime: Pick<Realtime, 'listPresent'>, assessmentId: number): Promise<{ accounts: ReadonlySet<number>; asOf: number }> {
   const { accounts, asOf } = await realtime.listPresent(channels.assessment(assessmentId));
   return { accounts: new Set(accounts.map(({ accountId }) => accountId)), asOf };
 }
 
 /**
- * Tells the staff of a lesson who holds an open socket of it, whenever that changes, so that a screen shows a lost
- * connection without asking. Absolute, at most one per interval.
+ * Sends the staff of a lesson the list of connected accounts whenever it changes, so that a screen shows a lost
+ * connection without asking. Each message is a complete list, at most one per interval.
  */
 export function watchPresence(realtime: Pick<Realtime, 'onOccupancy' | 'defineValue' | 'valueChanged' | 'listPresent'>): () => void {
   realtime.defineValue({

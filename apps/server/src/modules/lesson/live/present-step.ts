@@ -5,7 +5,7 @@ import { getStaffLesson } from './access.ts';
 import { describeForStaff } from './posts/staff-assessment.ts';
 import type { TransitionContext } from './transition.ts';
 
-/** What starting and stepping answer: the lesson and its session as they are now. */
+/** Loads the response of starting and stepping: the lesson and its session as they are now. */
 export async function loadStepView(
   context: TransitionContext,
   tx: Tx,

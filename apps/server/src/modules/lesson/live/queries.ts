@@ -6,7 +6,7 @@ import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 export type SessionRow = Selectable<Database['live_sessions']>;
 export type PhaseRow = Selectable<Database['live_phases']>;
 
-/** An assessment with its class, and what ties one account to them. */
+/** An assessment with its class, and the columns that tie one account to them. */
 export interface LessonRow {
   assessment_id: number;
   title: string;
@@ -18,7 +18,7 @@ export interface LessonRow {
   course_name: string | null;
   school_id: number | null;
   course_is_active: boolean;
-  /** The account's place in the class; null: never was in it. */
+  /** The account's role in the class; null if it was never in it. */
   member_role: 'TEACHER' | 'STUDENT' | null;
   left_at: Date | null;
 }
@@ -44,12 +44,12 @@ const selectLesson = (db: Db, accountId: number | null) =>
     ])
     .select([sql<boolean>`courses.id IS NOT NULL AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'`.as('course_is_active')]);
 
-/** `accountId` null: what is the same for everybody. */
+/** Finds a lesson. `accountId` null: only what is the same for everybody. */
 export async function findLesson(db: Db, assessmentId: number, accountId: number | null): Promise<LessonRow | null> {
   return (await selectLesson(db, accountId).where('assessments.id', '=', assessmentId).executeTakeFirst()) ?? null;
 }
 
-/** A lesson as each of these accounts finds it, in their order; nulls: there is no such assessment. */
+/** Returns a lesson as each of these accounts sees it, in their order; nulls if there is no such assessment. */
 export async function listLessonFor(db: Db, assessmentId: number, accountIds: readonly number[]): Promise<(LessonRow | null)[]> {
   const [alone] = accountIds.length === 1 ? accountIds : [];
   const lesson = await findLesson(db, assessmentId, alone ?? null);
@@ -58,7 +58,7 @@ export async function listLessonFor(db: Db, assessmentId: number, accountIds: re
   return accountIds.map((accountId) => ({ ...lesson, ...places.get(accountId) }));
 }
 
-/** The places of accounts in a class, for those who have one. */
+/** Returns the memberships of accounts in a class, for those who have one. */
 async function listPlaces(db: Db, courseId: number, accountIds: readonly number[]): Promise<Map<number, Pick<LessonRow, 'member_role' | 'left_at'>>> {
   const rows = await db
     .selectFrom('class_standings')
@@ -69,27 +69,30 @@ async function listPlaces(db: Db, courseId: number, accountIds: readonly number[
   return new Map(rows.map(({ account_id, member_role, left_at }) => [account_id, { member_role, left_at }]));
 }
 
-/** Any fixed number: tells the gates of lessons from other advisory locks. It is held in share by whoever logs in or writes. See `shutGate`. */
+/**
+ * Any fixed number: it distinguishes the gates of lessons from other advisory locks. Logins and writes take it in
+ * shared mode. See `shutGate`.
+ */
 export const GATE = 8_207_114;
 
-/** Which run of an assessment is meant. */
+/** The choice of a run of an assessment. */
 export type SessionChoice =
   | { sessionId: number }
-  /** The run that counts: the running one, else the finished one. A canceled run counts nowhere. */
+  /** The run that counts: the running one, otherwise the finished one. A canceled run never counts. */
   | { currentOf: number }
-  /** The last run, whatever became of it. */
+  /** The last run, in any state. */
   | { newestOf: number };
 
 export interface SessionSnapshot {
   session: SessionRow;
   phases: PhaseRow[];
-  /** Whose own time in the last phase has not ended. */
+  /** The students whose own time in the last phase has not ended. */
   extraTimes: ExtraTime[];
   now: Date;
   sequence: number;
 }
 
-/** Whose own time in a phase has not ended, as one value. */
+/** Selects the students whose own time in a phase has not ended, as one value. */
 const runningExtraTimes = (phaseId: string) => sql<ExtraTime[]>`
   (SELECT coalesce(jsonb_agg(jsonb_build_object('account_id', extra.account_id, 'percent', extra.percent) ORDER BY extra.account_id), '[]')
      FROM live_extra_times extra WHERE extra.phase_id = ${sql.ref(phaseId)} AND extra.ended_at IS NULL)`;
@@ -107,9 +110,9 @@ const sessionColumns = [
 ] as const;
 
 /**
- * A session with its phases in the order of their opening, the clock, and the number of the last event of its room.
- * One statement, so one snapshot: a number is given after the commit of what it counts, so the rows hold at least
- * everything up to `sequence`.
+ * Finds a session with its phases in the order of their opening, the clock, and the number of the last event of its
+ * room. It is one statement and therefore one snapshot: a number is given after the commit of what it counts, so the
+ * rows contain at least everything up to `sequence`.
  */
 export async function findSessionSnapshot(db: Db, choice: SessionChoice): Promise<SessionSnapshot | null> {
   let chosen = db.selectFrom('live_sessions as s').select(sessionColumns).orderBy('s.id', 'desc').limit(1);
@@ -148,7 +151,7 @@ export async function findSessionSnapshot(db: Db, choice: SessionChoice): Promis
 }
 
 type Joined<T> = { [K in keyof T]: T[K] | null };
-/** Columns of a phase that came over an outer join and are there. */
+/** Returns the columns of a phase that an outer join found. */
 function toPhaseRow(row: { id: number; phase_id: number } & Joined<Omit<PhaseRow, 'id' | 'session_id'>>): PhaseRow {
   return {
     id: row.phase_id,
@@ -165,17 +168,17 @@ function toPhaseRow(row: { id: number; phase_id: number } & Joined<Omit<PhaseRow
 }
 
 /**
- * Shuts a lesson's gate until commit: waits for the answers and drafts that are in, and lets no other in meanwhile. The
- * locks of rows keep the figures right; but whoever shares one passes a step that waits for it, so a stream of drafts
- * could keep a step waiting for as long as it flows. This queue is in order.
+ * Shuts a lesson's gate until commit: waits for the answers and drafts already inside, and lets no others in. Row locks
+ * alone would keep the figures correct, but new shared locks overtake a waiting step, so a stream of drafts could block
+ * a step for as long as it continues. This queue is in order.
  */
 async function shutGate(tx: Tx, assessmentId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${GATE}, hashint8(${assessmentId}))`.execute(tx);
 }
 
 /**
- * Holds the running session until commit, so that two steps of one lesson take turns, once all who are writing in it
- * have finished.
+ * Locks the running session until commit, so that two steps of one lesson take turns, once everybody who is writing in
+ * it has finished.
  */
 export async function lockRunningSession(tx: Tx, assessmentId: number): Promise<SessionRow | null> {
   await shutGate(tx, assessmentId);
@@ -189,19 +192,21 @@ export async function lockRunningSession(tx: Tx, assessmentId: number): Promise<
   return row ?? null;
 }
 
-/** The phases of a session in the order of their opening, held until commit: waits for every answer under way. */
+/**
+ * Lists the phases of a session in the order of their opening, locked until commit: waits for every answer in progress.
+ */
 export async function listPhasesLocked(tx: Tx, sessionId: number): Promise<PhaseRow[]> {
   return tx.selectFrom('live_phases').selectAll().where('session_id', '=', sessionId).orderBy('id').forNoKeyUpdate().execute();
 }
 
-/** The question versions of a session: the first is asked in Form - 1A and Form - 1B, the second in Form - 2. */
+/** Lists the question versions of a session: the first is asked in Form - 1A and Form - 1B, the second in Form - 2. */
 export async function listSessionQuestions(db: Db, sessionId: number): Promise<{ position: number; question_version_id: number }[]> {
   return db.selectFrom('live_session_questions').select(['position', 'question_version_id']).where('session_id', '=', sessionId).orderBy('position').execute();
 }
 
 // ── starting ──
 
-/** Holds the assessment: nobody starts or edits it meanwhile. */
+/** Locks the assessment, so that nobody else can start or edit it. */
 export async function lockAssessment(tx: Tx, assessmentId: number): Promise<void> {
   await tx.selectFrom('assessments').select('id').where('id', '=', assessmentId).forNoKeyUpdate().execute();
 }
@@ -229,7 +234,7 @@ export async function insertSessionQuestions(
     .execute();
 }
 
-/** Accounts of the students who are in a class now. */
+/** Lists the accounts of the current students of a class. */
 export async function listStudentIds(db: Db, courseId: number): Promise<number[]> {
   const rows = await db.selectFrom('class_students').select('account_id').where('course_id', '=', courseId).execute();
   return rows.map(({ account_id }) => account_id);
@@ -245,7 +250,7 @@ export async function insertPhase(tx: Tx, phase: Insertable<Database['live_phase
     SELECT ${id}, account_id, percent FROM jsonb_to_recordset(${JSON.stringify(extraTimes)}::jsonb) AS new (account_id bigint, percent integer)`.execute(tx);
 }
 
-/** The students of a class with extra time, at this moment. */
+/** Lists the students of a class with extra time at this moment. */
 export async function listExtraTimes(db: Db, courseId: number): Promise<ExtraTime[]> {
   return db
     .selectFrom('class_students')
@@ -256,7 +261,10 @@ export async function listExtraTimes(db: Db, courseId: number): Promise<ExtraTim
     .execute();
 }
 
-/** Whose own time in a phase has not ended. The session is held, so it neither ends nor begins meanwhile. */
+/**
+ * Lists the students whose own time in a phase has not ended. The session is locked, so no own time starts or ends in
+ * between.
+ */
 export async function listRunningExtraTimes(tx: Tx, phaseId: number): Promise<ExtraTime[]> {
   return tx
     .selectFrom('live_extra_times')
@@ -307,8 +315,8 @@ export async function endSession(
 // ── deadlines ──
 
 /**
- * Assessments whose running session has an open phase that closes within `withinMs` from now, for the class or then for a student
- * with extra time, and in how many milliseconds (0: now).
+ * Lists assessments whose running session has an open phase that closes within `withinMs` from now, for the class or
+ * afterward for a student with extra time, with the milliseconds until then (0: now).
  */
 export async function listClosings(db: Db, { graceMs, withinMs }: { graceMs: number; withinMs: number }): Promise<{ assessment_id: number; in_ms: number }[]> {
   const { rows } = await sql<{ assessment_id: number; in_ms: number }>`

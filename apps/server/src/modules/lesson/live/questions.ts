@@ -9,18 +9,18 @@ export interface FrozenQuestion {
   responseIds: ReadonlySet<number>;
 }
 
-/** The responses that are right. */
+/** Returns the ids of the correct responses. */
 export const validIdsOf = ({ version }: Pick<FrozenQuestion, 'version'>): Set<number> =>
   new Set(version.responses.filter(({ is_valid }) => is_valid).map(({ id }) => id));
 
 export interface SessionQuestions {
-  /** The question of a session at a position; sessions that have started have both. */
+  /** Returns the question of a session at a position; sessions that have started have both. */
   get(db: Db, sessionId: number, position: 1 | 2): Promise<FrozenQuestion>;
 }
 
 const REMEMBERED_SESSIONS = 500;
 
-/** The questions of sessions, remembered by this process: they never change once a session has started. */
+/** Creates this process's cache of session questions, which never change once a session has started. */
 export function createSessionQuestions(): SessionQuestions {
   const remembered = new Map<number, readonly FrozenQuestion[]>();
 

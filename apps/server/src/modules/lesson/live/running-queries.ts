@@ -30,7 +30,7 @@ const selectRunning = (db: Db) =>
     .orderBy('live_sessions.id', 'desc')
     .limit(1);
 
-/** The newest running lesson of a class in which the account is a student now. */
+/** Finds the newest running lesson of a class in which the account is a student now. */
 export async function findRunningOfStudent(db: Db, accountId: number): Promise<RunningRow | null> {
   const row = await selectRunning(db)
     .innerJoin('class_students as member', 'member.course_id', 'courses.id')
@@ -39,7 +39,7 @@ export async function findRunningOfStudent(db: Db, accountId: number): Promise<R
   return row ?? null;
 }
 
-/** The newest running lesson that the account may run, by the same rule as `access.ts`. */
+/** Finds the newest running lesson that the account may run, by the same rule as `access.ts`. */
 export async function findRunningOfStaff(db: Db, { accountId, isAdmin }: { accountId: number; isAdmin: boolean }): Promise<RunningRow | null> {
   const row = await selectRunning(db)
     .leftJoin('class_standings as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
@@ -76,12 +76,12 @@ const latestFinished = (db: Db, accountId: number) =>
     .orderBy('live_sessions.ended_at', 'desc')
     .orderBy('live_sessions.id', 'desc');
 
-/** The newest finished lesson in which the account took part, of a class it is still in. */
+/** Finds the newest finished lesson in which the account took part, of a class it is still in. */
 export async function findLastFinished(db: Db, accountId: number): Promise<FinishedRow | null> {
   return (await latestFinished(db, accountId).limit(1).executeTakeFirst()) ?? null;
 }
 
-/** A page of the finished lessons in which the account took part, of classes it is still in, the latest first. */
+/** Lists a page of the finished lessons in which the account took part, of classes it is still in, latest first. */
 export async function listFinished(db: Db, accountId: number, { page, per_page }: PageRequest): Promise<{ rows: FinishedRow[]; total: number }> {
   const { total } = await selectFinished(db, accountId)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -93,7 +93,7 @@ export async function listFinished(db: Db, accountId: number, { page, per_page }
   return { rows, total: Number(total) };
 }
 
-/** Running sessions of a class: one at most. */
+/** Finds the running session of a class; there is at most one. */
 export async function findRunningOfClass(db: Db, courseId: number): Promise<Pick<SessionRow, 'id' | 'assessment_id'> | null> {
   return (
     (await db

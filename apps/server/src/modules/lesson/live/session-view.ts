@@ -4,12 +4,12 @@ import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { findSessionSnapshot, type PhaseRow, type SessionChoice, type SessionRow, type SessionSnapshot } from './queries.ts';
 
-/** Whose deadlines a view shows: null the class's, for staff; else those of that student. */
+/** The reader whose deadlines a view shows: null for staff, who see the class's; otherwise that student. */
 export type Reader = { studentId: number } | null;
 
 export const STAFF: Reader = null;
 
-/** A row as the rules read it. */
+/** Converts a phase row for the rules. */
 function toPhaseState(row: PhaseRow): PhaseState {
   return {
     form: row.form,
@@ -22,7 +22,7 @@ function toPhaseState(row: PhaseRow): PhaseState {
   };
 }
 
-/** A session and its phases as the rules read them. */
+/** Converts a session and its phases for the rules. */
 export function toSessionState(
   session: Pick<SessionRow, 'state' | 'can_comment'>,
   phases: readonly PhaseRow[],
@@ -31,11 +31,11 @@ export function toSessionState(
   return { state: session.state, canComment: session.can_comment, phases: phases.map(toPhaseState), extraTimes };
 }
 
-/** Whether a student's own time in the form opened last has not ended. */
+/** Returns true when a student's own time in the form opened last has not ended. */
 export const hasOwnTime = ({ extraTimes }: Pick<SessionState, 'extraTimes'>, reader: Reader): boolean =>
   reader !== null && extraTimes.some(({ account_id }) => account_id === reader.studentId);
 
-/** A form as this reader has it. @throws when it has not been opened */
+/** Returns a form with this reader's deadline. @throws when it has not been opened */
 function getPhaseFor(state: SessionState, form: Form, reader: Reader): PhaseState {
   const phase = reader ? findOwnPhase(state, form, reader.studentId) : findPhase(state, form);
   if (!phase) throw new Error(`${form} has not been opened`);
@@ -44,7 +44,7 @@ function getPhaseFor(state: SessionState, form: Form, reader: Reader): PhaseStat
 
 const toIso = (ms: number): string => new Date(ms).toISOString();
 
-/** The attempts of a run, with the reader's own deadlines. */
+/** Builds the views of a run's attempts, with the reader's own deadlines. */
 export function toAttemptViews({ state }: Pick<LoadedSession, 'state'>, reader: Reader): AttemptView[] {
   const isOwnForm = (form: Form): boolean => hasOwnTime(state, reader) && form === state.phases.at(-1)?.form;
   return state.phases.map(({ form }) => {
@@ -62,25 +62,25 @@ export function toAttemptViews({ state }: Pick<LoadedSession, 'state'>, reader: 
   });
 }
 
-/** A session with everything needed to decide about it and to show it, of one moment. */
+/** A session from one snapshot, with everything needed to decide about it and to show it. */
 export interface LoadedSession extends SessionSnapshot {
   state: SessionState;
 }
 
-/** The chosen session, or null. Read it before anything else that goes into the same answer. */
+/** Loads the chosen session, or null. Read it before anything else that goes into the same response. */
 export async function loadSession(db: Db, choice: SessionChoice): Promise<LoadedSession | null> {
   const snapshot = await findSessionSnapshot(db, choice);
   return snapshot && { ...snapshot, state: toSessionState(snapshot.session, snapshot.phases, snapshot.extraTimes) };
 }
 
-/** The running session of an assessment. @throws SESSION_NOT_RUNNING */
+/** Returns the running session of an assessment. @throws SESSION_NOT_RUNNING */
 export async function getRunningSession(db: Db, assessmentId: number): Promise<LoadedSession> {
   const loaded = await loadSession(db, { currentOf: assessmentId });
   if (loaded?.session.state !== 'running') throw appError('SESSION_NOT_RUNNING');
   return loaded;
 }
 
-/** A session with at least one phase, as every answer shows it. */
+/** Builds the view of a session with at least one phase, as every response shows it. */
 export function viewOf(loaded: LoadedSession, reader: Reader): SessionView {
   const { session, now, sequence } = loaded;
   const attempts = toAttemptViews(loaded, reader);
@@ -101,9 +101,9 @@ export function viewOf(loaded: LoadedSession, reader: Reader): SessionView {
   };
 }
 
-/** Whose deadlines a person reads in a lesson. */
+/** Returns the reader whose deadlines a person sees in a lesson. */
 export const readerOf = ({ audience }: { audience: 'staff' | 'student' }, accountId: number): Reader =>
   audience === 'staff' ? STAFF : { studentId: accountId };
 
-/** When a reader's time in the form opened last ends, in epoch milliseconds; 0 once it has closed. */
+/** Returns the end of a reader's time in the form opened last, in epoch milliseconds; 0 once it has closed. */
 export const deadlineMsOf = ({ phase_open, deadline_at }: SessionView): number => (phase_open ? Date.parse(deadline_at) : 0);

@@ -44,36 +44,36 @@ export interface TransitionContext {
   questions: SessionQuestions;
   fileLinks: FileLinks;
   notifier: Notifier;
-  /** Writes the assessment's status when its lesson finishes. */
+  /** Sets the assessment's status when its lesson finishes. */
   finishAssessment: (tx: Tx, assessmentId: number) => Promise<void>;
-  /** What follows from a session that has finished, such as its analysis: work for after the commit. */
+  /** Schedules the work that follows a finished session, such as its analysis, for after the commit. */
   sessionFinished: (tx: Tx, sessionId: number) => Promise<void>;
 }
 
-/** Under which students are told that a lesson has started, as long as it goes on. */
+/** Returns the notification key for a lesson that has started, used while it runs. */
 export const startedKey = (sessionId: number): string => `lesson:${sessionId}`;
 
-/** What the effects of a decision are carried out on; `actorId` null is the server itself. */
+/** The rows that a decision's effects apply to; `actorId` null is the server itself. */
 export interface Moment {
   session: SessionRow;
   phases: readonly PhaseRow[];
-  /** Before the action. */
+  /** The extra times before the action. */
   extraTimes: readonly ExtraTime[];
   now: Date;
   actorId: number | null;
   action: SessionAction;
 }
 
-/** A refused decision as the failure that the caller is told of. */
+/** Converts a refused decision to the error that the caller gets. */
 export function toFailure(decision: Extract<SessionDecision, { ok: false }>): AppError {
   if (decision.refused === 'VALIDATION_FAILED') return fieldError('time', `live.time.${decision.timeProblem ?? 'increase'}`);
   return appError(decision.refused);
 }
 
 /**
- * One step of a running session: holds session and phases, so that steps take turns and every answer that is under
- * way is finished first; reads the clock after that; asks the rules; saves and announces what they say.
- * @throws SESSION_NOT_RUNNING, and whatever the rules refuse with.
+ * Runs one step of a running session: locks session and phases, so that steps take turns and every answer in progress
+ * is finished first; reads the clock after that; applies the rules; saves and announces the result. @throws
+ * SESSION_NOT_RUNNING, and any refusal of the rules.
  */
 export async function changeSession(
   context: TransitionContext,
@@ -90,7 +90,7 @@ export async function changeSession(
   await applyEffects(context, tx, { session, phases, extraTimes: state.extraTimes, now, actorId, action }, decision.effects);
 }
 
-/** Holds the phases of a session that is held until commit, and reads the clock after that. */
+/** Locks the phases of a locked session until commit, and reads the clock after that. */
 export async function holdSession(tx: Tx, session: SessionRow): Promise<{ state: SessionState; phases: PhaseRow[]; now: Date }> {
   const phases = await listPhasesLocked(tx, session.id);
   const last = phases.at(-1);
@@ -164,7 +164,7 @@ async function carryOutOne(context: TransitionContext, tx: Tx, moment: Moment, e
 
 const accountOf = ({ account_id }: ExtraTime): number => account_id;
 
-/** The question travels with the signal when it is small, so that a thousand phones need no second call. */
+/** Opens a phase. A small question is sent with the event, so that a thousand phones need no second call. */
 async function openPhase(
   { events, questions, fileLinks }: TransitionContext,
   tx: Tx,

@@ -8,7 +8,7 @@ export interface LessonHeldRow {
   ended_at: Date;
 }
 
-/** A class's finished lessons, newest first, or the one of an assessment. */
+/** Lists a class's finished lessons, newest first, or the one of an assessment. */
 export async function listLessonsHeld(db: Db, courseId: number, assessmentId: number | null, most: number): Promise<LessonHeldRow[]> {
   const { rows } = await sql<LessonHeldRow>`
     SELECT held.session_id, held.assessment_id, assessment.title, session.ended_at
@@ -30,7 +30,7 @@ export interface StudentFactRow {
   late: number;
 }
 
-/** What the class's students of now did in these lessons. */
+/** Lists the results of the class's current students in these lessons. */
 export async function listStudentFacts(db: Db, courseId: number, sessionIds: readonly number[]): Promise<StudentFactRow[]> {
   const { rows } = await sql<StudentFactRow>`
     WITH late AS (
@@ -52,7 +52,7 @@ export interface WorkFactRow {
   percent: number | null;
 }
 
-/** Overdue works of a class's students of now, and the works returned to each last with a grade. */
+/** Lists overdue work of a class's current students, and the latest work returned to each with a grade. */
 export async function listWorkFacts(db: Db, courseId: number, mostReturned: number): Promise<WorkFactRow[]> {
   const { rows } = await sql<WorkFactRow>`
     WITH work AS (
@@ -78,14 +78,14 @@ export interface NamedRow {
   first_name: string;
   last_name: string;
   done_at: Date | null;
-  /** Until when the reasons were known. */
+  /** The time up to which the reasons were seen. */
   seen_at: Date | null;
   note: string | null;
   by_first_name: string | null;
   by_last_name: string | null;
 }
 
-/** The students of a class by name, and who of them was put away. */
+/** Lists the students of a class by name, with their dismissals. */
 export async function listNames(db: Db, courseId: number): Promise<NamedRow[]> {
   const { rows } = await sql<NamedRow>`
     SELECT person.id AS account_id, person.first_name, person.last_name, done.done_at, coalesce(done.seen_at, done.done_at) AS seen_at, done.note,
@@ -98,7 +98,10 @@ export async function listNames(db: Db, courseId: number): Promise<NamedRow[]> {
   return rows;
 }
 
-/** Puts students of a class away; who is not in it stays out. `seenAt` null: all that is known now was looked at. Returns how many. */
+/**
+ * Dismisses students of a class from the list; others are ignored. `seenAt` null: everything known now was seen.
+ * Returns the number.
+ */
 export async function putAway(
   tx: Tx,
   done: { courseId: number; accountIds: readonly number[]; note: string; by: number; seenAt: Date | null },
@@ -113,7 +116,7 @@ export async function putAway(
   return Number(numAffectedRows);
 }
 
-/** Takes students back onto the list. Returns how many had been put away. */
+/** Restores students to the list. Returns the number that had been dismissed. */
 export async function takeBack(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM attention_done WHERE course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[])`.execute(tx);

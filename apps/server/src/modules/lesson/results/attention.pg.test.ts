@@ -8,7 +8,10 @@ let scenario: Scenario;
 let room: TestClass;
 let [steady, turned, absent]: TestPerson[] = [];
 
-/** A lesson of the class in which one student answers right, one leaves the right answer without a word, and one is away. */
+/**
+ * Runs a lesson of the class in which one student answers right, one changes away from the right answer without a
+ * comment, and one is absent.
+ */
 async function holdLesson(): Promise<number> {
   const assessment = await scenario.assessment({ owner: room.teacher, schoolId: room.schoolId, classId: room.courseId });
   const lesson = await runLesson(app, { ...room, ...assessment });
@@ -119,7 +122,7 @@ test('[B927] what came up while the note was being written brings the name back,
   const now = rowOf(await list(room.teacher), turned)!.reasons.map(({ at }: { at: string }) => at);
   await done(room.teacher, { seen_at: now.toSorted().at(-1) });
   expect(rowOf(await list(room.teacher), turned)?.done).toMatchObject({ note: 'Talked after school.' });
-  // nobody has seen what is to come
+  // nobody can have seen the future
   await done(room.teacher, { seen_at: '2999-01-01T00:00:00Z' });
   await app.clock.advanceMs(60_000);
   await holdLesson();

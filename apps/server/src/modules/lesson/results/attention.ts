@@ -29,7 +29,10 @@ import {
   takeBack,
 } from './attention-queries.ts';
 
-/** Whom the staff of a class should look after. Nobody else reads it: students never learn that they are on it. */
+/**
+ * Implements the list of students who need attention, for the staff of a class only: students never learn that they are
+ * on it.
+ */
 export function implementAttention({ t }: { t: Translate<MessageKey> }): Implementation[] {
   return [
     implement(attentionList, async ({ tx, actor, input }) => {
@@ -64,7 +67,7 @@ export function implementAttention({ t }: { t: Translate<MessageKey> }): Impleme
   ];
 }
 
-/** By student of the class: of the one lesson, or over all of them and the class's work. */
+/** Lists the reasons by student: of one lesson, or over all lessons and the class's work. */
 async function listReasons(db: Db, courseId: number, lessons: readonly LessonHeldRow[], isOfOne: boolean): Promise<Map<number, AttentionReason[]>> {
   const facts = groupByStudent(
     lessons,
@@ -85,7 +88,7 @@ async function listReasons(db: Db, courseId: number, lessons: readonly LessonHel
   );
 }
 
-/** Each student's lessons, oldest first. */
+/** Groups the lessons by student, oldest first. */
 function groupByStudent(lessons: readonly LessonHeldRow[], rows: readonly StudentFactRow[]): Map<number, LessonFact[]> {
   const endOf = new Map(lessons.map(({ session_id, ended_at }) => [session_id, ended_at.getTime()]));
   const facts = rows
@@ -107,7 +110,7 @@ const toLessonFact = (row: StudentFactRow, at: number): LessonFact => ({
 
 const toWorkFact = ({ kind, at, percent }: { kind: WorkFact['kind']; at: Date; percent: number | null }): WorkFact => ({ kind, at: at.getTime(), percent });
 
-/** Who was put away is back when something came up after what was looked at then. */
+/** Builds the view of a student. A dismissed student reappears when there is a newer reason than those seen. */
 function toStudentView({ name, reasons }: { name: NamedRow; reasons: readonly AttentionReason[] }): AttentionStudentView {
   const { account_id, first_name, last_name, done_at, seen_at, note } = name;
   const isDone = done_at !== null && seen_at !== null && newestOf(reasons) <= seen_at.getTime();

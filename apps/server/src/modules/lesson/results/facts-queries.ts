@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
 
-/** Who was a student of a session's class: as it is now, or (`past`) as far as memberships still tell of when it ended. */
+/**
+ * The source of a session's roster: the current class, or (`past`) the memberships recorded for the time when it ended.
+ */
 export type RosterOf = 'now' | 'past';
 
 const rosters: Readonly<Record<RosterOf, RawBuilder<unknown>>> = {
@@ -15,8 +17,9 @@ const rosters: Readonly<Record<RosterOf, RawBuilder<unknown>>> = {
 };
 
 /**
- * Writes the facts of a finished session: a row for each student of its class and whoever took part, and the lesson's,
- * which is their sum. One statement however many students. Nothing where there are facts already, or none to write.
+ * Stores the facts of a finished session: a row for each student of its class and each participant, and the lesson's
+ * row, which is their sum. It is one statement for any number of students. Does nothing if there are facts already, or
+ * none to write.
  */
 export async function insertFacts(tx: Tx, sessionId: number, roster: RosterOf): Promise<void> {
   await sql`
@@ -99,7 +102,7 @@ export async function insertFacts(tx: Tx, sessionId: number, roster: RosterOf): 
       FROM figures CROSS JOIN student`.execute(tx);
 }
 
-/** Finished sessions without facts, in the order of their ids, from behind `after`. */
+/** Lists finished sessions without facts, in the order of their ids, after `after`. */
 export async function listWithoutFacts(db: Db, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT session.id FROM live_sessions session
@@ -108,7 +111,7 @@ export async function listWithoutFacts(db: Db, after: number, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Whom the facts of a session hold, by name; none where there are no facts. */
+/** Lists the students in the facts of a session, by name; none if there are no facts. */
 export async function listFactRoster(db: Db, sessionId: number): Promise<FactRosterRow[]> {
   return db
     .selectFrom('lesson_students')
@@ -127,7 +130,7 @@ export interface FactRosterRow {
   logged_in_at: Date | null;
 }
 
-/** What a session's facts say of each student. */
+/** Lists the facts of a session for each student. */
 export async function listStudentFacts(db: Db, sessionId: number): Promise<StudentFactRow[]> {
   return db
     .selectFrom('lesson_students')

@@ -19,7 +19,10 @@ const figuresOf = (sessionId: number) => app.db.selectFrom('lesson_figures').sel
 const factOf = async (lesson: RunningLesson, student: TestPerson) =>
   (await factsOf(lesson.sessionId)).find(({ account_id }) => account_id === student.accountId);
 
-/** Four students: one who comes to the right answer, one who leaves it, one who logs in and says nothing, one who stays away. */
+/**
+ * Runs a lesson with four students: one changes to the right answer, one changes away from it, one logs in and writes
+ * nothing, one is absent.
+ */
 async function holdLesson(): Promise<{ lesson: RunningLesson; people: [TestPerson, TestPerson, TestPerson, TestPerson] }> {
   const lesson = await startLesson(app, scenario, { students: 4 });
   const people = lesson.students as [TestPerson, TestPerson, TestPerson, TestPerson];

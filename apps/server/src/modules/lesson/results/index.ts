@@ -1,9 +1,9 @@
 /**
- * Results: what is kept of each lesson when it has finished, and what is made of it.
+ * Results: the stored facts of each finished lesson, and their analysis.
  *
- * Invariants: the facts of a lesson are written by the transaction that finishes it, so no screen shows a finished lesson
- * without them; a row for every student of the class at that moment, present or absent, and the lesson's row is their
- * sum; they never change after, whoever joins, leaves or is renamed; canceled lessons have none.
+ * Invariants: the transaction that finishes a lesson writes its facts, so no screen shows a finished lesson without
+ * them; there is a row for every student of the class at that moment, present or absent, and the lesson's row is their
+ * sum; they never change afterward, even when people join, leave or are renamed; canceled lessons have none.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';

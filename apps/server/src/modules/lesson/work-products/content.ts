@@ -25,7 +25,7 @@ import {
   type RemarkRow,
 } from './queries.ts';
 
-/** As many comments as stand in it: what teachers said comes before the others. */
+/** The maximum number of comments in it; those of teachers come first. */
 const MOST_COMMENTS = 200;
 
 export interface Speech {
@@ -36,7 +36,7 @@ export interface Speech {
 export interface ProductContent {
   document: ProductDocument;
   lesson: LessonRow;
-  /** The pictures that its texts name. */
+  /** The pictures in its texts. */
   fileIds: readonly number[];
 }
 
@@ -49,7 +49,9 @@ interface Facts {
   counts: Awaited<ReturnType<typeof listCounts>>;
 }
 
-/** What a student's work product says; null where the lesson has not finished or the student was not in it. */
+/**
+ * Loads the content of a student's work product; null if the lesson has not finished or the student did not take part.
+ */
 export async function loadContent(db: Db, speech: Speech, sessionId: number, accountId: number): Promise<ProductContent | null> {
   const lesson = await findLesson(db, sessionId, accountId);
   if (!lesson) return null;
@@ -96,7 +98,7 @@ function toHead({ t, language }: Speech, lesson: LessonRow, timeZone: string) {
       comments: t('workProduct.page.received'),
       noComments: t('workProduct.page.nobody'),
       picture: t('workProduct.page.picture'),
-      // the page's own numbers are filled in where it is drawn
+      // the page numbers are filled in while drawing
       page: t('workProduct.page.of', { page: '{page}', of: '{of}' }),
     },
   };
@@ -178,7 +180,7 @@ function noteOf(t: Speech['t'], { hasChoice, says, isFiled }: { hasChoice: boole
 const countRight = (counted: Facts['counts'], responses: QuestionVersion['responses']): number =>
   counted.filter(({ response_id }) => responses.some(({ id, is_valid }) => id === response_id && is_valid)).reduce((sum, { count }) => sum + count, 0);
 
-/** Of those who chose something in a form, 0 to 1; null where nobody did. */
+/** Returns the share of right choices in a form, 0 to 1; null if nobody chose. */
 function shareRight({ counts, forms, versions }: Facts, form: Form): number | null {
   const counted = counts.filter((one) => one.form === form);
   const answered = counted.reduce((sum, { count }) => sum + count, 0);
@@ -212,7 +214,7 @@ function toEngagement({ t, language }: Speech, counted: EngagementRow): ProductD
   };
 }
 
-/** Classmates have no names in what goes home. */
+/** Builds the remarks. Classmates are not named in what goes home. */
 function toRemarks({ t, language }: Speech, rows: readonly RemarkRow[], { accountId, timeZone }: { accountId: number; timeZone: string }): DrawnRemark[] {
   const whoOf = (row: RemarkRow): string =>
     row.account_id === accountId ? t('workProduct.page.you') : row.by_student ? t('workProduct.page.classmate') : fullName(row);

@@ -2,7 +2,7 @@ import type { FileUse } from '../../../manifest.ts';
 import { standingIn } from '../../class/classes/index.ts';
 import { countWithFile, findProductWithFile } from './queries.ts';
 
-/** The PDF of a student: its own, and the staff's of the class. */
+/** The PDF of a student, visible to the student and the staff of the class. */
 export const workProductFiles: FileUse = {
   count: async (db, fileId) => [{ table: 'work_products', count: await countWithFile(db, fileId) }],
   async canRead(db, actor, fileId) {

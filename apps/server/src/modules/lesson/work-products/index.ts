@@ -1,10 +1,11 @@
 /**
- * Work products: what each student takes home from a finished lesson, as PDF.
+ * Work products: the PDF that each student takes home from a finished lesson.
  *
- * Invariants: the transaction that finishes a lesson notes down who waits for one, so nobody is forgotten; each is made by
- * a job of its own, drawn in a thread that stands back behind whatever answers calls, and kept as a file of the student,
- * which the staff of the class may read too; what could not be made is listed for the student until it is there; who
- * did not ask for it is told once it is ready; no classmate has a name in it. How it is drawn, and with what: docs/decisions/work-products.md.
+ * Invariants: the transaction that finishes a lesson records the students who wait for one, so nobody is left out; each
+ * is made by its own job, drawn in a thread that yields to everything that responds to calls, and stored as a file of
+ * the student, which the staff of the class may read too; one that could not be made is listed for the student until it
+ * exists; students who did not request it are notified once it is ready; it names no classmates. For the drawing and
+ * its tools, see docs/decisions/work-products.md.
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { WorkProductsOptions } from './dependencies.ts';

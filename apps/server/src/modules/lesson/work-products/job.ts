@@ -15,15 +15,17 @@ interface Payload {
 const keyOf = ({ session_id, account_id }: Payload): string => `${session_id}:${account_id}`;
 
 const TELL_KIND = 'work-products-ready';
-/** Students of a lesson are told together that theirs is ready: once in so long, for as long as some are made. */
+/** The interval at which students of a lesson are notified together that theirs are ready, while more are made. */
 const TELL_EVERY_MS = 15_000;
 interface TellPayload {
   session_id: number;
 }
-/** Under which students are told that their work product of a session is ready. */
+/** Returns the key of the notification that a session's work product is ready. */
 const readyKey = (sessionId: number): string => `work-product:${sessionId}`;
 
-/** Has the work products of students of a session made, one after the other, once the transaction is committed, and tells them. */
+/**
+ * Schedules making the work products of a session's students, one after the other after the commit, and notifying them.
+ */
 export async function enqueueProducts(jobs: Pick<Jobs, 'enqueue'>, tx: Tx, sessionId: number, accountIds: readonly number[]): Promise<void> {
   if (accountIds.length === 0) return;
   await jobs.enqueue<Payload>(
@@ -36,17 +38,25 @@ export async function enqueueProducts(jobs: Pick<Jobs, 'enqueue'>, tx: Tx, sessi
   await jobs.enqueue<TellPayload>(tx, TELL_KIND, [{ session_id: sessionId }], { keyOf: ({ session_id }) => String(session_id), runAt });
 }
 
-/** Notes down in the transaction that finishes a session who waits for a work product, and has them made. */
+/**
+ * Records, in the transaction that finishes a session, the students who wait for a work product, and schedules making
+ * them.
+ */
 export const createProductMaking =
   (jobs: Pick<Jobs, 'enqueue'>) =>
   async (tx: Tx, sessionId: number): Promise<void> =>
     enqueueProducts(jobs, tx, sessionId, await insertProducts(tx, sessionId));
 
-/** Besides, a rest so many times as long after each: answers that come meanwhile seldom meet one, and nobody waits for these within seconds. */
+/**
+ * The rest after each document, as a multiple of its time: calls in between seldom meet one, and nobody waits for
+ * documents within seconds.
+ */
 const REST = 4;
 const LONGEST_REST_MS = 1000;
 
-/** Makes the work product of one student; one that cannot be made is listed for the student, who can ask for it again. */
+/**
+ * Makes the work product of one student; one that cannot be made is listed for the student, who can request it again.
+ */
 export function productJob(dependencies: WorkProductsDependencies): JobKind<Payload> {
   const { db } = dependencies;
   return {
@@ -68,8 +78,8 @@ export function productJob(dependencies: WorkProductsDependencies): JobKind<Payl
 }
 
 /**
- * Tells the students of a lesson whose work product has become ready, in one statement however many they are; comes back
- * while others of the lesson are made. Who had their own made anew, and waited for it, is not told of it.
+ * Notifies the students of a lesson whose work product is ready, in one statement for any number; runs again while
+ * others of the lesson are made. A student who requested their own again, and waited for it, is not notified.
  */
 export function tellJob({ db, notifier }: Pick<WorkProductsDependencies, 'db' | 'notifier'>): JobKind<TellPayload> {
   return {

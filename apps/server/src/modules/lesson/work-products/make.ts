@@ -12,9 +12,9 @@ import { lockProduct, setMade } from './queries.ts';
 const MOST_NAME = 120;
 
 /**
- * Makes one student's work product of a finished session, keeps it as a file of the student and puts it with the
- * coursework; an older one is given up for it. Draws outside of any transaction. Returns false where there is nothing to
- * make: the lesson has not finished, or the student was not in it.
+ * Makes one student's work product of a finished session, stores it as a file of the student and attaches it to the
+ * coursework, replacing an older one. Draws outside of any transaction. Returns false if there is nothing to make: the
+ * lesson has not finished, or the student did not take part.
  */
 export async function makeProduct(db: Db, dependencies: WorkProductsDependencies, sessionId: number, accountId: number): Promise<boolean> {
   const { t, drawer, storage } = dependencies;

@@ -3,11 +3,14 @@ import type { Db } from '../../../platform/database/index.ts';
 import { type FileStorage, findFiles } from '../../school/files/index.ts';
 import type { DrawnPicture } from './drawing/product-document.ts';
 
-/** So large may one picture be, and all of them together: a file that goes home by mail. Others are named by their words. */
+/**
+ * The maximum size of one picture, and of all together, so that the file can be emailed. Other pictures are replaced by
+ * their alternative text.
+ */
 const MOST_BYTES = 5_000_000;
 const MOST_BYTES_TOGETHER = 12_000_000;
 
-/** The bytes of pictures, in the order in which they are named, as long as there is room for them. */
+/** Reads the bytes of pictures, in the given order, within the size limit. */
 export async function readPictures(db: Db, storage: FileStorage, fileIds: readonly number[]): Promise<DrawnPicture[]> {
   const files = new Map((await findFiles(db, fileIds)).map((file) => [file.id, file]));
   const pictures: DrawnPicture[] = [];

@@ -36,7 +36,10 @@ const selectProducts = (db: Db) =>
       'work_products.made_at',
     ]);
 
-/** Notes down that each student who was in a session waits for a work product. Returns who; one statement however many. */
+/**
+ * Records that each participant of a session waits for a work product. Returns the students; it is one statement for
+ * any number.
+ */
 export async function insertProducts(tx: Tx, sessionId: number): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     INSERT INTO work_products (session_id, account_id)
@@ -50,7 +53,7 @@ export async function findProduct(db: Db, id: number): Promise<WorkProductRow | 
   return (await selectProducts(db).where('work_products.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** A student's work product of the finished run of an assessment. */
+/** Finds a student's work product of the finished run of an assessment. */
 export async function findProductOf(db: Db, assessmentId: number, accountId: number): Promise<WorkProductRow | null> {
   return (
     (await selectProducts(db)
@@ -61,7 +64,7 @@ export async function findProductOf(db: Db, assessmentId: number, accountId: num
   );
 }
 
-/** The class of a finished assessment; null: it has not finished. */
+/** Finds the class of a finished assessment; null if it has not finished. */
 export async function findFinishedRun(db: Db, assessmentId: number): Promise<{ id: number; course_id: number; title: string } | null> {
   return (
     (await db
@@ -76,13 +79,13 @@ export async function findFinishedRun(db: Db, assessmentId: number): Promise<{ i
 
 export interface ProductSearch {
   sessionId: number;
-  /** Null: those of all students. */
+  /** The student; null for all students. */
   accountId: number | null;
   limit: number;
   offset: number;
 }
 
-/** Work products of a session by the students' names. */
+/** Lists the work products of a session by the students' names. */
 export async function listProducts(db: Db, { sessionId, accountId, limit, offset }: ProductSearch): Promise<WorkProductRow[]> {
   let query = selectProducts(db).where('work_products.session_id', '=', sessionId);
   if (accountId !== null) query = query.where('work_products.account_id', '=', accountId);
@@ -103,7 +106,9 @@ export interface UnfinishedRow {
   state: 'waiting' | 'missing';
 }
 
-/** What a student still waits for in the classes of now, newest lesson first, and how much of it there is. */
+/**
+ * Lists the work products that a student still waits for in current classes, newest lesson first, and their number.
+ */
 export async function listUnfinished(db: Db, accountId: number, { limit, offset }: { limit: number; offset: number }) {
   const { rows } = await sql<UnfinishedRow & { total: number }>`
     SELECT run.assessment_id, assessment.title, product.state, (count(*) OVER ())::integer AS total
@@ -115,7 +120,10 @@ export async function listUnfinished(db: Db, accountId: number, { limit, offset 
   return { rows: rows.map(({ assessment_id, title, state }) => ({ assessment_id, title, state })), total: rows[0]?.total ?? 0 };
 }
 
-/** Has products made again: those of all students of a session, or of some. Returns whose; at most so many. */
+/**
+ * Marks products to be made again: those of all students of a session, or of some. Returns their students, up to a
+ * maximum.
+ */
 export async function markWaiting(tx: Tx, sessionId: number, accountIds: readonly number[] | null, most: number): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     UPDATE work_products SET state = 'waiting', requested_at = app_now()
@@ -126,7 +134,7 @@ export async function markWaiting(tx: Tx, sessionId: number, accountIds: readonl
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Holds the row of a product until commit. */
+/** Locks the row of a product until commit. */
 export async function lockProduct(tx: Tx, sessionId: number, accountId: number): Promise<{ id: number; file_id: number | null } | null> {
   return (
     (await tx
@@ -139,7 +147,7 @@ export async function lockProduct(tx: Tx, sessionId: number, accountId: number):
   );
 }
 
-/** Of which lesson students are told. Null: it has not finished. */
+/** Returns the lesson of the notification. Null if it has not finished. */
 export async function findLessonTold(db: Db, sessionId: number): Promise<{ assessment_id: number; course_id: number; title: string } | null> {
   return (
     (await db
@@ -152,10 +160,13 @@ export async function findLessonTold(db: Db, sessionId: number): Promise<{ asses
   );
 }
 
-/** What was asked for longer ago than this concerns nobody any more; what was told of it may have been forgotten. */
+/**
+ * The age after which a request no longer leads to a notification, since an earlier notification of it may be deleted
+ * already.
+ */
 const LATELY = sql.lit('1 day');
 
-/** Whose product was made since it was last asked for, and who was not told since. */
+/** Lists the students whose product was made since it was last requested, and who were not notified since. */
 export async function listUntold(db: Db, sessionId: number, key: string): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT product.account_id FROM work_products product
@@ -165,7 +176,7 @@ export async function listUntold(db: Db, sessionId: number, key: string): Promis
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Whether products of a session are still to come. */
+/** Returns true when more products of a session will be made. */
 export async function isAwaited(db: Db, sessionId: number): Promise<boolean> {
   const { rows } = await sql<{ is_awaited: boolean }>`
     SELECT EXISTS (SELECT 1 FROM work_products
@@ -179,7 +190,7 @@ export async function setMade(tx: Tx, id: number, fileId: number): Promise<void>
   await tx.updateTable('work_products').set({ state: 'made', file_id: fileId, made_at: sql`app_now()` }).where('id', '=', id).execute();
 }
 
-/** It could not be made; an older one stays where it is. */
+/** Records that it could not be made; an older one is kept. */
 export async function setMissing(db: Db, sessionId: number, accountId: number): Promise<void> {
   await db
     .updateTable('work_products')
@@ -190,13 +201,13 @@ export async function setMissing(db: Db, sessionId: number, accountId: number): 
     .execute();
 }
 
-/** How many work products are this file. */
+/** Counts the work products that use this file. */
 export async function countWithFile(db: Db, fileId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM work_products WHERE file_id = ${fileId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Whose work product a file is, and of which class. */
+/** Returns the student and the class of the work product that a file is. */
 export async function findProductWithFile(db: Db, fileId: number): Promise<{ account_id: number; course_id: number } | null> {
   return (
     (await db
@@ -221,11 +232,14 @@ export interface LessonRow {
   teacher_last_name: string;
   first_name: string;
   last_name: string;
-  /** How many were there. */
+  /** The number of students who logged in. */
   logged_in: number;
 }
 
-/** What the head of a student's work product says; null: the lesson has not finished, or the student was not in it. */
+/**
+ * Returns the header of a student's work product; null if the lesson has not finished, or the student did not take
+ * part.
+ */
 export async function findLesson(db: Db, sessionId: number, accountId: number): Promise<LessonRow | null> {
   const { rows } = await sql<LessonRow>`
     SELECT session.id AS session_id, session.assessment_id, session.course_id, assessment.title, session.ended_at, course.name AS course_name, course.school_id,
@@ -246,7 +260,7 @@ export interface FormRow {
   question_version_id: number;
 }
 
-/** The forms that a session opened, in their order, and what each asked. */
+/** Lists the forms that a session opened, in order, with the question of each. */
 export async function listForms(db: Db, sessionId: number): Promise<FormRow[]> {
   const { rows } = await sql<FormRow>`
     SELECT form, CASE form WHEN 'Form - 2' THEN 2 ELSE 1 END AS position, question_version_id
@@ -262,7 +276,7 @@ export interface AnswerRow {
   filed_by: 'student' | 'server';
 }
 
-/** What one student answered in a session, as classmates could read it. */
+/** Lists one student's answers in a session, as classmates could read them. */
 export async function listAnswers(db: Db, sessionId: number, accountId: number): Promise<AnswerRow[]> {
   const { rows } = await sql<AnswerRow>`
     SELECT phase.form, post.response_id, post.comment, post.comment_text, post.filed_by
@@ -277,7 +291,7 @@ export interface LateRow {
   comment: RichTextDocument;
 }
 
-/** What came too late from a student, the oldest first: in each form the answers where there are some, else the draft. */
+/** Lists a student's late answers, oldest first: for each form the answers if there are any, otherwise the draft. */
 export async function listLate(db: Db, sessionId: number, accountId: number): Promise<LateRow[]> {
   const { rows } = await sql<LateRow>`
     SELECT form, response_id, comment FROM (
@@ -288,7 +302,7 @@ export async function listLate(db: Db, sessionId: number, accountId: number): Pr
   return rows;
 }
 
-/** How often each response was chosen in each form, by whoever chose one. */
+/** Counts the choices of each response in each form. */
 export async function listCounts(db: Db, sessionId: number): Promise<{ form: Form; response_id: number; count: number }[]> {
   const { rows } = await sql<{ form: Form; response_id: number; count: number }>`
     SELECT form, response_id, count(*)::integer AS count FROM session_results WHERE session_id = ${sessionId} GROUP BY form, response_id`.execute(db);
@@ -304,7 +318,10 @@ export interface EngagementRow {
   comments_from_classmates: number;
 }
 
-/** Likes and comments of one student in a session; dislikes and replies are in none (LIVE-49), nor what somebody says on their own post. */
+/**
+ * Counts likes and comments of one student in a session, without dislikes and replies (LIVE-49), and without the
+ * student's own comments on their post.
+ */
 export async function getEngagement(db: Db, sessionId: number, accountId: number): Promise<EngagementRow> {
   const { rows } = await sql<EngagementRow>`
     WITH posts AS (SELECT id, account_id FROM live_posts WHERE session_id = ${sessionId}),
@@ -324,7 +341,7 @@ export async function getEngagement(db: Db, sessionId: number, accountId: number
 
 export interface RemarkRow {
   id: number;
-  /** Null: a comment on the student's own answer; else the comment that it replies to. */
+  /** The comment that it replies to; null for a comment on the student's own answer. */
   comment_id: number | null;
   form: Form;
   account_id: number;
@@ -335,7 +352,10 @@ export interface RemarkRow {
   created_at: Date;
 }
 
-/** Comments on a student's answers with their replies, oldest first; at most so many comments, of staff before those of classmates. */
+/**
+ * Lists comments on a student's answers with their replies, oldest first; if there are too many, staff's comments take
+ * precedence over classmates'.
+ */
 export async function listRemarks(db: Db, sessionId: number, accountId: number, most: number): Promise<RemarkRow[]> {
   const { rows } = await sql<RemarkRow>`
     WITH chosen AS (

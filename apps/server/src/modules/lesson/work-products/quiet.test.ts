@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { isQuiet, waitForQuiet } from './quiet.ts';
 
-/** Has the process answer calls, as it were: busy for two thirds of its time. */
+/** Keeps the process busy for two thirds of its time, as if it responded to calls. */
 function keepBusy(): () => void {
   const timer = setInterval(() => {
     const until = performance.now() + 20;

@@ -2,32 +2,32 @@ import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a moment was like for this process and its machine. */
+/** The load of this process and its machine in a moment. */
 export interface Moment {
   ms: number;
-  /** What came from outside meanwhile: each call, and each answer of the database. */
+  /** The number of events from outside in that time: calls, and responses of the database. */
   events: number;
-  /** The part of the moment that the process worked, 0 to 1. */
+  /** The part of the moment in which the process worked, 0 to 1. */
   busy: number;
-  /** The part of all the machine's processors that rested, 0 to 1: its database and other processes count too. */
+  /** The idle part of all the machine's processors, 0 to 1, including its database and other processes. */
   atRest: number;
 }
 
 /**
- * 200 students who answer within a second bring some 2,300 events in it, a page that somebody opens a dozen. Counted,
- * because a fast machine works little for them.
+ * The event rate that counts as busy: 200 students who answer within a second cause some 2,300 events, a page that
+ * somebody opens about a dozen. Events are counted because they take a fast machine little work.
  */
 const MANY_EVENTS_A_SECOND = 1000;
 const MOST_BUSY = 0.5;
 const LEAST_AT_REST = 0.7;
 const LOOK_MS = 150;
-/** Then it goes on, so that a school that is busy all day gets its work products too. */
+/** The maximum wait, so that a school that is busy all day gets its work products too. */
 const LONGEST_MS = 5_000;
 
 export const isQuiet = ({ ms, events, busy, atRest }: Moment): boolean =>
   events < (MANY_EVENTS_A_SECOND * ms) / 1000 && busy < MOST_BUSY && atRest >= LEAST_AT_REST;
 
-/** Waits for a moment in which this process and its machine have little to do, at most so long. */
+/** Waits for a moment in which this process and its machine have little to do, up to a maximum. */
 export async function waitForQuiet(longestMs = LONGEST_MS): Promise<void> {
   const until = performance.now() + longestMs;
   do {
@@ -49,7 +49,7 @@ async function lookFor(ms: number): Promise<Moment> {
 
 const eventsSoFar = (): number => performance.nodeTiming.uvMetricsInfo.events;
 
-/** Time of all processors since they started, in milliseconds. */
+/** Returns the time of all processors since they started, in milliseconds. */
 function machineTimes(): { idle: number; all: number } {
   let [idle, all] = [0, 0];
   for (const { times } of cpus()) {

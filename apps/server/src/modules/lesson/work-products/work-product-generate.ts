@@ -20,7 +20,7 @@ import { makeProduct } from './make.ts';
 import { findProduct, markWaiting } from './queries.ts';
 import { toWorkProductView } from './views.ts';
 
-/** While no more than so many are drawn or wait here, a student waits for the own one; else it is made as a job. */
+/** The queue length up to which a student waits for their own document; beyond it, it is made as a job. */
 const MOST_WAITING = 4;
 
 interface Call {
@@ -30,7 +30,7 @@ interface Call {
   log: Log;
 }
 
-/** A student's own work product made anew, and those of a class. */
+/** Implements making a student's own work product again, and those of a class. */
 export function implementGenerate(dependencies: WorkProductsDependencies): Implementation[] {
   const { t, jobs, drawer, fileLinks } = dependencies;
 

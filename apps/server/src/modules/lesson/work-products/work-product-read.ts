@@ -10,7 +10,9 @@ import type { WorkProductsDependencies } from './dependencies.ts';
 import { countProducts, findProduct, listProducts, listUnfinished } from './queries.ts';
 import { toWorkProductView } from './views.ts';
 
-/** What a student still waits for, the products of a lesson, and one of them. */
+/**
+ * Implements listing the work products that a student still waits for and those of a lesson, and reading one of them.
+ */
 export function implementRead({ fileLinks }: Pick<WorkProductsDependencies, 'fileLinks'>): Implementation[] {
   const unfinishedOfStaff = createUnfinishedPages(fileLinks);
   return [

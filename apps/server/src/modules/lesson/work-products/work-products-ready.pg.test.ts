@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Everything that is due now, then what tells of it a little later. */
+/** Runs everything that is due now, then the notifications a little later. */
 async function makeAndTell(): Promise<void> {
   await app.server.jobs.runDue();
   await app.clock.advanceMs(20_000);
@@ -105,7 +105,7 @@ describe('a work product that is ready', () => {
   });
 });
 
-/** What a student answered becomes something that cannot be drawn. */
+/** Changes a student's answers to something that cannot be drawn. */
 async function breakAnswers(student: TestPerson) {
   const of = () => app.db.updateTable('live_posts').where('account_id', '=', student.accountId);
   const { comment } = await app.db.selectFrom('live_posts').select('comment').where('account_id', '=', student.accountId).executeTakeFirstOrThrow();

@@ -23,7 +23,7 @@ let ann: TestPerson;
 let ben: TestPerson;
 let absent: TestPerson;
 
-/** Ann and Ben take part, the third student does not; Ann is right after the discussion, and is commented on. */
+/** Ann and Ben take part, the third student does not; Ann is right after the discussion, and gets a comment. */
 beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);

@@ -24,7 +24,10 @@ const COLUMNS = [
   ['audit.changes', 80],
 ] as const satisfies readonly (readonly [MessageKey, number])[];
 
-/** What a search of the trail finds, as a spreadsheet that is written as it is read; that somebody took it stands in the trail. */
+/**
+ * Exports the entries that a search of the trail finds as a spreadsheet, written as it is read. The export itself is
+ * recorded in the trail.
+ */
 export function implementAuditExport({ t }: { t: Translate<MessageKey> }): Implementation {
   return implement(auditExport, async ({ tx: db, actor, input, requestId }) => {
     const search = await toSearch(db, actor, input);

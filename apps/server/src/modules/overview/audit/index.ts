@@ -1,8 +1,9 @@
 /**
- * The audit trail, read: who changed which record, when, from what to what, and who looked at whose.
+ * Reads the audit trail: who changed which record, when, from what to what, and who looked at whose.
  *
- * Invariants: entries are written by `platform/audit` in the transaction of what they tell of, and never changed or
- * deleted, which the database refuses; whoever does not span the installation sees what people of their school did.
+ * Invariants: `platform/audit` writes entries in the transaction of the change that they record; they are never changed
+ * or deleted, which the database refuses; people who do not span the installation see only what people of their school
+ * did.
  */
 import { auditBlocks, auditList, type MessageKey, type Translate } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';

@@ -3,14 +3,14 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
 
-/** What a record is called now, and where it belongs; null: it was deleted, is out of reach, or has no such thing. */
+/** The current name of a record, and where it belongs. Null: it was deleted, is out of reach, or has none. */
 export interface SubjectName {
   name: string | null;
   student: string | null;
   class_name: string | null;
 }
 
-/** Returns the names of records by `type:id`, as far as they exist and are in reach. */
+/** Returns the names of records by `type:id`, for those that exist and are in reach. */
 export async function listSubjectNames(
   db: Db,
   reach: Reach,
@@ -55,7 +55,7 @@ export async function listSubjectNames(
 
 type Kept = { subject_type: string; subject_id: number; before: unknown; after: unknown };
 
-/** Returns for each record the newest entry in reach that holds one of the naming fields, as far as there is one. */
+/** Returns for each record the newest entry in reach that holds one of the naming fields, if there is one. */
 export async function listKeptNames(
   db: Db,
   reach: Reach,
@@ -91,14 +91,14 @@ export interface GradeAct {
   class_name: string | null;
   cell_count: number;
   work_count: number;
-  /** The first of them, by work and student. */
+  /** The first of the grades, by work and student. */
   cells: GradeChangeRow[];
 }
 
-/** Grades of an act that are shown one by one. */
+/** The maximum number of grades of an act that are shown one by one. */
 const SHOWN_CELLS = 50;
 
-/** Returns acts on grades by their ids, with what each changed; names of people out of reach are null. */
+/** Returns acts on grades by their ids, with the grades each changed. Names of people out of reach are null. */
 export async function listGradeActs(db: Db, reach: Reach, actIds: readonly number[]): Promise<Map<number, GradeAct>> {
   if (actIds.length === 0) return new Map();
   const { rows } = await sql<GradeAct & { id: number }>`

@@ -10,18 +10,18 @@ export interface AuditSearch {
   accountId: number | undefined;
   subjectType: string | undefined;
   subjectId: number | undefined;
-  /** A call, or the part before the dot. */
+  /** The action, or the part of it before the dot. */
   action: string | undefined;
-  /** Days that count, both of them, in the time zone. */
+  /** The first and last day, both included, in the time zone. */
   from: string | undefined;
   to: string | undefined;
   timeZone: string;
   searchText: string;
-  /** What was done to many at once as one line. */
+  /** True to show a batch of actions as one line. */
   folded: boolean;
-  /** All of one batch, by the call that did it. */
+  /** The call whose batch to show. */
   batch: string | undefined;
-  /** Whose people's doings. */
+  /** The reach: only actions of people in it are shown. */
   reach: Reach;
 }
 
@@ -58,7 +58,7 @@ function conditionOf(search: AuditSearch): RawBuilder<unknown> {
   const searched = search.searchText.trim();
   if (searched !== '') {
     const pattern = toContainsPattern(searched);
-    // people and works that are named in sentences, though the entry keeps their numbers alone
+    // sentences name people and works, though an entry keeps only their ids
     const people = sql`SELECT about.id FROM accounts about WHERE about.first_name || ' ' || about.last_name ILIKE ${pattern} AND ${isInReach(search.reach, 'about.school_id')}`;
     const works = sql`SELECT work.id FROM course_works work JOIN courses ON courses.id = work.course_id WHERE work.title ILIKE ${pattern} AND ${isInReach(search.reach, 'courses.school_id')}`;
     const theirs = sql`SELECT submission.id FROM submissions submission WHERE submission.account_id IN (${people}) OR submission.course_work_id IN (${works})`;
@@ -84,13 +84,13 @@ const NEWEST_FIRST: readonly SortKey[] = [
   { value: sql`entry.id`, kind: 'number', direction: 'desc', nulls: 'none' },
 ];
 
-/** Entries in their order. Which ones they are is found first, so that only those are looked at whole. */
+/** Selects entries in order. It finds the matching ones first, so that it reads only those in full. */
 const entriesQuery = (search: AuditSearch, { condition, order, limit, cursor }: BlockParts): RawBuilder<AuditRow & { cursor: CursorValues }> => sql`
   SELECT ${COLUMNS}, ${cursor} AS cursor
     FROM (SELECT entry.id FROM ${source} WHERE ${conditionOf(search)} AND ${condition} ORDER BY ${order} ${limit}) page
     JOIN audit_entries entry ON entry.id = page.id ${NAMES} ORDER BY ${order}`;
 
-/** A page of the trail, newest first, and how many entries there are. */
+/** Returns a page of the trail, newest first, and how many entries there are. */
 export async function listAuditEntries(db: Db, search: AuditSearch, { page, per_page }: PageRequest): Promise<{ rows: AuditRow[]; total: number }> {
   const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total FROM ${source} WHERE ${conditionOf(search)}`.execute(db);
   const order = sql.join(NEWEST_FIRST.map(orderedBy));
@@ -99,7 +99,7 @@ export async function listAuditEntries(db: Db, search: AuditSearch, { page, per_
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-/** The trail in blocks, newest first. */
+/** Reads the trail in blocks, newest first. */
 export const auditBlockSource = (search: AuditSearch): BlockSource<AuditRow> => ({
   order: 'newest',
   keys: NEWEST_FIRST,
@@ -107,9 +107,7 @@ export const auditBlockSource = (search: AuditSearch): BlockSource<AuditRow> => 
   count: (most) => sql`SELECT count(*) AS total FROM (SELECT 1 FROM ${source} WHERE ${conditionOf(search)} LIMIT ${most}) counted`,
 });
 
-/**
- * The different values of a column, found by jumping from one to the next: the trail is long, its kinds are few.
- */
+/** Returns the different values of a column, by jumping from one to the next: the trail is long, its kinds are few. */
 export async function listKinds(db: Db, column: 'action' | 'subject_type'): Promise<string[]> {
   const of = sql.ref(column);
   const { rows } = await sql<{ kind: string }>`

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/http/index.ts';
 import { findTimeZone } from '../../people/accounts/index.ts';
 import type { AuditSearch } from './queries.ts';
 
-/** What somebody asks of the trail, within what they may see of it. */
+/** Builds the search of the trail from the input, limited to what the person may see. */
 export async function toSearch(db: Db, actor: Actor, input: HandlerInput<typeof auditExport>): Promise<AuditSearch> {
   const { account_id, subject_type, subject_id, action, from, to, search_text, folded, batch } = input;
   return {

@@ -3,21 +3,24 @@ import type { GradeAct, GradeChangeRow } from './names-queries.ts';
 
 interface Said {
   action: string;
-  /** Null: the server itself, or somebody who is not known. */
+  /** The name of the person, or null for the server itself or an unknown person. */
   who: string | null;
-  /** What the record was called; null where nothing is known but its number. */
+  /** The name of the record, or null when only its number is known. */
   name: string | null;
   kind: string;
   subjectId: number | null;
   batchSize: number | null;
-  /** Whose it is, and in which class; null: nobody's, deleted or out of reach. */
+  /**
+   * The student of the record, with its class. Null: it belongs to no student, or the student was deleted or is out of
+   * reach.
+   */
   student?: string | null;
   className?: string | null;
-  /** What the act changed, where it is one on grades. */
+  /** The changes of an act on grades. */
   act?: GradeAct | undefined;
 }
 
-/** An action's own sentence, else that of its verb, else one that names it. */
+/** Returns the key of an action's own sentence, otherwise that of its verb, otherwise one that names the action. */
 function keyOf(action: string): MessageKey {
   const verb = action.slice(action.lastIndexOf('.') + 1);
   const found = [action, verb, 'other'].map((name) => `audit.said.${name}`).find((key) => key in en);
@@ -48,7 +51,10 @@ function keyOfGrade({ kind }: Act, { from_grade, to_grade, was_excused, is_excus
   return to_grade === null ? 'audit.grade.cleared' : 'audit.grade.changed';
 }
 
-/** Returns what an act on grades changed: one grade with its student, work, from and to, or how many on how many works. */
+/**
+ * Describes the changes of an act on grades: one grade with its student, work, from and to, or the number of grades and
+ * works.
+ */
 function describeGrades(act: GradeAct, who: string, t: Translate<MessageKey>): string {
   const className = act.class_name ?? t('audit.someClass');
   const [cell] = act.cells;
@@ -73,7 +79,7 @@ export const gradesInWords = (act: GradeAct, t: Translate<MessageKey>): { label:
     to: gradeInWords(to_grade, is_excused, t),
   }));
 
-/** What happened, as a sentence. */
+/** Describes an entry as a sentence. */
 export function describeEntry({ action, who, name, kind, subjectId, batchSize, student, className, act }: Said, t: Translate<MessageKey>): string {
   const by = who ?? t('audit.server');
   if (act && act.cells.length > 0) return describeGrades(act, by, t);
@@ -83,6 +89,6 @@ export function describeEntry({ action, who, name, kind, subjectId, batchSize, s
   return batchSize !== null && batchSize > 1 ? t('audit.said.batch', { sentence, count: batchSize - 1 }) : sentence;
 }
 
-/** What an action is called among the filters: its sentence without people and records. */
+/** Returns the name of an action among the filters: its sentence without people and records. */
 export const tellAction = (action: string, kind: string, t: Translate<MessageKey>): string =>
   t(keyOf(action), { who: '…', name: '…', student: '…', class: '…', kind, action });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { describeEntry } from './sentence.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Files that write entries, or say which action somebody else writes. */
+/** Files that write entries, or name an action that other code writes. */
 const sources = globSync('**/*.ts', { cwd: root })
   .filter((file) => !/\.test\.ts$|(^|\/)(testing|demo)\//.test(file))
   .map((file) => ({ file, text: readFileSync(`${root}/${file}`, 'utf8') }))
@@ -17,10 +17,10 @@ const names = new Map<string, string>(
     typeof value === 'object' && value !== null && 'method' in value && 'path' in value ? [[name, (value as unknown as { name: string }).name]] : [],
   ),
 );
-/** What lists do to their rows; their sentence is that of the verb. */
+/** The actions of lists on their rows. Their sentence is that of the verb. */
 const VERBS = ['create', 'update', 'delete', 'restore', 'purge', 'archive'];
 
-/** Every action that the sources can write, with the file that does. */
+/** Returns every action that a source can write, with its file. */
 function actionsIn({ file, text }: { file: string; text: string }): { action: string; file: string }[] {
   const named = [...text.matchAll(/\b([a-zA-Z]\w*)\.name\b/g)].flatMap(([, name = '']) => names.get(name) ?? []);
   const literal = [...text.matchAll(/\baction: '([\w-]+(?:\.[\w-]+)+)'/g)].map(([, action = '']) => action);

@@ -10,14 +10,14 @@ type Values = Readonly<Record<string, unknown>>;
 const asValues = (recorded: unknown): Values => (typeof recorded === 'object' && recorded !== null && !Array.isArray(recorded) ? (recorded as Values) : {});
 const listOf = (subjectType: string): ReferenceList | undefined => referenceLists.find(({ name }) => name === subjectType);
 
-/** How people call a kind of record. */
+/** Returns the name of a kind of record for people. */
 export function labelOf(subjectType: string, t: Translate<MessageKey>): string {
   const key = listOf(subjectType)?.title.one ?? `audit.subject.${subjectType}`;
   const words = t(key as MessageKey);
   return words === key ? subjectType.replaceAll(/[_-]/g, ' ') : words;
 }
 
-/** What differs, by field; a record that was made or deleted differs in all it holds. */
+/** Returns the differences, by field. A record that was created or deleted differs in all its fields. */
 function toChanges(before: unknown, after: unknown): { field: string; from: unknown; to: unknown }[] {
   const [from, to] = [asValues(before), asValues(after)];
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
@@ -25,10 +25,10 @@ function toChanges(before: unknown, after: unknown): { field: string; from: unkn
     .map((field) => ({ field, from: from[field] ?? null, to: to[field] ?? null }));
 }
 
-/** A cell of a spreadsheet holds no more. */
+/** The maximum length of a spreadsheet cell. */
 const LONGEST = 4000;
 
-/** What differs, as one text: "Name: Grade 9 → Grade 10". */
+/** Returns the differences as one text: "Name: Grade 9 → Grade 10". */
 export function changesInWords(
   { changes, before, after, grades, grade_count }: Pick<AuditEntryView, 'changes' | 'before' | 'after' | 'grades' | 'grade_count'>,
   t: Translate<MessageKey>,
@@ -57,9 +57,9 @@ function fieldName(field: string, t: Translate<MessageKey>): string {
   return key ? t(key as MessageKey) : field.replaceAll('_', ' ');
 }
 
-/** Fields of entries that hold what a record was called. */
+/** Fields of entries that hold the name of a record. */
 const NAMING = [...new Set([...referenceLists.map(({ naming }) => naming), 'name', 'title'])];
-/** The trail says a person's name by their account alone, so that it goes with it. */
+/** Kinds whose names the trail takes only from the account, so that they disappear with it. */
 const PEOPLE = ['account', 'profile'];
 
 function nameOf({ subject_type, before, after }: Pick<AuditRow, 'subject_type' | 'before' | 'after'>): string | null {
@@ -69,13 +69,13 @@ function nameOf({ subject_type, before, after }: Pick<AuditRow, 'subject_type' |
   return typeof name === 'string' && name !== '' ? name : null;
 }
 
-/** The act on grades that an entry is about; null: it is about something else. */
+/** Returns the act on grades that an entry is about, or null when it is about something else. */
 function actOf({ after }: AuditRow): number | null {
   const id = asValues(after)['act_id'];
   return typeof id === 'number' ? id : null;
 }
 
-/** Presents entries with the names of what they are about, as far as the reader's reach goes. */
+/** Presents entries with the names of the records they are about, within the reader's reach. */
 export async function loadAuditEntryViews(db: Db, reach: Reach, rows: readonly AuditRow[], t: Translate<MessageKey>): Promise<AuditEntryView[]> {
   const names = await listSubjectNames(db, reach, rows);
   const unnamed = rows.filter((row) => !PEOPLE.includes(row.subject_type) && nameOf(row) === null && !names.get(keyOf(row))?.name);
@@ -88,7 +88,7 @@ export async function loadAuditEntryViews(db: Db, reach: Reach, rows: readonly A
   return rows.map((row) => toAuditEntryView(row, { now: names.get(keyOf(row)), last: kept.get(keyOf(row)) ?? null, act: acts.get(actOf(row) ?? 0) }, t));
 }
 
-/** What an act on grades keeps for programs; its grades say it to people. */
+/** The fields of an act on grades that are only for programs. People see its grades instead. */
 const OF_ACTS: ReadonlySet<string> = new Set(['act_id', 'undoes', 'course_id', 'course_work_id', 'submission_ids', 'import_id', 'kind', 'cells', 'change']);
 
 const keyOf = ({ subject_type, subject_id }: Pick<AuditRow, 'subject_type' | 'subject_id'>): string => `${subject_type}:${subject_id}`;

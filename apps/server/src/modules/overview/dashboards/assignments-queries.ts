@@ -6,7 +6,10 @@ import { asked, type Condition, courseIn, isActiveClass, isWithin, nameOf, where
 type Declaration = typeof assignmentsDashboard.declaration;
 type Scope = DashboardScope<Declaration>;
 
-/** Whose assessment it is: of a lesson that was held whoever was in it then, of one to come whoever is in the class now. */
+/**
+ * The condition that an assessment is in reach: a past lesson belongs to the students who were in it, a future one to
+ * the current students of the class.
+ */
 function assessmentIn(reach: DashboardReach): Condition {
   if (reach.of === 'everything') return sql<SqlBool>`true`;
   if (reach.of === 'school') return sql<SqlBool>`coalesce(c.school_id, o.school_id) = ${reach.schoolId}`;
@@ -17,7 +20,10 @@ function assessmentIn(reach: DashboardReach): Condition {
     ELSE EXISTS (SELECT 1 FROM lesson_students held WHERE held.session_id = f.session_id AND held.account_id = ${reach.accountId}) END`;
 }
 
-/** Whose item of coursework it is: a student's are those that they have to do, and materials of their classes. */
+/**
+ * The condition that an item of coursework is in reach. A student's are those that they have to do, and materials of
+ * their classes.
+ */
 function workIn(reach: DashboardReach): Condition {
   if (reach.of !== 'student') return courseIn(reach, sql`w.course_id`);
   return sql<SqlBool>`EXISTS (SELECT 1 FROM submission_standings own WHERE own.course_work_id = w.id AND own.account_id = ${reach.accountId})

@@ -20,13 +20,16 @@ const classAsked = ({ filters: { grade, class: course } }: AttendanceScope): Con
     where(course, (id) => sql<SqlBool>`c.id = ${id}`),
   );
 
-/** By the class `c` and the day. */
+/** The conditions on the class `c` and the day. */
 const lessonsAsked = (scope: AttendanceScope, day: RawBuilder<unknown>): Condition[] => [
   ...classAsked(scope),
   ...isWithin(scope.filters.start_date, scope.filters.end_date, day),
 ];
 
-/** A student's row of a lesson: one's own, or those of the classes within reach whose students they are by now, or were then. */
+/**
+ * The conditions on a student's row of a lesson: one's own, or those of current or former students of the classes
+ * within reach.
+ */
 const attendanceIn = ({ reach, filters: { left } }: AttendanceScope): Condition[] =>
   reach.of === 'student'
     ? [sql<SqlBool>`t.account_id = ${reach.accountId}`]
@@ -38,13 +41,13 @@ const attendanceIn = ({ reach, filters: { left } }: AttendanceScope): Condition[
                                              AND now.role = 'STUDENT' AND now.left_at IS NULL)`,
         ];
 
-/** Whether a whole school is counted, as it is by now. */
+/** Returns true when a whole school is counted in its current state. */
 const isOfMany = ({ reach, filters: { left, class: course } }: AttendanceScope): boolean => isOfWholeSchool(reach) && !left && course === null;
 
-/** What only columns tell is left out of a count by the database, since the joins are outer ones. */
+/** The joins for displayed columns only. They are outer joins, so the database leaves them out of a count. */
 const aboutLesson = sql`JOIN courses c ON c.id = t.course_id LEFT JOIN lesson_figures f ON f.session_id = t.session_id LEFT JOIN assessments a ON a.id = f.assessment_id`;
 
-/** The rows of lessons summed ahead. */
+/** The precomputed sums of lesson rows. */
 const keptLessons = (scope: AttendanceScope): KeptSums<'total_logged_in' | 'total_submitted' | 'total_engaged' | 'total_absent'> => ({
   from: sql`dashboard_settled_lessons t JOIN courses c ON c.id = t.course_id`,
   where: [lessonIn(scope.reach), ...lessonsAsked(scope, sql`t.held_on`)],
@@ -110,12 +113,12 @@ const ofLessons = <T>(of: Record<'overdue' | 'complete' | 'graded' | 'ungraded' 
   total_returned: of.returned,
 });
 
-/** Over rows of lessons. */
+/** The sums over rows of lessons. */
 const sums = sql`
   count(t.session_id)::integer AS lessons, count(t.logged_in_at)::integer AS logged_in,
   (count(*) FILTER (WHERE ${isSubmitted}))::integer AS submitted_assessment, (count(*) FILTER (WHERE ${isEngaged}))::integer AS engaged_in_session`;
 
-/** The rows of lessons that are looked at, of some accounts. */
+/** The lesson rows of some accounts that the dashboard reads. */
 const rowsOf = (scope: AttendanceScope, account: RawBuilder<unknown>) => sql`
   lesson_students t JOIN courses c ON c.id = t.course_id JOIN people p ON p.id = t.account_id
    WHERE ${account} AND ${allOf([...attendanceIn(scope), ...lessonsAsked(scope, sql`t.held_on`)])}`;
@@ -128,12 +131,15 @@ export interface StudentsAsked {
   per_page: number;
 }
 
-/** Who was ever on the roster of a lesson that is looked at, or is or was in a class that is. */
+/** The condition that a person was ever on the roster of a selected lesson, or is or was in a selected class. */
 const isEver = (reach: DashboardReach, classes: Condition[]): Condition => sql<SqlBool>`p.id IN (
   SELECT m.account_id FROM class_standings m JOIN courses c ON c.id = m.course_id WHERE m.role = 'STUDENT' AND ${allOf([courseIn(reach, sql`c.id`), ...classes])}
    UNION SELECT t.account_id FROM lesson_students t JOIN courses c ON c.id = t.course_id WHERE ${allOf([lessonIn(reach), ...classes])})`;
 
-/** Students of the classes looked at, by now or ever, whether or not they were at a lesson; with their sums over those lessons. */
+/**
+ * Returns students of the selected classes, current or former, even those who were at no lesson, with their sums over
+ * those lessons.
+ */
 export async function listAttendances(
   db: Db,
   scope: AttendanceScope,
@@ -152,7 +158,7 @@ export async function listAttendances(
   const persons = sql`SELECT p.id, ${nameOf('p')} AS name, p.last_name, p.first_name FROM accounts p WHERE ${isMember} AND ${isNamed(search, 'p')}`;
   const empty = sql`coalesce(sums.logged_in, 0) AS logged_in, coalesce(sums.submitted_assessment, 0) AS submitted_assessment,
     coalesce(sums.engaged_in_session, 0) AS engaged_in_session, coalesce(sums.lessons, 0) AS lessons`;
-  /** By name: the page first, and the sums of its people alone. */
+  /** The page by name. It is selected first, so that sums are computed only for its people. */
   const shown =
     sort === 'name'
       ? sql`SELECT one.id, one.name, ${empty} FROM (SELECT * FROM person ORDER BY ${byName('person', way)} LIMIT ${most} OFFSET ${(page - 1) * most}) one
@@ -166,7 +172,7 @@ export async function listAttendances(
   return rows[0]!;
 }
 
-/** The name of a student of a class within reach, by now or ever; null: there is none for who asks. */
+/** Returns the name of a student of a class within reach, current or former. Null: there is none in reach. */
 export async function findStudent(db: Db, { reach, filters: { left } }: AttendanceScope, accountId: number): Promise<string | null> {
   const isIn =
     reach.of === 'student'
@@ -186,7 +192,7 @@ export interface AttendanceDay {
   engaged_in_session: number;
 }
 
-/** One student's days with a lesson, newest first. */
+/** Returns one student's days with a lesson, newest first. */
 export async function listDays(db: Db, scope: AttendanceScope, accountId: number): Promise<AttendanceDay[]> {
   const { rows } = await sql<AttendanceDay>`
     SELECT t.held_on AS date, ${sums} FROM ${rowsOf(scope, sql`t.account_id = ${accountId}`)}

@@ -34,7 +34,10 @@ import {
 
 let app: TestApp;
 let scenario: Scenario;
-/** A class of two whose lesson has finished: the first answered every form, rightly first and last, the second never came. */
+/**
+ * A class of two with a finished lesson: the first student answered every form, the first and last correctly; the
+ * second never joined.
+ */
 let room: RunningLesson;
 let present: TestPerson;
 let absent: TestPerson;
@@ -245,7 +248,7 @@ describe('whose they are', () => {
       dashboards.map(({ declaration }) => declaration.name).filter((name) => name !== 'student-enrollment'),
     );
     expect(student.data.flatMap(({ filters }: { filters: unknown[] }) => filters)).toEqual([]);
-    // how many others there were is in no column of a student's own lessons
+    // no column of a student's own lessons shows the number of other students
     const columns = ({ data }: typeof student) =>
       data.find(({ name }) => name === 'live-instructions')!.rows.flatMap((rows) => rows.columns.map(({ name }) => name));
     expect([columns(student), columns(teacher)]).toEqual([

@@ -7,7 +7,7 @@ import { asked, type Condition, courseIn, isActiveClass, isOfType, nameOf, pairI
 type Declaration = typeof enrollmentDashboard.declaration;
 type Scope = DashboardScope<Declaration>;
 
-/** The classes `c` that are looked at: those that run, within reach, of that level, that teacher and that name. */
+/** The conditions on the selected classes `c`: active, within reach, of that level, teacher and name. */
 const classes = ({ reach, filters: { grade, teacher, class: name } }: Scope): Condition[] => [
   isActiveClass,
   courseIn(reach, sql`c.id`),
@@ -23,7 +23,7 @@ const classes = ({ reach, filters: { grade, teacher, class: name } }: Scope): Co
   ),
 ];
 
-/** Those that have a student of that name. */
+/** The condition that a class has a student with that name. */
 const hasStudent = ({ filters: { student } }: Scope): Condition[] =>
   asked(
     where(
@@ -34,10 +34,13 @@ const hasStudent = ({ filters: { student } }: Scope): Condition[] =>
     ),
   );
 
-/** A student's own place alone, whoever else is in the class. */
+/** The condition that limits a student to their own membership. */
 const isOwn = ({ reach }: Scope, account: string): Condition[] => (reach.of === 'student' ? [sql<SqlBool>`${sql.ref(account)} = ${reach.accountId}`] : []);
 
-/** Who of all accounts is meant: a whole school's without a class too, unless something is asked about classes. */
+/**
+ * The condition on all accounts. For a whole school it includes people without a class, unless a filter on classes is
+ * set.
+ */
 function isLookedAt(scope: Scope): Condition {
   const { reach, filters } = scope;
   const asksForClass = filters.grade !== null || filters.class !== null || filters.teacher !== null;

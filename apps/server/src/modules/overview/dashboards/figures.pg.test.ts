@@ -10,7 +10,7 @@ let made: RandomSchools;
 
 type Asked = Record<string, unknown>;
 
-/** A filter's value as somebody may choose it. */
+/** Draws a value of a filter that a person may choose. */
 function draw(random: Random, name: string, { declaration }: DefinedDashboard, school: RandomSchools['schools'][number]): unknown {
   const filter = declaration.filters[name]!;
   if (filter.kind === 'typed')
@@ -36,7 +36,10 @@ const figuresIn = (dashboard: DefinedDashboard, body: Asked): Asked => {
   return Object.fromEntries(Object.keys(dashboard.declaration.figures).map((name) => [name, from[name]]));
 };
 
-/** What does not add up: parts that are not all of their whole, and work that waits for a grade without being ungraded. */
+/**
+ * Returns the figures that do not add up: parts that do not sum to their whole, or work that waits for a grade without
+ * being ungraded.
+ */
 function oddIn({ declaration: { parts = [], whole } }: DefinedDashboard, found: Asked): string[] {
   const sum = parts.reduce((total, part) => total + Number(found[part]), 0);
   const { turned_in_ungraded: waiting = 0, total_ungraded: ungraded = 0 } = found;
@@ -80,7 +83,7 @@ describe.each(SEEDS)('[B830] schools drawn from seed %i', (seed) => {
           const { body } = await person.call(endpoints.filter, { body: filters });
           const found = figuresIn(dashboard, body);
           expect([name, who, filters, found]).toEqual([name, who, filters, count(name, tables, who, filters)]);
-          // with people who left more are counted: a filter narrows those
+          // people who left are included in the maximum, since a filter narrows it
           const most = filters['left'] ? count(name, tables, who, { left: true }) : whole;
           const raised = countable(dashboard).filter((key) => Number(found[key]) > Number(most[key]));
           expect([name, filters, raised]).toEqual([name, filters, []]);
@@ -92,7 +95,7 @@ describe.each(SEEDS)('[B830] schools drawn from seed %i', (seed) => {
     },
   );
 
-  /** Sets of filters that may be chosen: a class that was suspended cannot. */
+  /** Draws sets of filters that may be chosen. A suspended class cannot. */
   async function drawSets(
     dashboard: DefinedDashboard,
     { who, person, school }: ReturnType<typeof people>[number],
@@ -110,7 +113,10 @@ describe.each(SEEDS)('[B830] schools drawn from seed %i', (seed) => {
     return sets;
   }
 
-  /** As many rows stand behind a figure, and in its file, as it says; each once, and none of them a formula. */
+  /**
+   * Expects a figure to have exactly as many rows, and lines in its file, as it shows; each once, and none of them a
+   * formula.
+   */
   async function expectRowsBehind({ declaration, endpoints, ...rest }: DefinedDashboard, person: TestPerson, filters: Asked, figures: Asked): Promise<void> {
     const figure = random.pick(countable({ declaration, endpoints, ...rest }));
     const isTyped = Object.keys(filters).some((key) => declaration.filters[key]!.kind === 'typed');

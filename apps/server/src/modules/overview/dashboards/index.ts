@@ -1,9 +1,8 @@
 /**
- * Dashboards: what is counted of the school's things, for whom.
+ * Dashboards: figures about the school, for each audience.
  *
- * Invariants: whose things they are is decided by rights alone, before anything is read; a figure and the rows behind it
- * are asked with one condition; what happened counts for ever, as the facts of lessons have it, and how things stand
- * counts what is there now.
+ * Invariants: rights alone decide the reach, before anything is read; a figure and its rows use one condition; past
+ * events count forever, as the facts of lessons record them, and current states count the present data.
  */
 import {
   asMessage,
@@ -50,15 +49,15 @@ const FIRST_STUDENTS = { search: '', sort: 'name', direction: 'asc', page: 1, pe
 const FIRST_QUESTIONS = { search: '', page: 1, per_page: 25, account_type_id: null, account_id: null };
 
 export interface DashboardsOptions {
-  /** For what runs beside calls. */
+  /** The database, for work outside calls. */
   db: Db;
   t: Translate<MessageKey>;
-  /** Null: no mail is sent here, and nobody told of the week. */
+  /** The options of the weekly mail. Null: no mail is sent here, and nobody gets a weekly report. */
   weekly: WeeklyOptions | null;
 }
 
 export function dashboardsModule({ db, t, weekly }: DashboardsOptions): Manifest {
-  // each keeps the database busy for tenths of a second, a file for seconds, and what a lesson asks stands beside it
+  // each takes the database tenths of a second, a file seconds, and a lesson needs the database at the same time
   const oneAtATime = () => new FairQueue({ atOnce: 1, longest: 1000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
   const turns = { counts: oneAtATime(), files: oneAtATime() };
   const parts = { t, turns, ...access, calendarOf: (db: Db, { schoolId }: Actor) => getCalendar(db, schoolId) };
@@ -126,7 +125,10 @@ function implementAttendance(turns: DashboardTurns): Implementation[] {
   ];
 }
 
-/** Refuses authors, and types of them, whose questions the caller does not reach at all; with these filters they may have none. */
+/**
+ * Refuses authors, and types of authors, whose questions the caller cannot reach at all. With these filters they may
+ * have none.
+ */
 async function holdAuthor(
   db: Db,
   scope: QuestionScope,

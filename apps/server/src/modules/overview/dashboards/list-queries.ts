@@ -9,7 +9,7 @@ type Sql = RawBuilder<unknown>;
 interface Rows {
   from: Sql;
   name: Sql;
-  /** What may be chosen, within reach. */
+  /** The condition for the choices within reach. */
   where: Sql;
   isPerson?: boolean;
 }
@@ -18,7 +18,7 @@ const named = (table: string, isOffered: Sql = sql`t.archived_at IS NULL`): Rows
 
 const person = (where: Sql): Rows => ({ from: sql`accounts t`, name: nameOf('t'), where, isPerson: true });
 
-/** People of the classes within reach, or of all of a school. */
+/** People of the classes within reach, or of a whole school. */
 function peopleIn(reach: DashboardReach, role: 'STUDENT' | 'TEACHER'): Sql {
   if (reach.of === 'everything') return sql`true`;
   if (reach.of === 'school') return sql`t.school_id = ${reach.schoolId}`;
@@ -31,7 +31,7 @@ function schoolIn(reach: DashboardReach): Sql {
   return sql`t.id = (SELECT own.school_id FROM people own WHERE own.id = ${reach.accountId})`;
 }
 
-/** Students within reach who are there, or `withLeft` whoever was a student of one of the classes. */
+/** Current students within reach, or with `withLeft` everyone who was a student of one of the classes. */
 function studentsIn(reach: DashboardReach, withLeft: boolean): Sql {
   if (!withLeft || reach.of === 'everything') return peopleIn(reach, 'STUDENT');
   return sql`t.id IN (SELECT member.account_id FROM class_standings member WHERE member.role = 'STUDENT' AND ${courseIn(reach, sql`member.course_id`)})`;
@@ -42,7 +42,7 @@ function rowsOf(list: DashboardList, reach: DashboardReach, withLeft: boolean): 
     case 'student':
       return person(sql`${withLeft ? sql`true` : sql`t.status`} AND ${isOfType('student', 't.account_type_id')} AND ${studentsIn(reach, withLeft)}`);
     case 'teacher':
-      // whoever runs a class teaches, of whatever type the account is
+      // everyone who runs a class is a teacher here, regardless of the account type
       return person(
         sql`t.status AND (${isOfType('teachers', 't.account_type_id')} OR t.id IN (SELECT account_id FROM class_staff)) AND ${peopleIn(reach, 'TEACHER')}`,
       );
@@ -73,10 +73,10 @@ function rowsOf(list: DashboardList, reach: DashboardReach, withLeft: boolean): 
   }
 }
 
-/** The same of the row that lists call `t`. */
+/** The same for the row that lists call `t`. */
 const aliased = (condition: Condition): Sql => sql`EXISTS (SELECT 1 FROM courses c WHERE c.id = t.id AND ${condition})`;
 
-/** What a filter offers for a text, or the one with an id. */
+/** Returns the choices of a filter for a text, or the one with an id. */
 export async function listChoices(
   db: Db,
   list: DashboardList,
@@ -92,7 +92,7 @@ export async function listChoices(
   return rows;
 }
 
-/** Which of these cannot be chosen: not there, archived, or out of reach. By the filter's name. */
+/** Returns the filters whose value cannot be chosen: missing, archived, or out of reach. */
 export async function findUnknown(
   db: Db,
   reach: DashboardReach,
@@ -108,7 +108,7 @@ export async function findUnknown(
   return rows.map(({ filter }) => filter);
 }
 
-/** The day of somebody's school, and its active marking periods by their first day. */
+/** Returns the current day of the person's school, and its active marking periods by their first day. */
 export async function getCalendar(
   db: Db,
   schoolId: number | null,

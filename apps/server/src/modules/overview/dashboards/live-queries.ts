@@ -7,14 +7,17 @@ import { asked, type Condition, courseIn, isWithin, where } from './reach-querie
 type Declaration = typeof liveDashboard.declaration;
 type Scope = DashboardScope<Declaration>;
 
-/** A finished lesson by the class that it was held in, by the school that it was held at, or by a student on its roster. */
+/**
+ * The condition that a finished lesson is in reach: by its class, by its school at the time, or by a student on its
+ * roster.
+ */
 export function lessonIn(reach: DashboardReach): Condition {
   if (reach.of === 'school') return sql<SqlBool>`t.school_id = ${reach.schoolId}`;
   if (reach.of !== 'student') return courseIn(reach, sql`t.course_id`);
   return sql<SqlBool>`EXISTS (SELECT 1 FROM lesson_students on_roster WHERE on_roster.session_id = t.session_id AND on_roster.account_id = ${reach.accountId})`;
 }
 
-/** How many others were there is no figure of a student's own. */
+/** The columns of lessons. A student's own have no number of other students. */
 export const lessonColumns = ({ of }: DashboardReach) => ({
   held_on: sql`t.held_on`,
   title: sql`a.title`,
@@ -23,7 +26,7 @@ export const lessonColumns = ({ of }: DashboardReach) => ({
   students: of === 'student' ? sql`NULL::integer` : sql`t.students`,
 });
 
-/** What everybody did in a lesson, or one student alone. */
+/** The sums of everyone's activity in a lesson, or of one student's. */
 const sumsOf: Record<
   'class' | 'own',
   Record<'answers' | 'correct' | 'commentsGiven' | 'commentsReceived' | 'likesGiven' | 'likesReceived', RawBuilder<unknown>>
@@ -101,7 +104,7 @@ export const liveSources: SourcesOf<Declaration> = {
 
 const MOST_WEEKS = 60;
 
-/** The newest weeks in which lessons finished, oldest first, with how many there were and the share of right answers. */
+/** Returns the newest weeks with finished lessons, oldest first, with their number and the share of right answers. */
 export async function listWeeks(db: Db, scope: Scope): Promise<{ week: string; sessions: number; share_right: number | null }[]> {
   const { from, where: conditions, sums } = lessons(scope);
   const { rows } = await sql<{ week: string; sessions: number; share_right: number | null }>`
@@ -113,7 +116,7 @@ export async function listWeeks(db: Db, scope: Scope): Promise<{ week: string; s
   return rows;
 }
 
-/** Lessons that run now, of the classes within reach. */
+/** Counts the running lessons of the classes within reach. */
 export async function countRunning(db: Db, reach: DashboardReach): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM live_sessions t WHERE t.state = 'running' AND ${courseIn(reach, sql`t.course_id`)}`.execute(db);

@@ -18,16 +18,19 @@ type State =
   | 'toReturn'
   | 'toCome';
 
-/** How one piece of work stands, at a moment. Work that is excused is asked of nobody, and material is no work. */
+/** The status of one piece of work at a moment. Excused work and material do not count. */
 export interface Pieces {
   figures: Record<State, { is: Condition }>;
   source: Pick<
     DashboardSource<string, 'student' | 'title' | 'class_name' | 'due_on' | 'state' | 'grade' | 'max_points'>,
     'from' | 'where' | 'id' | 'link' | 'columns' | 'ordered'
   >;
-  /** Of a whole school: how many pieces of a work `w` of the class `c` stand so. `kept` takes what is asked of works and classes alone. */
+  /**
+   * For a whole school: the number of pieces of a work `w` of the class `c` in each state. `kept` takes only conditions
+   * on works and classes.
+   */
   sums: { figures: Record<State, Sql>; kept: (works: readonly Condition[]) => Omit<KeptSums, 'figures'> } | null;
-  /** In percent of the points that can be had. */
+  /** The grade in percent of the possible points. */
   percent: Sql;
 }
 
@@ -35,14 +38,15 @@ type Sql = RawBuilder<unknown>;
 
 const columns = sql`work.id AS submission_id, work.course_id, work.course_work_id, work.account_id, work.state, work.draft_grade, work.assigned_grade, work.excused, work.assigned_at`;
 
-/** `submission_standings` with those who have left the class, as far as it is not archived. */
+/** `submission_standings` including people who have left the class, for classes that are not archived. */
 const everStandings = sql`(
   SELECT ${columns} FROM submissions work JOIN class_standings member USING (course_id, account_id) JOIN courses held ON held.id = work.course_id
    WHERE member.role = 'STUDENT' AND work.assigned_at IS NOT NULL AND held.archived_at IS NULL)`;
 
 /**
- * `submission_standings` of a whole school, with the places in its classes kept at hand: as a join on class and account
- * PostgreSQL takes two hundred thousand rows for a thousand, and looks each of them up. Of a few classes the view is read faster.
+ * `submission_standings` of a whole school, with the memberships of its classes materialized: in a join on class and
+ * account PostgreSQL estimates a thousand rows instead of two hundred thousand, and looks each of them up. For a few
+ * classes the view is faster.
  */
 const standingsOfMany = (reach: DashboardReach): Sql => sql`(
   SELECT ${columns} FROM submissions work
@@ -52,18 +56,19 @@ const standingsOfMany = (reach: DashboardReach): Sql => sql`(
 /** `submission_standings` of the person `p`. */
 const standingsOfPerson = sql`SELECT ${columns} FROM submissions work JOIN class_students USING (course_id, account_id) WHERE work.assigned_at IS NOT NULL AND work.account_id = p.id`;
 
-/** That a work is done by students, in a class that runs. */
+/** The condition that students do the work, in an active class. */
 const isOfRunning = sql<SqlBool>`w.state = 'PUBLISHED' AND w.archived_at IS NULL AND w.work_type <> 'MATERIAL' AND c.course_state = 'ACTIVE'`;
 
 /**
- * Pieces of work within reach: one item of coursework for one student of the class by now, or `withLeft` for who has left
- * it or the school too. Students see grades that were returned, and no drafts. `isOfMany`: nothing is asked of students or grades.
+ * Returns the pieces of work within reach: one item of coursework for one current student of the class, or with
+ * `withLeft` also for those who have left the class or the school. Students see returned grades and no drafts.
+ * `isOfMany`: no condition on students or grades.
  */
 export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany }: { withLeft: boolean; isOfMany: boolean }): Pieces {
   const opensWork = !withLeft && (reach.of === 'teacher' || reach.of === 'everything');
   const standings = withLeft ? everStandings : isOfMany ? standingsOfMany(reach) : sql`submission_standings`;
   const about = sql`JOIN course_works w ON w.id = t.course_work_id JOIN courses c ON c.id = t.course_id`;
-  // students are told of what they have, and nothing of drafts
+  // students see only their own work, and no drafts
   const isOfStudent = reach.of === 'student';
   const grade = isOfStudent ? sql`t.assigned_grade` : sql`t.draft_grade`;
   const isGraded = sql<SqlBool>`${grade} IS NOT NULL AND w.max_points IS NOT NULL`;
@@ -108,7 +113,7 @@ export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany 
   };
 }
 
-/** How many pieces of the work `w`, whose sums are `t`, stand so. */
+/** Returns the number of pieces of the work `w` in each state. Its sums are `t`. */
 function sumsOf(isPast: Condition): Record<State, Sql> {
   const total = sql`t.created + t.turned_in + t.returned`;
   const overdue = sql`CASE WHEN ${isPast} THEN t.created - t.created_never_overdue ELSE 0 END`;

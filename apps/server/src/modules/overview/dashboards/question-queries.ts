@@ -8,7 +8,7 @@ import { asked, type Condition, courseIn, nameOf, where } from './reach-queries.
 type Declaration = typeof questionBankDashboard.declaration;
 export type QuestionScope = DashboardScope<Declaration>;
 
-/** Whose questions: one's own and those of who are one's students by now. */
+/** The condition that a question is in reach: one's own, or written by one's current students. */
 function questionIn(reach: DashboardReach): Condition {
   if (reach.of === 'everything') return sql<SqlBool>`true`;
   if (reach.of === 'school') return sql<SqlBool>`o.school_id = ${reach.schoolId}`;
@@ -19,7 +19,10 @@ function questionIn(reach: DashboardReach): Condition {
 
 const approval = (value: number, column: RawBuilder<unknown>): Condition => (value === 1 ? sql<SqlBool>`${column} >= 1` : sql<SqlBool>`${column} = 0`);
 const uses = sql`(SELECT count(DISTINCT used.assessment_id) FROM question_uses used WHERE used.question_id = q.id)`;
-/** Of a whole school all uses are gone through once; of a few questions each is looked up. */
+/**
+ * The condition that a question is reused. For a whole school it scans all uses once; for a few questions it looks each
+ * one up.
+ */
 const isReused = (reach: DashboardReach): Condition =>
   isOfWholeSchool(reach)
     ? sql<SqlBool>`q.id IN (SELECT used.question_id FROM question_uses used GROUP BY used.question_id HAVING min(used.assessment_id) < max(used.assessment_id))`
@@ -80,7 +83,7 @@ export interface QuestionRow {
   assessments: number;
 }
 
-/** Questions as lists show them, newest first; of one author, of authors of one type, or all. */
+/** Returns questions as lists show them, newest first: of one author, of authors of one type, or all. */
 export async function listQuestions(
   db: Db,
   scope: QuestionScope,
@@ -105,7 +108,7 @@ export interface AuthorRow {
   questions: number;
 }
 
-/** Who wrote them, by name. */
+/** Returns the authors, by name. */
 export async function listAuthors(
   db: Db,
   scope: QuestionScope,
@@ -126,7 +129,7 @@ export async function listAuthors(
   return rows[0]!;
 }
 
-/** The types of account that authors of these questions have. */
+/** Returns the account types of the authors of these questions. */
 export async function listAuthorTypes(db: Db, scope: QuestionScope): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT type.id, type.name FROM account_types type
@@ -134,7 +137,7 @@ export async function listAuthorTypes(db: Db, scope: QuestionScope): Promise<{ i
   return rows;
 }
 
-/** Whether somebody has written one of these questions. */
+/** Returns true when the person has written one of these questions. */
 export async function isAuthor(db: Db, scope: QuestionScope, accountId: number): Promise<boolean> {
   const { rows } = await sql<{
     is: boolean;

@@ -6,20 +6,26 @@ import { appError, fieldError } from '../../../platform/errors.ts';
 import { can, type Person } from '../../../platform/http/index.ts';
 import { findUnknown } from './list-queries.ts';
 
-/** Whose things somebody's dashboards tell of, by their rights alone: who teaches sees their classes, who holds no right of staff themselves. */
+/**
+ * Returns the reach of a person's dashboards, by their rights alone: teachers see their classes, people without staff
+ * rights only themselves.
+ */
 export function reachOf(actor: Pick<Person, 'isAdmin' | 'reach' | 'rights' | 'accountId'>): DashboardReach {
   if (actor.isAdmin) return { of: 'everything' };
   if (can(actor, 'dashboards', 'view-school')) return 'all' in actor.reach ? { of: 'everything' } : { of: 'school', schoolId: actor.reach.schoolId };
   return { of: can(actor, 'dashboards', 'view-classes') ? 'teacher' : 'student', accountId: actor.accountId };
 }
 
-/** Whether filters of an audience are somebody's. */
+/** Returns true when the person may use filters of this audience. */
 export function mayFilter({ of }: DashboardReach, audience: FilterAudience): boolean {
   if (audience === 'admin') return of === 'everything';
   return audience === 'school' ? of === 'everything' || of === 'school' : of !== 'student';
 }
 
-/** Refuses filters that somebody does not have; and what does not exist, is archived or is out of reach, with one sentence for all three. */
+/**
+ * Refuses filters that the person does not have. A value that does not exist, is archived or is out of reach gets one
+ * and the same message.
+ */
 export async function holdFilters(db: Db, { filters: known }: DashboardDeclaration, { reach, filters }: DashboardScope): Promise<void> {
   const asked = Object.entries(filters).filter(([, value]) => value !== null);
   for (const [name] of asked) if (!mayFilter(reach, known[name]!.for)) throw appError('NOT_ALLOWED');

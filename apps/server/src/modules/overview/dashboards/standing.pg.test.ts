@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// of two places at either end of the day, one is always on another date than the server
+// one of two places at opposite ends of the day is always on another date than the server
 describe.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('assessments of a school in %s', (zone) => {
   let room: TestClass;
   const dayOf = async (from: number): Promise<string> =>

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 
-/** Lets one change sums at a time: what is dropped is what the statement after this one sees. */
+/** Makes changes of sums take turns, so that the next statement sees exactly what is dropped. */
 export async function lockSums(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('sums of dashboards'))`.execute(tx);
 }
 
-/** Drops the sums that a mark concerns together with the marks, and those of works whose class runs no more. One statement, so of one moment. */
+/**
+ * Drops the sums that a mark concerns together with the marks, and those of works whose class is no longer active. It
+ * is one statement, so it sees one moment.
+ */
 export async function dropChanged(tx: Tx): Promise<void> {
   await sql`
     WITH changed_class AS MATERIALIZED (SELECT course_id FROM dashboard_changed_classes),
@@ -20,8 +23,8 @@ export async function dropChanged(tx: Tx): Promise<void> {
 }
 
 /**
- * Sums up works that have no sums, at most so many; returns how many there were. Each is counted for itself (LATERAL): joined together, the
- * planner reads the submissions of all works there are.
+ * Sums up works that have no sums, up to this number. Returns the number of works found. Each is counted separately
+ * (LATERAL): in a join, the planner would read the submissions of all works.
  */
 export async function sumWorks(tx: Tx, most: number): Promise<number> {
   const isGraded = sql`piece.draft_grade IS NOT NULL`;
@@ -47,7 +50,10 @@ export async function sumWorks(tx: Tx, most: number): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Sums up finished lessons that have no sums, at most so many; returns how many there were. Each for itself, as works are. */
+/**
+ * Sums up finished lessons that have no sums, up to this number. Returns the number of lessons found. Each is counted
+ * separately, as works are.
+ */
 export async function sumLessons(tx: Tx, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     WITH lesson AS (

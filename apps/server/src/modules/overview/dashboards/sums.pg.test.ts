@@ -23,7 +23,7 @@ const anyOf = (table: string, random: Random): RawBuilder<number> =>
 const anyMember = (random: Random) =>
   sql`(course_id, account_id) = (SELECT course_id, account_id FROM course_members WHERE role = 'STUDENT' ORDER BY (course_id * 7 + account_id * ${1 + random.below(97)}) % 101, account_id LIMIT 1)`;
 
-/** All that moves what dashboards count, by the tables themselves: whoever writes them, sums have to follow. */
+/** All changes that affect what dashboards count, made directly in the tables: sums must follow any writer. */
 const CHANGE: Record<string, Change> = {
   'handed in': (r) => sql`UPDATE submissions SET state = 'TURNED_IN' WHERE id = ${anyOf('submissions', r)}`,
   'taken back': (r) => sql`UPDATE submissions SET state = 'CREATED' WHERE id = ${anyOf('submissions', r)}`,
@@ -72,7 +72,9 @@ const lookers = (): [Who, TestPerson][] => [
   ...made.schools.map(({ id, head }): [Who, TestPerson] => [{ of: 'school', id }, head]),
 ];
 
-/** What heads and administrators are told is what plain loops count, without a filter and with those that sums know. */
+/**
+ * Expects heads and administrators to see what plain loops count, without a filter and with those that sums support.
+ */
 async function expectTrue(after: string, asked: 'all' | 'unfiltered' = 'all'): Promise<void> {
   const tables = await readTables(app.db);
   for (const [name, dashboard] of DASHBOARDS) {
@@ -111,7 +113,7 @@ async function expectRowsTrue(): Promise<void> {
   }
 }
 
-/** The first rows are read person after person, many are sorted: both are in one order. */
+/** Expects the same order from both plans: the first rows are read person by person, many are sorted. */
 async function expectOneOrder(): Promise<void> {
   const reach = { of: 'everything' } as const;
   const asked = (name: string) => ({ figure: name, sort: 'student', direction: 'desc', texts: new Set(['student']), page: 1 }) as const;

@@ -6,12 +6,12 @@ import { dropChanged, lockSums, sumLessons, sumWorks } from './sums-queries.ts';
 const AT_ONCE = 50;
 
 /**
- * Keeps sums of works and lessons for the dashboards of a whole school. What no sum holds, or what has changed since, is
- * counted one by one where it is asked for: this makes answers quick, never right.
+ * Maintains sums of works and lessons for the dashboards of a whole school. Rows without a sum, or changed since, are
+ * counted one by one at the request, so the sums only make answers faster and never decide their content.
  */
 export const sumsJob = (db: Db): JobKind<never> => scheduledJob('dashboards.sums', 5, (_scheduled, { standBack }) => sumUp(db, standBack), 'heavy');
 
-/** Drops what has changed, and sums up what has no sums. */
+/** Drops sums that have changed, and computes missing ones. */
 export async function sumUp(db: Db, standBack: () => Promise<void> = async () => undefined): Promise<void> {
   await alone(db, dropChanged);
   for (const sum of [sumWorks, sumLessons]) {

@@ -5,11 +5,11 @@ import { mayFilter } from './reach.ts';
 type Say = Translate<MessageKey>;
 const VALUE = 'dashboard.value.';
 
-/** What the codes in columns of the kind `words` say. */
+/** Returns the texts of the codes in columns of the kind `words`. */
 export const toCodeWords = (t: Say): Record<string, string> =>
   Object.fromEntries(Object.keys(en).flatMap((key) => (key.startsWith(VALUE) ? [[key.slice(VALUE.length), t(key as MessageKey)]] : [])));
 
-/** A dashboard as screens draw it: with the filters that its caller has, all in words. Of one student there is no mean. */
+/** Builds a dashboard for screens, with its caller's filters and translated texts. One student has no mean. */
 export function toDefinitionView(declaration: DashboardDeclaration, reach: DashboardReach, t: Say) {
   const say = (key: string): string => t(key as MessageKey);
   const isOwn = reach.of === 'student';

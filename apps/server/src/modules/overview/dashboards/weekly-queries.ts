@@ -4,15 +4,15 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 export interface DueRow {
   account_id: number;
   school_id: number | null;
-  /** The Monday on which it is told, and the days of the week before it. */
+  /** The Monday on which the report is sent, and the days of the week before it. */
   monday: string;
   first_day: string;
   last_day: string;
 }
 
 /**
- * Who chose to be told of each week, and is not told of the last one yet: from seven on Monday morning to the end of Tuesday,
- * by the clock of their school. In the order of their ids, from behind `after`.
+ * Returns people who chose the weekly report and have not got the last one yet: from seven on Monday morning to the end
+ * of Tuesday, by the clock of their school. Ordered by id, starting after `after`.
  */
 export async function listDue(db: Db, kind: string, after: number, most: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
@@ -28,7 +28,10 @@ export async function listDue(db: Db, kind: string, after: number, most: number)
   return rows;
 }
 
-/** The same of one person whose choice is held until commit, so that it is told once and as it was chosen; null: not any more. */
+/**
+ * Locks the choice of one person until commit, so that the report is sent once and as it was chosen. Null: it is no
+ * longer due.
+ */
 export async function lockDue(tx: Tx, kind: string, accountId: number): Promise<DueRow | null> {
   await sql`SELECT FROM notification_preferences WHERE account_id = ${accountId} AND kind = ${kind} FOR UPDATE`.execute(tx);
   const [due] = await listDue(tx, kind, accountId - 1, 1);

@@ -21,7 +21,10 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Each test in weeks of its own, so that the clock only goes on. It begins on a Wednesday; in Kolkata it is 10:30. */
+/**
+ * The week of the test. Each test uses weeks of its own, so that the clock only moves forward. It begins on a
+ * Wednesday; in Kolkata it is 10:30.
+ */
 let week = 0;
 beforeEach(async () => {
   week += 4;
@@ -43,7 +46,7 @@ const choose = (person: TestPerson, mail: 'now' | 'never') =>
   person.call(notificationPreferencesUpdate, { body: { preferences: [{ kind: 'weekly-figures', mail }] } });
 const told = async (person: TestPerson) => (await person.call(notificationList)).body.data;
 
-/** A class in Kolkata that has held a lesson: two answered its first form, one of them rightly. */
+/** Prepares a class in Kolkata that has held a lesson: two students answered its first form, one of them correctly. */
 async function heldLesson() {
   const lesson = await startLesson(app, scenario, { students: 2 });
   await sql`UPDATE schools SET time_zone = 'Asia/Kolkata' WHERE id = ${lesson.schoolId}`.execute(app.db);
@@ -56,7 +59,7 @@ async function heldLesson() {
 }
 
 const isoDay = (day: number): string => new Date(Date.UTC(2027, 0, 6 + day)).toISOString().slice(0, 10);
-/** The lessons of seven days from so many days after the first Wednesday. */
+/** Returns the path of the lessons of seven days, starting this many days after the first Wednesday. */
 const ofWeek = (first: number): string => `/dashboard?tab=live-instructions&from=${isoDay(first)}&to=${isoDay(first + 6)}`;
 
 test('[B841] whoever chose it is told of the last week on Monday at seven by the school’s clock, once, in counts and with no name', async () => {
@@ -120,7 +123,7 @@ test('two processes tell everybody once, and a class that was lost in between is
   expect(await told(lesson.coTeacher)).toEqual([]);
 });
 
-/** Whatever fails for one person, such as a count that takes too long. */
+/** Makes the report fail for one person, like a count that takes too long. */
 async function failFor(accountId: number): Promise<() => Promise<unknown>> {
   await sql`CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''refused''; END'`.execute(app.db);
   await sql`CREATE TRIGGER refuse_one BEFORE INSERT ON notifications FOR EACH ROW WHEN (NEW.account_id = ${sql.lit(accountId)}) EXECUTE FUNCTION refuse_one()`.execute(
@@ -141,7 +144,7 @@ test('[B922] who cannot be told keeps nobody behind them from being told, and is
   expect([await told(lesson.teacher), await told(lesson.coTeacher)]).toMatchObject([[{ kind: 'weekly-figures' }], [{ kind: 'weekly-figures' }]]);
 });
 
-/** The id that was given last: whoever is told anew is given another. */
+/** Returns the newest notification id. A repeated notification would get a new one. */
 const newestId = async (): Promise<number> =>
   (await sql<{ last: number }>`SELECT last_value AS last FROM pg_sequences WHERE sequencename = 'notifications_id_seq'`.execute(app.db)).rows[0]!.last;
 
@@ -153,7 +156,7 @@ test('[B923] the same work done twice at once tells once, and whoever ended it i
   const job = { id: 0, isLastTry: false, isAwaited: true, standBack: async () => undefined };
   const before = await newestId();
   const ran = await inTransaction(app.db, async (tx) => {
-    // both have listed the two before one of these ends it
+    // both have listed the two people before one of them unsubscribes
     await tx.updateTable('notification_preferences').set({ mail: 'never' }).where('account_id', '=', lesson.coTeacher.accountId).execute();
     const both = [run({ missed: 0 }, job), run({ missed: 0 }, job)];
     await expect.poll(async () => (await told(lesson.teacher)).length).toBe(1);
@@ -204,7 +207,7 @@ test('[B929] while everybody’s week is counted and all past lessons are filled
 test('[B841] on the Monday after the clocks went back seven is seven by the new time, and the week is the seven days before', async () => {
   const lesson = await heldLesson();
   await sql`UPDATE schools SET time_zone = 'Europe/Berlin' WHERE id = ${lesson.schoolId}`.execute(app.db);
-  // held on the last day of summer time, and on the day of 25 hours
+  // held a week before the change, and on the day of 25 hours
   for (const day of ['2027-10-24', '2027-10-31']) {
     const held = await runLesson(app, {
       ...lesson,

@@ -11,7 +11,7 @@ import { reachOf } from './reach.ts';
 import { type DueRow, listDue, lockDue } from './weekly-queries.ts';
 
 export interface WeeklyOptions {
-  /** For what runs beside calls. */
+  /** The database, for work outside calls. */
   db: Db;
   access: Pick<AccessEngine, 'personOf'>;
   notifier: Notifier;
@@ -21,8 +21,8 @@ const KIND: NotificationKind = 'weekly-figures';
 const PEOPLE_AT_ONCE = 100;
 
 /**
- * Tells whoever chose it of their last week, as counts: lessons, answers, and work that waits. Once, since what was told has
- * a key for each week; of a week with nothing in it nothing is told. Whom they may see is asked at that moment.
+ * Sends people who chose it a report of their last week, as counts: lessons, answers, and work that waits. It is sent
+ * once, since each week has its own key; an empty week has no report. Rights are checked at that moment.
  */
 export function weeklyJob(options: WeeklyOptions): JobKind<never> {
   const { db } = options;
@@ -60,7 +60,7 @@ async function tell(tx: Tx, { access, notifier }: WeeklyOptions, { account_id, s
   await notifier.notify(tx, { kind: KIND, key: `${KIND}:${monday}`, accountIds: [account_id], params, path: pathOf(params, { first_day, last_day }) });
 }
 
-/** Where the told numbers stand: the week's lessons, or, when none was held, the work that waits. */
+/** Returns the path of the reported numbers: the week's lessons or, when there were none, the work that waits. */
 function pathOf({ lessons }: { lessons: number }, { first_day, last_day }: Pick<DueRow, 'first_day' | 'last_day'>): string {
   const { name } = lessons > 0 ? liveDashboard.declaration : gradesDashboard.declaration;
   return lessons > 0 ? `/dashboard?tab=${name}&from=${first_day}&to=${last_day}` : `/dashboard?tab=${name}`;

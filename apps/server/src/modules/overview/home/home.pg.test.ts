@@ -31,7 +31,7 @@ interface Work {
   into?: TestClass;
   values?: Record<string, unknown>;
 }
-/** Work of a class, with a place of each of its students in it. */
+/** Creates work in a class, with a submission for each of its students. */
 async function give({
   title = 'Kirchhoff problems',
   dueAt = '2027-03-10T12:00:00Z',

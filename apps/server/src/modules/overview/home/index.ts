@@ -1,8 +1,8 @@
 /**
- * Home: what somebody has to do next, from what the other modules keep.
+ * Home: the next tasks of a person, collected from other modules.
  *
- * Invariants: it changes nothing; each part is shown to those alone who may do what it is about; at most six statements,
- * however much there is.
+ * Invariants: it changes nothing; each section is shown only to people with the right to act on it; it runs at most six
+ * statements for any amount of data.
  */
 import { gradesDashboard, HOME_ROWS, homeGet, type HomeView } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
@@ -47,14 +47,14 @@ async function forStaff(db: Db, actor: Actor): Promise<HomeView['staff']> {
   };
 }
 
-/** Whoever sees more than their own classes is led to these. */
+/** Returns the link to the list. For people who see more than their own classes, the link is filtered to their own. */
 function toListPath(actor: Actor): string | null {
   if (!can(actor, 'dashboard', 'view') || !can(actor, gradesDashboard.declaration.resource, 'view')) return null;
   const isOfMore = actor.isAdmin || can(actor, 'dashboards', 'view-school');
   return `/dashboard?tab=${gradesDashboard.declaration.name}${isOfMore ? `&teacher=${actor.accountId}` : ''}`;
 }
 
-/** Requests of classes and work that failed are for whoever spans the schools. */
+/** Returns requested classes and failed jobs, for Admins only. */
 async function forAdmin(db: Db, actor: Actor): Promise<HomeView['admin']> {
   if (!actor.isAdmin) return null;
   const [requested_classes, failed] = await Promise.all([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/index.ts';
 
-/** What was due longer ago is looked for on the page of all work. */
+/** Work that was due earlier than this is listed only on the page of all work. */
 const LATEST_DAYS = sql.lit('30 days');
 const SOON_DAYS = sql.lit('7 days');
 
@@ -14,13 +14,16 @@ export interface DueRow {
   due_at: Date;
   has_time: boolean;
   when: 'overdue' | 'today' | 'soon';
-  /** How many there are. */
+  /** The total number of rows. */
   total: number;
 }
 
 const isOverdue = sql`is_overdue(submissions.state, submissions.excused, works.due_at, works.posted_at, submissions.assigned_at, now.at)`;
 
-/** Work that a student has not handed in, of their classes that are in use: due within a week, or overdue. Lessons are none of it. */
+/**
+ * Lists work that a student has not handed in and that is overdue or due within a week, in active classes. Lessons are
+ * excluded.
+ */
 export async function listDueWork(db: Db, accountId: number, most: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     SELECT works.id, works.course_id, courses.name AS class_name, works.title, works.kind, works.due_at, works.due_time IS NOT NULL AS has_time,
@@ -52,7 +55,7 @@ export interface ReturnedRow {
   path: string;
 }
 
-/** Work that a student has back and was told of, and has not opened since. */
+/** Lists returned work that the student was notified of and has not opened since. */
 export async function listReturnedWork(db: Db, accountId: number, most: number): Promise<ReturnedRow[]> {
   const { rows } = await sql<ReturnedRow>`
     SELECT notifications.id AS notification_id, works.title, courses.name AS class_name, notifications.path,
@@ -67,7 +70,10 @@ export async function listReturnedWork(db: Db, accountId: number, most: number):
   return rows;
 }
 
-/** Lessons planned for today in a student's classes, in the zone of each class's school, that have not been run yet. */
+/**
+ * Lists the lessons planned for today in a student's classes, in the time zone of each class's school, that have not
+ * been run yet.
+ */
 export async function listTodaysLessons(
   db: Db,
   accountId: number,
@@ -92,12 +98,12 @@ export interface WaitingRow {
   class_name: string;
   count: number;
   to_return: number;
-  /** Of all classes. */
+  /** The total over all classes. */
   to_grade_total: number;
   to_return_total: number;
 }
 
-/** Of each class that somebody runs how much waits for a grade and how much to be returned, where most waits first. */
+/** Lists how much work waits to be graded and to be returned in each of a teacher's classes, most waiting first. */
 export async function listWaiting(db: Db, accountId: number, most: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     SELECT waiting.*, (sum(waiting.count) OVER ())::integer AS to_grade_total, (sum(waiting.to_return) OVER ())::integer AS to_return_total
@@ -112,13 +118,16 @@ export async function listWaiting(db: Db, accountId: number, most: number): Prom
   return rows;
 }
 
-/** How many classes are asked for and wait for a decision. */
+/** Returns the number of requested classes that wait for a decision. */
 export async function countRequestedClasses(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM requested_classes WHERE status = 'pending'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Open invitations to classes in use, by the account or by the address alone; and decisions that somebody was told of and has not read. */
+/**
+ * Counts open invitations to active classes, sent to the account or to its address, and unread notifications of
+ * decisions.
+ */
 export async function countWaiting(db: Db, accountId: number): Promise<{ invitations: number; decisions: number }> {
   const { rows } = await sql<{ invitations: number; decisions: number }>`
     SELECT (SELECT count(DISTINCT invitations.course_id)::integer

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../testing/index.ts';
 import { createAccessEngine, getAccessVersions, giveRole } from './index.ts';
 import { listMenuResources } from './queries.ts';
 
-/** What everybody holds who is signed in. */
+/** The rights that everyone who is signed in holds. */
 const own = SIGNED_IN_RIGHTS.map(({ resource, action }) => `${resource}:${action}`);
 
 let app: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Small, seeded, good enough to shuffle tables. */
+/** A small seeded generator of random numbers, good enough to shuffle tables. */
 function randomFrom(seed: number) {
   let state = seed;
   return (below: number): number => {
@@ -31,7 +31,10 @@ interface Tables {
   resourcePolicies: { resource: number; policy: number; active: boolean }[];
 }
 
-/** The definition read literally, table by table: a second opinion that shares no code with the engine. */
+/**
+ * Applies the definition literally, table by table. It shares no code with the engine, so it checks the engine
+ * independently.
+ */
 function evaluate(
   { accountRoles, policies, resourcePolicies }: Tables,
   account: number,
@@ -112,7 +115,7 @@ test.each([1, 2, 3, 4, 5])('[K009] [L357] on random tables (seed %i) the engine 
   }
   expect(granted).toBeGreaterThan(0);
 
-  // any single row switched off counts from the next version on, also where rights were remembered
+  // switching off any single row takes effect from the next version on, even where rights were cached
   const flipped = tables.resourcePolicies.findIndex(({ active }) => active);
   tables.resourcePolicies[flipped]!.active = false;
   await sql`UPDATE resource_policies SET is_active = false WHERE resource_id = ${tables.resourcePolicies[flipped]!.resource} AND policy_id = ${tables.resourcePolicies[flipped]!.policy}`.execute(

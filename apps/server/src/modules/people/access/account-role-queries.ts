@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 
-/** Gives roles, each to the account beside it; who has one already has it again, active. */
+/** Gives each account the role at the same index. A role that the account already has becomes active again. */
 export async function upsertAccountRoles(tx: Tx, accountIds: readonly number[], roleIds: readonly number[]): Promise<void> {
   await sql`
     INSERT INTO account_roles (account_id, role_id) SELECT * FROM unnest(${[...accountIds]}::bigint[], ${[...roleIds]}::bigint[])
@@ -12,7 +12,7 @@ export async function deleteAccountRole(tx: Tx, accountId: number, roleId: numbe
   await tx.deleteFrom('account_roles').where('account_id', '=', accountId).where('role_id', '=', roleId).execute();
 }
 
-/** Those of the accounts that hold a right which is neither among `held` nor granted by the role `besides`. */
+/** Returns those of the accounts that hold a right that is neither in `held` nor granted by the role `besides`. */
 export async function listHoldersOfMore(db: Db, accountIds: readonly number[], held: readonly string[], besides: string | null): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     WITH granted AS (

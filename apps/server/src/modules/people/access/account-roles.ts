@@ -4,7 +4,7 @@ import { deleteAccountRole, listHoldersOfMore, upsertAccountRoles } from './acco
 import { listRights } from './queries.ts';
 
 /**
- * Makes one role of an account another one: the row of the old one goes, the new one's is there and active. Call it
+ * Replaces one role of an account with another: deletes the old role's row and makes the new one's active. Call it
  * inside `guardAccess`, after `requireGrantableRoles`.
  */
 export async function replaceRole(tx: Tx, accountId: number, from: number | null, to: number): Promise<void> {
@@ -13,8 +13,8 @@ export async function replaceRole(tx: Tx, accountId: number, from: number | null
 }
 
 /**
- * Those of the accounts that may do something which this person may not: whoever could sign in as them would gain it.
- * `besides`: the key of a role whose rights do not count, such as "student" for who teaches students.
+ * Returns those of the accounts that may do something this person may not, since anyone who could sign in as them would
+ * gain it. `besides`: the key of a role whose rights do not count, such as "student" for people who teach students.
  */
 export async function listMightier(
   db: Db,

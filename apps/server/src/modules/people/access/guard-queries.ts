@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 
-/** Makes whoever changes who may do what take turns, until commit. Calls only read, and do not wait. */
+/** Makes changes of access take turns, until commit. Calls only read, and do not wait. */
 export async function lockAccess(tx: Tx): Promise<void> {
   await tx.selectFrom('access_version').select('version').forUpdate().execute();
 }
@@ -9,13 +9,13 @@ export async function lockAccess(tx: Tx): Promise<void> {
 export interface RoleRight {
   role_id: number;
   role_name: string;
-  /** "resource:action". */
+  /** The right as "resource:action". */
   right: string;
-  /** For people: "Levels (Edit)". */
+  /** The right in words for people: "Levels (Edit)". */
   words: string;
 }
 
-/** What each of the roles grants through active rows, whoever holds it. */
+/** Returns the rights that each of the roles grants through active rows, regardless of who holds it. */
 export async function listRoleRights(db: Db, roleIds: readonly number[] | 'all'): Promise<RoleRight[]> {
   const { rows } = await sql<RoleRight>`
     SELECT DISTINCT policies.role_id, roles.name AS role_name, resources.key || ':' || actions.key AS "right", resources.name || ' (' || actions.name || ')' AS words
@@ -29,13 +29,17 @@ export async function listRoleRights(db: Db, roleIds: readonly number[] | 'all')
   return rows;
 }
 
-/** Who holds what is asked for: nobody, somebody active, somebody active who can really sign in. More is better. */
+/**
+ * Kinds of holders of the rights asked for: nobody, an active account, an active account that can really sign in.
+ * Higher is better.
+ */
 const HOLDER = { nobody: 0, active: 1, signsIn: 2 } as const;
 export type Holder = (typeof HOLDER)[keyof typeof HOLDER];
 
 /**
- * The best that can be said of those who hold all of these rights through active rows. An account can sign in when it has
- * a password or did so with Google: one that has only a link or a card may be nobody's, and its link be over tomorrow.
+ * Returns the best kind of holder among the accounts that hold all of these rights through active rows. An account can
+ * sign in when it has a password or has signed in with Google. One that has only a link or a card may not have an owner
+ * yet, and its link may expire tomorrow.
  */
 export async function findBestHolder(db: Db, rights: readonly string[]): Promise<Holder> {
   const { rows } = await sql<{ best: Holder | null }>`

@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 const idOf = async (table: string, key: string): Promise<number> =>
   (await sql<{ id: number }>`SELECT id FROM ${sql.table(table)} WHERE key = ${key}`.execute(app.db)).rows[0]!.id;
-/** The row that ties a role to a resource for an action. */
+/** Finds the row that ties a role to a resource for an action. */
 async function tieOf(role: string, resource: string, action: string): Promise<{ id: number; resource_id: number; policy_id: number }> {
   const { rows } = await sql<{ id: number; resource_id: number; policy_id: number }>`
     SELECT tie.id, tie.resource_id, tie.policy_id FROM resource_policies tie JOIN policies p ON p.id = tie.policy_id JOIN roles r ON r.id = p.role_id

@@ -56,13 +56,13 @@ const isRepairable = (tables: Tables): boolean =>
     return status && REPAIR_RIGHTS.every((right) => rights.has(right));
   });
 
-/** What each role grants, as if somebody held it. */
+/** Returns the rights that a role grants, as if someone held it. */
 const roleRights = (tables: Tables, roleId: number): Set<string> =>
   computeRights(0, { ...tables, account_roles: [{ account_id: 0, role_id: roleId, is_active: true }] });
 
 type Write = { list: ReferenceList; id: number | null; body: Record<string, unknown> | null };
 
-/** Any edit of any row that access hangs on. */
+/** Makes a random edit of a random row that access depends on. */
 function randomWrite(tables: Tables, random: (below: number) => number): Write {
   const pick = <T>(rows: readonly T[]): T => rows[random(rows.length)] as T;
   const roleIds = [...new Set([...tables.policies, ...tables.account_roles].map(({ role_id }) => role_id))];
@@ -83,7 +83,7 @@ function randomWrite(tables: Tables, random: (below: number) => number): Write {
   const kind = random(6);
   if (kind === 0) return { list, id: row.id, body: null };
   if (kind === 1) return { list, id: null, body };
-  // mostly a switch, as people do, else anything
+  // mostly switches a row on or off, as people do, otherwise any edit
   return { list, id: row.id, body: kind < 5 && 'is_active' in row ? { ...row, is_active: !row.is_active } : body };
 }
 
@@ -134,7 +134,7 @@ test.each([1, 2])(
       });
       for (const outcome of await Promise.all(work.map((one) => one()))) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       expect([seed, round, isRepairable(await readTables(app.db))]).toEqual([seed, round, true]);
-      // those who locked themselves out are let in again by the one who is left, or the rest would be refusals
+      // people who locked themselves out get access back from the one who is left, or all later writes would be refused
       if (round % 6 === 5) await letIn(admins);
     }
     expect(
@@ -179,7 +179,7 @@ async function letIn(admins: readonly TestPerson[]): Promise<void> {
 
 const tableOf = { accountRole: 'account_roles', resourcePolicy: 'resource_policies', policy: 'policies' } as const;
 
-/** The tables as a write would leave them. */
+/** Returns the tables as a write would leave them. */
 function applied(tables: Tables, { list, id, body }: Write): Tables {
   const name = tableOf[list.name as keyof typeof tableOf];
   const rows = tables[name] as { id: number }[];
@@ -188,7 +188,7 @@ function applied(tables: Tables, { list, id, body }: Write): Tables {
   return { ...tables, [name]: body === null ? others : [...others, row] };
 }
 
-/** What roles newly grant, and what the roles grant that accounts newly hold. */
+/** Returns the rights that roles newly grant, and those of the roles that accounts newly hold. */
 function addedBy(before: Tables, after: Tables): string[] {
   const roles = [...new Set(after.policies.map(({ role_id }) => role_id))];
   const held = ({ account_roles }: Tables) =>
@@ -201,7 +201,7 @@ function addedBy(before: Tables, after: Tables): string[] {
   ];
 }
 
-/** Returns whether a role loses a right that grants more than these. */
+/** Returns true when a role that grants more than these rights loses a right. */
 function takesFromMightier(before: Tables, after: Tables, held: ReadonlySet<string>): boolean {
   return [...new Set(before.policies.map(({ role_id }) => role_id))].some((role) => {
     const [was, is] = [roleRights(before, role), roleRights(after, role)];
@@ -210,7 +210,7 @@ function takesFromMightier(before: Tables, after: Tables, held: ReadonlySet<stri
 }
 const REFUSALS = ['RIGHT_NOT_HELD', 'PERSON_MAY_MORE', 'ROLE_MAY_MORE'];
 
-/** Whether the write touches a role of somebody else who may do what the giver may not. */
+/** Returns true when the write touches a role of another person who may do something the giver may not. */
 function touchesMightier(tables: Tables, { list, id }: Write, giverId: number): boolean {
   const row = list.name === 'accountRole' && id !== null ? tables.account_roles.find((role) => role.id === id) : undefined;
   if (!row || row.account_id === giverId) return false;

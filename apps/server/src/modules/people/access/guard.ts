@@ -4,18 +4,18 @@ import { appError } from '../../../platform/errors.ts';
 import { findBestHolder, listRoleRights, lockAccess, type RoleRight } from './guard-queries.ts';
 import { listRights } from './queries.ts';
 
-/** Who changes something. The server itself grants what it likes. */
+/** The person who makes a change, or the server, which may grant anything. */
 export type Granter = { readonly accountId: number } | 'server';
 
 const NAMED_RIGHTS = 5;
 
 /**
- * Runs a change of who may do what: of roles, policies, ties, account roles, or of which accounts are active. Such
- * changes take turns, so that two of them cannot together do what neither may alone.
+ * Runs a change of access: of roles, policies, ties, account roles, or of which accounts are active. Such changes take
+ * turns, so that two of them together cannot do what neither may do alone.
  *
- * @throws RIGHT_NOT_HELD when a role would grant what the granter lacks; ROLE_MAY_MORE when one loses a right that grants
- * more than the granter may do; LAST_ADMIN when nobody could repair access
- * afterwards, though somebody could before, or nobody who can really sign in. The transaction is then to be rolled back.
+ * @throws RIGHT_NOT_HELD when a role would grant what the granter lacks; ROLE_MAY_MORE when a role that grants more
+ * than the granter may do loses a right; LAST_ADMIN when nobody could repair access afterward, though someone could
+ * before, or nobody who can really sign in. The caller must then roll back the transaction.
  */
 export async function guardAccess<T>(tx: Tx, granter: Granter, change: () => Promise<T>): Promise<T> {
   await lockAccess(tx);
@@ -31,8 +31,8 @@ export async function guardAccess<T>(tx: Tx, granter: Granter, change: () => Pro
 }
 
 /**
- * Refuses to give somebody roles that grant what the granter lacks. Call it inside `guardAccess`, and before the roles
- * are given: what people give themselves must not count for them.
+ * Refuses to give someone roles that grant what the granter lacks. Call it inside `guardAccess`, before the roles are
+ * given: roles that people give themselves must not count for them.
  *
  * @throws RIGHT_NOT_HELD
  */
@@ -55,7 +55,7 @@ function refuseTakingFromMightier(held: ReadonlySet<string> | 'all', before: rea
   if (more) throw appError('ROLE_MAY_MORE', { name: more.role_name });
 }
 
-/** Read anew: what the call was admitted with may have been taken away while it waited. */
+/** Reads the granter's rights again, since they may have been revoked while the call waited. */
 async function rightsNow(db: Db, granter: Granter): Promise<ReadonlySet<string> | 'all'> {
   if (granter === 'server') return 'all';
   const rights = new Set(await listRights(db, granter.accountId));

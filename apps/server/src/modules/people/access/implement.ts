@@ -9,7 +9,10 @@ export interface AccessDependencies {
   t: Translate<MessageKey>;
 }
 
-/** The access tables as lists, and the explorer of what they grant. Open sockets need not be told: every process looks. */
+/**
+ * The access tables as lists, and the explorer of what they grant. Open sockets need no message, since every process
+ * checks for changes.
+ */
 export function accessModule({ t }: AccessDependencies): Manifest {
   return {
     implementations: [

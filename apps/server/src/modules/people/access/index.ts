@@ -1,10 +1,10 @@
 /**
- * Access from data: what an account may do is read from roles, policies, resources and account roles, and from
- * nothing else. Denied by default.
+ * Access from data: roles, policies, resources and account roles alone decide what an account may do. Denied by
+ * default.
  *
- * Invariants: rights are remembered only together with the versions they were read at, that of what roles grant and that
- * of the account, and every call compares both; so a change takes effect on the next call, on every process. Nobody grants
- * what they lack, and some active account can always repair access: `guardAccess`.
+ * Invariants: rights are cached only together with the versions they were read at (that of all role rights and that of
+ * the account), and every call compares both, so a change takes effect on the next call, on every process. Nobody
+ * grants what they lack, and some active account can always repair access: `guardAccess`.
  */
 import type { Menus, MessageKey, Translate } from '@classwright/contract';
 import { menuPageMessages } from '@classwright/contract/messages/menu-pages';
@@ -26,9 +26,9 @@ const REMEMBERED_ACCOUNTS = 20_000;
 type Account = Pick<Person, 'accountId' | 'schoolId'>;
 
 export interface AccessEngine {
-  /** What an account may do, and where, at these versions. */
+  /** Returns what an account may do, and where, at these versions. */
   grantsOf(db: Db, account: Account, versions: AccessVersions): Promise<Grants>;
-  /** The account with what it may do now; for what runs without a call. */
+  /** Returns the account with what it may do now, for work that runs outside a call. */
   personOf(db: Db, account: Account): Promise<Person>;
   menusOf(db: Db, rights: ReadonlySet<string>): Promise<Menus>;
 }
@@ -38,13 +38,13 @@ interface HeldRights {
   holdsAdminRole: boolean;
 }
 
-/** What an account holds at these versions; calls that come at once wait for one reading. */
+/** The cached rights of an account at these versions. Simultaneous calls share one read. */
 interface Remembered {
   versions: AccessVersions;
   held: Promise<HeldRights>;
 }
 
-/** Read for many at once. Accounts that may do the same share what says so. */
+/** Reads the rights of many accounts in one query. Accounts with the same rights share one object. */
 async function readHeld(db: Db, accountIds: readonly number[]): Promise<HeldRights[]> {
   const shared = new Map<string, ReadonlySet<string>>();
   return (await listHeld(db, accountIds)).map((row) => {
@@ -55,14 +55,14 @@ async function readHeld(db: Db, accountIds: readonly number[]): Promise<HeldRigh
   });
 }
 
-/** @param t What built-in pages are called; their English names unless said. */
+/** @param t Translates the names of built-in pages; English by default. */
 export function createAccessEngine(t?: Translate<MessageKey>): AccessEngine {
   const remembered = new Map<number, Remembered>();
   const reading = new Gathering<Db, number, HeldRights>(readHeld);
   function recall(db: Db, accountId: number, versions: AccessVersions): Promise<HeldRights> {
     const known = remembered.get(accountId);
     const isSame = known?.versions.roles === versions.roles && known.versions.account === versions.account;
-    // what a transaction reads may be undone, and nobody else waits for it
+    // data read in a transaction may be rolled back, and nobody else waits for it
     if (db.isTransaction) return isSame ? known.held : readHeld(db, [accountId]).then(([held]) => held as HeldRights);
     remembered.delete(accountId); // who was asked for last stands last
     const entry = isSame ? known : { versions, held: reading.ask(db, accountId) };
@@ -92,7 +92,7 @@ export function createAccessEngine(t?: Translate<MessageKey>): AccessEngine {
   };
 }
 
-/** A page's name in the language, unless an administrator has given it another. */
+/** Returns a page's name in the language, unless an administrator has given it another name. */
 function toMenuName({ name, res_url }: MenuEntry, t: Translate<MessageKey>): string {
   const key = `menu.page.${res_url}`;
   return Object.entries(menuPageMessages).some(([known, english]) => known === key && english === name) ? t(key as MessageKey) : name;

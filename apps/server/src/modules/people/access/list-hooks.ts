@@ -11,26 +11,29 @@ type Guard = NonNullable<ListHooks['around']>;
 type Built = ListRow<typeof roles> | ListRow<typeof actions> | ListRow<typeof resources>;
 type AccountRole = ListRow<typeof accountRoles>;
 
-/** Every write of an access table takes its turn and keeps access repairable. */
+/** Makes every write of an access table take its turn and keep access repairable. */
 export const guarded: Guard = ({ tx, actor }, write) => guardAccess(tx, actor, write);
 
-/** Rows with a key: the server's calls name them. */
+/** Keeps rows that have a key, since the server's calls refer to them. */
 export const keepBuiltIn: NonNullable<ListHooks<Built>['mayDelete']> = async (_call, row) => {
   if (row.key !== null) throw appError('BUILT_IN', { name: row.name });
 };
 
-/** The address of a built-in screen leads to that screen, whatever it is called. */
+/** Keeps the address of a built-in screen leading to that screen, even when it is renamed. */
 export const keepAddress: NonNullable<ListHooks<ListRow<typeof resources>>['beforeSave']> = async (_call, { before, values }) => {
   const isFixed = before !== null && before.key !== null && before.res_url !== '';
   if (isFixed && values.res_url !== before.res_url) throw new AppError('VALIDATION_FAILED', {}, { res_url: [packMessage('list.resource.fixedUrl')] });
   return undefined;
 };
 
-/** Two of one name are told apart by nobody who ties policies. */
+/** Warns of two resources with the same name, since people who tie policies cannot distinguish them. */
 export const warnOfTwinResource: NonNullable<ListHooks<ListRow<typeof resources>>['afterSave']> = async ({ tx }, { before, after }) =>
   before?.name !== after.name && (await hasTwinResource(tx, after.id)) ? [packMessage('list.resource.twin', { name: after.name })] : [];
 
-/** A second policy grants nothing more, and whoever switches the first off thinks the right is gone. */
+/**
+ * Warns of a second policy of a role for the same action. It grants nothing more, and people who switch off the first
+ * one would think that the right is gone.
+ */
 export const warnOfTwinPolicy: NonNullable<ListHooks<ListRow<typeof policies>>['afterSave']> = async ({ tx }, { before, after }) => {
   if (before?.role_id === after.role_id && before?.action_id === after.action_id) return [];
   const others = await listTwinPolicies(tx, after.id);
@@ -39,7 +42,7 @@ export const warnOfTwinPolicy: NonNullable<ListHooks<ListRow<typeof policies>>['
 
 const ofOwnSchool: RowCondition = ({ reach }) => ('all' in reach ? 'all' : isInReach(reach, 't.school_id'));
 
-/** Requires power over the person who loses a role, as for one who gets it. @throws PERSON_MAY_MORE */
+/** Requires the same power over a person who loses a role as over one who gets it. @throws PERSON_MAY_MORE */
 const keepMightier = async ({ tx, actor }: Parameters<NonNullable<ListHooks<AccountRole>['mayDelete']>>[0], row: AccountRole): Promise<void> => {
   if (row.account_id === actor.accountId || (await listMightier(tx, actor, [row.account_id as number])).length === 0) return;
   throw appError('PERSON_MAY_MORE');

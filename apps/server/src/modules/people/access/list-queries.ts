@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
 
-/** Roles of people within reach; of rows that the statements of lists call `t`. */
+/** Matches roles of people within reach, for rows that the statements of lists call `t`. */
 export const isRoleInReach = (reach: Reach): RawBuilder<SqlBool> =>
   sql<SqlBool>`EXISTS (SELECT 1 FROM people holder WHERE holder.id = t.account_id AND ${isInReach(reach, 'holder.school_id')})`;
 
-/** Whether another resource has the same name, whatever its case. */
+/** Returns true when another resource has the same name, ignoring case. */
 export async function hasTwinResource(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM resources this JOIN resources other ON other.id <> this.id
@@ -15,7 +15,7 @@ export async function hasTwinResource(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Names of the other policies of the same role for the same action. */
+/** Returns the names of the other policies of the same role for the same action. */
 export async function listTwinPolicies(db: Db, id: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT other.name FROM policies this JOIN policies other ON other.id <> this.id AND other.role_id = this.role_id AND other.action_id = this.action_id

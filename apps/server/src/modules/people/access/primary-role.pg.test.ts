@@ -7,7 +7,7 @@ let app: TestApp;
 let scenario: Scenario;
 let admin: TestPerson;
 let schoolId: number;
-/** Ids of four roles that grant nothing, and of the built-in one of students. */
+/** The ids of four roles that grant nothing, and of the built-in student role. */
 let roleIds: Record<'A' | 'B' | 'C' | 'D' | 'student', number>;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const rowsOf = async (accountId: number): Promise<Held[]> =>
 const primaryOf = async (accountId: number): Promise<number | null> =>
   (await sql<{ role_id: number | null }>`SELECT role_id FROM accounts WHERE id = ${accountId}`.execute(app.db)).rows[0]!.role_id;
 
-/** Somebody with the roles A (primary), B and C. */
+/** Creates a person with the roles A (primary), B and C. */
 async function bring(): Promise<{ accountId: number; rows: Held[] }> {
   const { accountId } = await scenario.person('student', schoolId);
   await sql`DELETE FROM account_roles WHERE account_id = ${accountId}`.execute(app.db);

@@ -2,16 +2,16 @@ import { SIGNED_IN_RIGHTS } from '@classwright/rules/access/index';
 import { sql } from 'kysely';
 import { anyLength, type Db } from '../../../platform/database/index.ts';
 
-/** What an account holds by its roles. */
+/** The rights that an account holds through its roles. */
 export interface HeldRow {
-  /** `resource:action`, sorted. */
+  /** Rights as `resource:action`, sorted. */
   rights: string[];
   holds_admin_role: boolean;
 }
 
 /**
- * What accounts hold, in their order: active account roles → policies → active resource policies. Rows without keys grant
- * nothing that the server asks for. What belongs to being signed in is not among it.
+ * Returns what accounts hold, in their order: active account roles → policies → active resource policies. Rows without
+ * keys grant nothing that the server checks. The rights of everyone who is signed in are not included.
  */
 export async function listHeld(db: Db, accountIds: readonly number[]): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
@@ -32,10 +32,10 @@ export async function listHeld(db: Db, accountIds: readonly number[]): Promise<H
 
 const SIGNED_IN = SIGNED_IN_RIGHTS.map(({ resource, action }) => `${resource}:${action}`);
 
-/** Every right of somebody who is signed in and holds this by roles. */
+/** Returns every right of a signed-in person who holds these through roles. */
 export const rightsOf = ({ rights }: Pick<HeldRow, 'rights'>): string[] => [...SIGNED_IN, ...rights];
 
-/** Every right an account holds. */
+/** Returns every right an account holds. */
 export async function listRights(db: Db, accountId: number): Promise<string[]> {
   return (await listHeld(db, [accountId])).flatMap(rightsOf);
 }
@@ -48,7 +48,7 @@ export interface MenuResource {
   menu_order: number;
 }
 
-/** Resources that stand in a menu. */
+/** Returns the resources that appear in a menu. */
 export async function listMenuResources(db: Db): Promise<MenuResource[]> {
   return db
     .selectFrom('resources')
@@ -72,10 +72,13 @@ export async function insertAccountRole(db: Db, accountId: number, roleId: numbe
     .execute();
 }
 
-/** What an account's rights depend on: what roles grant, and which roles it has, where it belongs and whether it is active. */
+/**
+ * The versions of what an account's rights depend on: the rights of all roles, and the account's own roles, school and
+ * active state.
+ */
 export interface AccessVersions {
   roles: number;
-  /** 0 until the first change. */
+  /** The account's version, 0 until the first change. */
   account: number;
 }
 
@@ -85,16 +88,19 @@ export async function getAccessVersions(db: Db, accountId: number): Promise<Acce
   return rows[0] as AccessVersions;
 }
 
-/** A look at what has changed since the one before. */
+/** The changes since the previous check. */
 export interface AccessLook {
-  /** Which transactions it saw, as PostgreSQL writes it. */
+  /** The transactions that this check saw, as PostgreSQL writes them. */
   snapshot: string;
   roleVersion: number;
-  /** Whose own rows changed in transactions that the look before did not see, whenever they began. */
+  /**
+   * The accounts whose own rows changed in transactions that the previous check did not see, even ones that began
+   * earlier.
+   */
   accountIds: number[];
 }
 
-/** @param since The snapshot of the look before; null for the first one, which tells of no account. */
+/** @param since The snapshot of the previous check; null for the first one, which returns no accounts. */
 export async function lookAtAccess(db: Db, since: string | null): Promise<AccessLook> {
   const { rows } = await sql<AccessLook>`
     SELECT pg_current_snapshot()::text AS snapshot, version AS "roleVersion", array(
@@ -105,13 +111,13 @@ export async function lookAtAccess(db: Db, since: string | null): Promise<Access
   return rows[0] as AccessLook;
 }
 
-/** Whoever holds a role of administrators. */
+/** Returns everyone who holds a role of administrators. */
 export async function listAdministrators(db: Db): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`SELECT DISTINCT account_id FROM administrators`.execute(db);
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Returns the accounts that hold a right by a role of theirs. */
+/** Returns the accounts that hold a right through one of their roles. */
 export async function listHolders(db: Db, { resource, action }: { resource: string; action: string }): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT DISTINCT account_roles.account_id

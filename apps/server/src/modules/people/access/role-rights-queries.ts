@@ -10,14 +10,14 @@ interface Right {
   resource_id: number;
   action_id: number;
 }
-/** `words`: for people, "Levels (Edit)". */
+/** A right with its name for people in `words`, such as "Levels (Edit)". */
 type SaidRight = Right & { words: string };
 
 export async function findRole(db: Db, id: number): Promise<RoleName | null> {
   return (await db.selectFrom('roles').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Compared as the table's unique index does; whoever makes roles takes turns. */
+/** Compares names as the table's unique index does. People who create roles take turns. */
 export async function isRoleName(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM roles WHERE lower(NORMALIZE(name, NFKC)) = lower(NORMALIZE(${name}::text, NFKC))`.execute(db);
   return rows.length > 0;
@@ -30,7 +30,7 @@ export async function insertRole(tx: Tx, name: string): Promise<number> {
 const pairs = (rights: readonly Right[]) =>
   sql`unnest(${rights.map(({ resource_id }) => resource_id)}::bigint[], ${rights.map(({ action_id }) => action_id)}::bigint[]) AS wanted (resource_id, action_id)`;
 
-/** How many name a resource or an action that is not there. */
+/** Counts the rights that name a resource or an action that does not exist. */
 export async function listUnknown(db: Db, rights: readonly Right[]): Promise<number> {
   const { rows } = await sql`
     SELECT FROM ${pairs(rights)} WHERE NOT EXISTS (SELECT FROM resources WHERE id = wanted.resource_id) OR NOT EXISTS (SELECT FROM actions WHERE id = wanted.action_id)`.execute(
@@ -41,7 +41,7 @@ export async function listUnknown(db: Db, rights: readonly Right[]): Promise<num
 
 const inWords = sql`resources.name || ' (' || actions.name || ')'`;
 
-/** Switches every tie off by which the role has one of these. Returns those that it had. */
+/** Switches off every tie through which the role has one of these rights. Returns those that it had. */
 export async function switchOff(tx: Tx, roleId: number, rights: readonly Right[]): Promise<SaidRight[]> {
   if (rights.length === 0) return [];
   const { rows } = await sql<SaidRight>`
@@ -55,7 +55,10 @@ export async function switchOff(tx: Tx, roleId: number, rights: readonly Right[]
   return rows;
 }
 
-/** Ties the role's oldest policy for each action to the resource, and makes one where there is none. Returns what it had not. */
+/**
+ * Ties the role's oldest policy for each action to the resource, and creates a policy where there is none. Returns the
+ * rights that the role did not have before.
+ */
 export async function switchOn(tx: Tx, role: RoleName, rights: readonly Right[]): Promise<SaidRight[]> {
   if (rights.length === 0) return [];
   await sql`
@@ -77,7 +80,7 @@ export async function switchOn(tx: Tx, role: RoleName, rights: readonly Right[])
   return rows;
 }
 
-/** Gives a new role what another one grants through active rows: one policy for each action. */
+/** Gives a new role what another one grants through active rows, with one policy for each action. */
 export async function copyRights(tx: Tx, fromId: number, to: RoleName): Promise<void> {
   const { rows } = await sql<Right>`
     SELECT DISTINCT tie.resource_id, policies.action_id FROM policies JOIN resource_policies tie ON tie.policy_id = policies.id AND tie.is_active

@@ -9,16 +9,19 @@ interface RoleRightsDependencies {
   t: Translate<MessageKey>;
 }
 
-/** The rows by which a role may do more are policies and their ties. @throws NOT_ALLOWED */
+/**
+ * Checks that the person may add policies and their ties, the rows through which a role gets more rights. @throws
+ * NOT_ALLOWED
+ */
 function requireMayAdd(actor: Actor): void {
   if (!can(actor, 'policies', 'create') || !can(actor, 'resource-policies', 'create')) throw appError('NOT_ALLOWED');
 }
 
-/** What a role may do, changed as a whole instead of row by row; the rows are those of the lists. */
+/** Changes a role's rights as a whole instead of row by row. The rows are those of the lists. */
 export function implementRoleRights({ t }: RoleRightsDependencies): Implementation[] {
   return [
     implement(accessRoleRights, async ({ tx, actor, input, requestId }) => {
-      // of the same right said twice, the last counts
+      // if the same right appears twice, the last one counts
       const wanted = [...new Map(input.changes.map((change) => [`${change.resource_id}:${change.action_id}`, change])).values()];
       const given = wanted.filter(({ allowed }) => allowed);
       if (given.length > 0) requireMayAdd(actor);

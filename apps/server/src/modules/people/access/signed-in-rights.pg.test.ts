@@ -19,7 +19,7 @@ import { createScenario, startTestApp, type TestApp, type TestPerson } from '../
 
 let app: TestApp;
 let admin: TestPerson;
-/** Somebody whose only role was made by hand, and may look at levels. */
+/** A person whose only role was created by hand and allows looking at levels. */
 let librarian: TestPerson;
 let roleId: number;
 

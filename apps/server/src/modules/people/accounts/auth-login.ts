@@ -11,11 +11,16 @@ import { hashPassword, isPasswordRight, isWeaklyHashed } from './password.ts';
 import { findCredentialsOnDevice, replaceHash } from './queries.ts';
 import { noteFailure, noteSignIn } from './sign-in-audit.ts';
 
-/** Sign-ins whose account is looked up at a time: a thousand that come at once leave the database to a lesson. */
+/**
+ * The maximum number of sign-ins whose accounts are looked up together, so that a thousand simultaneous sign-ins leave
+ * the database free for a lesson.
+ */
 const LOOKUPS = 3;
 const lookups = new FairQueue({ atOnce: LOOKUPS, longest: 10_000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
 
-/** Signing in. The password is checked before any transaction is open. The older tokens end, as `signInDevice` says. */
+/**
+ * Signs people in. It checks the password before it opens a transaction. Older tokens end, as `signInDevice` describes.
+ */
 export function implementAuthLogin(dependencies: AccountsDependencies, throttle: SignInThrottle): Implementation {
   const { db } = dependencies;
   return implement(authLogin, async ({ input, address, userAgent, requestId, log }) => {
@@ -27,7 +32,7 @@ export function implementAuthLogin(dependencies: AccountsDependencies, throttle:
     const tried = { accountKey, address, device: input.device, isKnownDevice: credentials?.is_known_device ?? false };
     const outcome = await throttle.run(tried, () => isPasswordRight(input.password, passwordHash, turn));
     if (!outcome.isRight || credentials === null || passwordHash === null) {
-      // nobody waits for the entry: how long an answer takes says nothing about whom there is
+      // nobody waits for the entry, since the response time must not reveal which accounts exist
       noteFailure(dependencies, { account: credentials, outcome, device, address, requestId }).catch((error: unknown) =>
         log.error({ err: error }, 'a refused sign-in could not be kept in the audit trail'),
       );

@@ -8,7 +8,7 @@ import { toShownRights } from './shown-rights.ts';
 import { createToken, sha256, TOKEN_LIFETIME_DAYS } from './tokens.ts';
 import { toUserView } from './views.ts';
 
-/** `own`: what the browser calls itself for this account; empty: nothing. */
+/** Builds a device. `own` is the id that the browser uses for this account, or empty for none. */
 export function toDevice(own: string, userAgent: string): Device {
   return { hash: own === '' ? null : sha256(own), label: userAgent };
 }
@@ -20,10 +20,9 @@ export interface SignedIn {
 }
 
 /**
- * Gives a device a token. The account row is held, so that two devices that sign in at once cannot both stay.
- * The device's own older tokens end, and with `endsOthers` those of all others; whoever holds one is told, and may still
- * deliver for a minute what a student wrote.
- * @throws ACCOUNT_DEACTIVATED
+ * Gives a device a token. It locks the account row, so that two devices that sign in at the same time cannot both stay.
+ * The device's own older tokens end, and with `endsOthers` those of all others. Devices that lose a token are notified,
+ * and may still deliver a student's writing for a minute. @throws ACCOUNT_DEACTIVATED
  */
 export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies, accountId: number, device: Device, endsOthers: boolean): Promise<SignedIn> {
   const account = await lockAccount(tx, accountId);
@@ -32,7 +31,7 @@ export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies
   const { token, tokenHash } = createToken();
   const ended = await (endsOthers ? endTokens(tx, accountId, 'new_device') : endTokensOfDevice(tx, accountId, device.hash, 'new_device'));
   await insertToken(tx, { accountId, tokenHash, deviceHash: device.hash, deviceLabel: device.label, lifetimeDays: TOKEN_LIFETIME_DAYS });
-  // who signs in again where the sign-in has run out is not told to leave
+  // a person who signs in again after the sign-in expired is not asked to leave
   const lost = ended.filter(({ is_expired }) => !is_expired);
   if (lost.length > 0)
     afterCommit(tx, () =>
@@ -44,7 +43,7 @@ export async function signInDevice(tx: Tx, { onNewDevice }: AccountsDependencies
   return { accountId, token, isFirst };
 }
 
-/** A person for that person's own screens, as they are now, and what other modules tell of them. */
+/** Loads a person's current data for that person's own screens, with what other modules add. */
 export async function describeAccount(
   db: Db,
   { access, describeUser, notSetUp }: Pick<AccountsDependencies, 'access' | 'describeUser' | 'notSetUp'>,
@@ -59,7 +58,7 @@ export async function describeAccount(
   return { user: toUserView(account, { menus: await access.menusOf(db, shown), rights: shown, hasActiveAssessment, pictureUrl }), context };
 }
 
-/** What somebody who has just signed in is told. */
+/** Builds the answer for someone who has just signed in. */
 export async function describeSignIn(
   db: Db,
   dependencies: AccountsDependencies,

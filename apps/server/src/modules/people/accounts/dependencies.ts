@@ -8,7 +8,7 @@ import type { GoogleSetting } from './google/provider.ts';
 import type { MailSetting } from './links/mail.ts';
 import type { GuessClock } from './guessing/index.ts';
 
-/** What other modules tell about a person who signs in. */
+/** The data that other modules add about a person who signs in. */
 export interface UserContext {
   courses: { id: number; name: string; section: string }[];
   activeAssessment: z.infer<typeof ActiveAssessment> | null;
@@ -21,14 +21,14 @@ export interface AccountsDependencies {
   t: Translate<MessageKey>;
   access: AccessEngine;
   describeUser: (db: Db, account: { id: number; pictureFileId: number | null; rights: ReadonlySet<string> }) => Promise<UserContext>;
-  /** Resources of what this server has not set up: people's own screens show nothing of them. */
+  /** Resources that this server has not set up. People's own screens do not show them. */
   notSetUp: readonly string[];
-  /** Tells the devices of ended tokens, then closes their sockets. */
+  /** Notifies the devices of ended tokens, then closes their sockets. */
   onNewDevice: (accountId: number, ended: { tokenId: number; fingerprint: string }[]) => void;
   onTokenEnded: (tokenId: number) => void;
-  /** Makes the first school of an installation. */
+  /** Creates the first school of an installation. */
   createSchool: (tx: Tx, school: { school_name: string; time_zone: string }) => Promise<number>;
-  /** Where links lead when no PUBLIC_URL is set: the address that a call came to. */
+  /** The base address of links, or null to use the address that a call came to (no PUBLIC_URL is set). */
   publicUrl: URL | null;
   /** Null where the school's server sends no mail. */
   mail: MailSetting | null;
@@ -36,9 +36,9 @@ export interface AccountsDependencies {
   google: GoogleSetting | null;
   guessClock?: GuessClock;
   makeLimiter: MakeLimiter;
-  /** With which neighbourhoods are named in the audit trail. */
+  /** The secret that hides neighborhoods in the audit trail. */
   placeSecret: string;
 }
 
-/** What the module is made of. */
+/** The options of the module. */
 export type AccountsOptions = Omit<AccountsDependencies, 'onNewDevice' | 'onTokenEnded'> & { realtime: Pick<Realtime, 'publish' | 'endToken'> };

@@ -1,11 +1,11 @@
-/** Where somebody signs in. */
+/** The device that someone signs in on. */
 export interface Device {
   /** SHA-256 of the device's own id; null when it has none. */
   hash: Buffer | null;
   label: string;
 }
 
-/** Browsers by what only they write into their User-Agent, the more particular ones first. */
+/** Browsers by the text that only they write into their User-Agent, the more specific ones first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -26,7 +26,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const find = (names: readonly (readonly [RegExp, string])[], userAgent: string): string | null => names.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
 
-/** Browser and system as people call them; null for what the User-Agent does not say in a known way. */
+/**
+ * Returns the browser and system by their usual names, or null for what the User-Agent does not show in a known way.
+ */
 export function nameDevice(userAgent: string): { browser: string | null; system: string | null } {
   return { browser: find(BROWSERS, userAgent), system: find(SYSTEMS, userAgent) };
 }

@@ -1,4 +1,7 @@
-/** What two spellings of one e-mail address have in common: compatibility form, no case, no space around. Unique per account. */
+/**
+ * Returns the form that all spellings of one email address share: compatibility form, lower case, no surrounding space.
+ * Unique per account.
+ */
 export function toEmailKey(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase();
 }

@@ -9,10 +9,10 @@ import { deleteOldLinks, deleteOldPasswordRequests } from './links/queries.ts';
 import { deleteOldTokens, endExpiredTokens } from './queries.ts';
 
 const KEEP_LINKS_DAYS = 30;
-/** As long as a device is known after its last sign-in. */
+/** The number of days for which tokens are kept, the same time for which a device is known after its last sign-in. */
 const KEEP_TOKENS_DAYS = 90;
 
-/** Ends tokens whose life is over, and their sockets on this process. */
+/** Ends expired tokens, and their sockets on this process. */
 export function accountsHousekeeping({ db, realtime }: { db: Db; realtime: Pick<Realtime, 'endToken'> }): HousekeepingTask[] {
   const run = async (): Promise<void> => {
     for (const tokenId of await endExpiredTokens(db)) realtime.endToken(tokenId);
@@ -20,7 +20,7 @@ export function accountsHousekeeping({ db, realtime }: { db: Db; realtime: Pick<
   return [{ name: 'expired tokens', everyMinutes: 1, run }];
 }
 
-/** Forgets sign-ins begun, links, requests and tokens that nobody needs any more. */
+/** Deletes started sign-ins, links, requests and tokens that nobody needs any more. */
 export function forgetSignIns(db: Db): JobKind<Scheduled> {
   return scheduledJob('accounts.forget', 60, async () => {
     await deleteOldBegun(db);

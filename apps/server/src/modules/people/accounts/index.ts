@@ -1,11 +1,12 @@
 /**
  * Accounts: people, their passwords and tokens, signing in and out.
  *
- * Invariants: a token is opaque and random, and only its SHA-256 is kept; a sign-in ends the older tokens of that device,
- * and those of the account's other devices (unless the school allows its staff several); an ended token delivers a student's answers and
- * drafts for 60 s more and nothing else; a deactivated account does nothing at all. Of a link or card only the hash is
- * kept, each counts once, and a newer one ends the older. Nobody edits, or gets into, an account that may do more than
- * they may; nobody reaches accounts of another school. Google vouches for who somebody is and makes nobody an account.
+ * Invariants: a token is opaque and random, and only its SHA-256 is kept; a sign-in ends the older tokens of that
+ * device, and those of the account's other devices (unless the school allows its staff several); an ended token
+ * delivers a student's answers and drafts for 60 s more and nothing else; a deactivated account can do nothing. Only
+ * the hash of a link or card is kept, each can be used once, and a newer one ends the older. Nobody edits, or gets
+ * into, an account that may do more than they may; nobody reaches accounts of another school. Google vouches for a
+ * person's identity and never creates an account.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { authLogout, authMe } from '@classwright/contract';

@@ -5,12 +5,14 @@ import type { AccessEngine } from '../access/index.ts';
 import { type ListenerRow, listListenerRows } from './queries.ts';
 import { fullName } from './views.ts';
 
-/** Null for an account that is deactivated or unknown. */
+/** Returns null for an account that is deactivated or unknown. */
 export async function findListener(db: Db, access: AccessEngine, accountId: number): Promise<Listener | null> {
   return toListener(db, access, (await listListenerRows(db, [accountId])).get(accountId) ?? null);
 }
 
-/** The same for those who listen: a class that comes in, or is looked at again, is read at once. */
+/**
+ * Creates a lookup of listeners that reads many in one query, for example a class that arrives or is checked again.
+ */
 export function createListenerLookup(db: Db, access: AccessEngine): (accountId: number) => Promise<Listener | null> {
   const rows = new Gathering<'all', number, ListenerRow | null>(async (_all, accountIds) => {
     const found = await listListenerRows(db, accountIds);

@@ -2,7 +2,7 @@ import { channels, type MessageKey, type Translate } from '@classwright/contract
 import type { Realtime } from '../../../platform/live/index.ts';
 import type { AccountsDependencies } from './dependencies.ts';
 
-/** Tells the devices of ended tokens that another one signed in, then closes their sockets. */
+/** Notifies the devices of ended tokens that another one signed in, then closes their sockets. */
 export function createNewDeviceNotice({
   t,
   realtime,

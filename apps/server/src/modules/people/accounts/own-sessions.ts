@@ -7,7 +7,7 @@ import type { AccountsDependencies } from './dependencies.ts';
 import { nameDevice } from './device-name.ts';
 import { endOtherTokens, endOwnToken, listSessions } from './queries.ts';
 
-/** Where somebody is signed in: seen and ended by that person. */
+/** Shows a person their own sign-ins and lets them end each one. */
 export function implementOwnSessions({ t, onTokenEnded }: Pick<AccountsDependencies, 't' | 'onTokenEnded'>): Implementation[] {
   return [
     implement(authSessionList, async ({ tx, actor }) => ({

@@ -8,16 +8,16 @@ import { PROFILE, type PasswordWork } from './password-work.ts';
 
 const PROFILE_PREFIX = `$argon2id$v=19$m=${PROFILE.memoryCost},t=${PROFILE.timeCost},p=${PROFILE.parallelism}$`;
 
-/** Both processors of a small machine, since a class that signs in waits for nothing else. */
+/** The number of threads: both processors of a small machine, since a class that signs in waits for nothing else. */
 const AT_ONCE = 2;
 /**
- * Threads of their own, which the processor serves after the thread that answers calls: three hundred false passwords would
- * else take both cores of a small machine from a lesson.
+ * Separate threads that have a lower priority than the thread that handles calls. Otherwise three hundred wrong
+ * passwords would take both cores of a small machine from a lesson.
  */
 const threads = createWorkers<PasswordWork, string | boolean>(new URL('./password-worker.ts', import.meta.url), { atOnce: AT_ONCE });
-/** A school that signs in at once waits in fair turns. */
+/** The queue for hashing. When a whole school signs in, people wait in fair turns. */
 const hashing = new FairQueue({ atOnce: AT_ONCE, longest: 3000, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 10 }) });
-/** What the server hashes by itself, and for people who are signed in. */
+/** The turn for hashing that the server does on its own or for signed-in people. */
 const OWN_TURN: Turn = { place: '', who: '' };
 
 export function hashPassword(password: string, turn = OWN_TURN): Promise<string> {
@@ -35,19 +35,19 @@ async function inThread(work: PasswordWork): Promise<string | boolean> {
   }
 }
 
-/** Whether a hash was made with less than what is asked for today. */
+/** Returns true when a hash was made with weaker settings than today's. */
 export function isWeaklyHashed(passwordHash: string): boolean {
   return !passwordHash.startsWith(PROFILE_PREFIX);
 }
 
-/** What the latest checks took, the wait for their turn included. */
+/** The number of the latest checks whose durations are remembered, waiting included. */
 const REMEMBERED_CHECKS = 32;
 const tookMs: number[] = [];
 let first: Promise<unknown> | null = null;
 
 /**
- * Checks a password. Without a hash it takes what one of the latest checks took and says no, so that an unknown e-mail
- * cannot be told apart, and costs nobody else anything.
+ * Checks a password. Without a hash it takes as long as one of the latest checks and returns false, so that an unknown
+ * email cannot be detected, and costs nobody else anything.
  */
 export async function isPasswordRight(password: string, passwordHash: string | null, turn = OWN_TURN): Promise<boolean> {
   if (passwordHash === null) return pretend();

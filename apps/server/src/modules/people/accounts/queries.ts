@@ -28,7 +28,7 @@ const accountColumns = [
   'accounts.picture_file_id',
 ] as const;
 
-/** Of the person's school; of the only school there is, for somebody of none. */
+/** The time zone of the person's school, or of the only school for a person without one. */
 const timeZone = sql<
   string | null
 >`coalesce(schools.time_zone, (SELECT min(sole.time_zone) FROM schools sole WHERE sole.archived_at IS NULL HAVING count(*) = 1))`;
@@ -49,7 +49,9 @@ export interface Credentials {
 }
 
 const allowsSeveral = sql`coalesce((schools.settings ->> 'several_devices_for_staff')::boolean, false)`;
-/** Staff of a school that allows it; who belongs to no school, where every school does. */
+/**
+ * True for staff of a school that allows several devices, or for people without a school when every school allows them.
+ */
 const severalDevices = sql<boolean>`lower(account_types.name) <> 'student' AND CASE
   WHEN accounts.school_id IS NOT NULL THEN ${allowsSeveral}
   ELSE coalesce((SELECT bool_and(${allowsSeveral}) FROM schools WHERE schools.archived_at IS NULL), false) END`;
@@ -57,7 +59,7 @@ const severalDevices = sql<boolean>`lower(account_types.name) <> 'student' AND C
 const selectCredentials = (db: Db) =>
   selectAccount(db).select(['accounts.id', 'accounts.school_id', 'accounts.password_hash', 'accounts.status']).select(severalDevices.as('several_devices'));
 
-/** `several_devices`: this person keeps older devices when signing in on one more. */
+/** Returns the credentials. `several_devices`: this person keeps older devices when signing in on another one. */
 export async function findCredentials(db: Db, emailKey: string): Promise<Credentials | null> {
   return (await selectCredentials(db).where('accounts.email_key', '=', emailKey).executeTakeFirst()) ?? null;
 }
@@ -66,7 +68,7 @@ export async function findCredentialsById(db: Db, accountId: number): Promise<Cr
   return (await selectCredentials(db).where('accounts.id', '=', accountId).executeTakeFirst()) ?? null;
 }
 
-/** The same, and whether this device signed in to this account before: one question, whoever is asked for. */
+/** Returns the same, and whether this device signed in to this account before. It always takes one query. */
 export async function findCredentialsOnDevice(
   db: Db,
   emailKey: string,
@@ -79,12 +81,15 @@ export async function findCredentialsOnDevice(
   return row ?? null;
 }
 
-/** Puts a stronger hash of the same password in place of the one that was checked. */
+/** Replaces the checked hash with a stronger one of the same password. */
 export async function replaceHash(tx: Tx, accountId: number, from: string, to: string): Promise<void> {
   await tx.updateTable('accounts').set({ password_hash: to }).where('id', '=', accountId).where('password_hash', '=', from).execute();
 }
 
-/** Holds the account row until commit: two sign-ins of one account take turns. Returns whether it is active. */
+/**
+ * Locks the account row until commit, so that two sign-ins of one account take turns. Returns its status, or null when
+ * it does not exist.
+ */
 export async function lockAccount(tx: Tx, accountId: number): Promise<{ status: boolean } | null> {
   const row = await tx.selectFrom('accounts').select('status').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirst();
   return row ?? null;
@@ -131,10 +136,10 @@ export async function countSignIns(db: Db, accountId: number): Promise<number> {
   return count;
 }
 
-/** How long a token lives without being used: a working day, for students a week. Absolute lives are longer. */
+/** The time for which an unused token lives: a working day, for students a week. Absolute lifetimes are longer. */
 const IDLE_SECONDS = { staff: 12 * 3600, student: 7 * 24 * 3600 } as const;
 
-/** `idleSeconds`: as the person's kind has it, unless said. */
+/** Creates a token. `idleSeconds` defaults to the value for the person's kind. */
 export async function insertToken(
   tx: Tx,
   token: { accountId: number; tokenHash: Buffer; deviceHash: Buffer | null; deviceLabel: string; lifetimeDays: number; idleSeconds?: number },
@@ -160,7 +165,7 @@ export async function insertToken(
 export interface EndedToken {
   id: number;
   token_hash: Buffer;
-  /** It had run out already: nobody loses anything by its end. */
+  /** True when it had expired already, so nobody loses anything by its end. */
   is_expired: boolean;
 }
 type EndReason = 'signed_out' | 'new_device' | 'deactivated' | 'password_changed';
@@ -170,7 +175,7 @@ export async function endTokens(tx: Tx, accountId: number, reason: EndReason): P
   return endLiveTokens(tx, accountId, reason).execute();
 }
 
-/** Ends the live tokens of one of the account's devices; null: of those that do not say which they are. */
+/** Ends the live tokens of one of the account's devices, or with null those without a device id. */
 export async function endTokensOfDevice(tx: Tx, accountId: number, deviceHash: Buffer | null, reason: EndReason): Promise<EndedToken[]> {
   return endLiveTokens(tx, accountId, reason).where(sql<boolean>`device_hash IS NOT DISTINCT FROM ${deviceHash}`).execute();
 }
@@ -183,7 +188,7 @@ const endLiveTokens = (tx: Tx, accountId: number, reason: EndReason) =>
     .where('ended_at', 'is', null)
     .returning(['id', 'token_hash', sql<boolean>`expires_at <= app_now() OR last_used_at + make_interval(secs => idle_seconds) <= app_now()`.as('is_expired')]);
 
-/** Ends the account's live tokens but one. Returns their ids. */
+/** Ends all of the account's live tokens except one. Returns their ids. */
 export async function endOtherTokens(tx: Tx, accountId: number, keptTokenId: number, reason: EndReason): Promise<number[]> {
   const ended = await endLiveTokens(tx, accountId, reason).where('id', '<>', keptTokenId).execute();
   return ended.map(({ id }) => id);
@@ -214,7 +219,10 @@ export interface TokenRow {
   account_version: number;
 }
 
-/** Everything a call must know about its tokens, in one query: each looked up for itself, however small the school is and many they are. */
+/**
+ * Selects everything a call must know about its tokens in one query. Each token is an index lookup, regardless of the
+ * number of rows.
+ */
 const tokenQuery = (tokens: RawBuilder<unknown>): RawBuilder<TokenRow> => sql<TokenRow>`
     SELECT t.id AS token_id, t.token_hash, a.id AS account_id, a.school_id, a.first_name, a.last_name, a.status, t.end_reason,
            (extract(epoch FROM n.now - t.ended_at) * 1000)::float8 AS ended_ms_ago, t.expires_at <= n.now OR t.last_used_at + make_interval(secs => t.idle_seconds) <= n.now AS is_expired,
@@ -222,7 +230,7 @@ const tokenQuery = (tokens: RawBuilder<unknown>): RawBuilder<TokenRow> => sql<To
       FROM ${tokens} t CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = t.account_id OFFSET 0) a
       LEFT JOIN LATERAL (SELECT version FROM account_access WHERE account_id = t.account_id OFFSET 0) own ON true, access_version v, (SELECT app_now() AS now OFFSET 0) n`;
 
-/** Tokens by their hashes, in the order given; null: nobody has it. */
+/** Returns tokens by their hashes, in the order given; null for an unknown one. */
 export async function listTokens(db: Db, hashes: readonly Buffer[]): Promise<(TokenRow | null)[]> {
   const asked = sql`unnest(${anyLength(hashes, 'bytea')}) AS asked (hash)`;
   const { rows } = await tokenQuery(sql`${asked} CROSS JOIN LATERAL (SELECT * FROM access_tokens WHERE token_hash = asked.hash OFFSET 0)`).execute(db);
@@ -234,7 +242,7 @@ export async function findTokenById(db: Db, tokenId: number): Promise<TokenRow |
   return (await tokenQuery(sql`(SELECT * FROM access_tokens WHERE id = ${tokenId})`).execute(db)).rows[0] ?? null;
 }
 
-/** Whether a sign-in has neither ended nor run out. */
+/** Returns true when a sign-in has neither ended nor expired. */
 export async function isTokenLive(db: Db, tokenId: number): Promise<boolean> {
   const { rows } = await sql<{ is_live: boolean }>`
     SELECT ended_at IS NULL AND expires_at > n.now AND last_used_at + make_interval(secs => idle_seconds) > n.now AS is_live
@@ -255,7 +263,10 @@ export interface ListenerRow {
   account_version: number;
 }
 
-/** Active accounts as far as their open sockets are concerned, with the versions of their rights; each looked up for itself. */
+/**
+ * Returns the data of active accounts that their open sockets need, with the versions of their rights. Each account is
+ * an index lookup.
+ */
 export async function listListenerRows(db: Db, accountIds: readonly number[]): Promise<Map<number, ListenerRow>> {
   const { rows } = await sql<ListenerRow>`
     SELECT a.id AS account_id, a.school_id, a.first_name, a.last_name, v.version AS role_version, coalesce(own.version, 0) AS account_version
@@ -264,7 +275,7 @@ export async function listListenerRows(db: Db, accountIds: readonly number[]): P
   return new Map(rows.map((row) => [row.account_id, row]));
 }
 
-/** Ends tokens whose life is over, or that nobody used for too long. Returns their ids. */
+/** Ends tokens that expired, or that nobody used for too long. Returns their ids. */
 export async function endExpiredTokens(db: Db): Promise<number[]> {
   const ended = await db
     .updateTable('access_tokens')
@@ -276,14 +287,14 @@ export async function endExpiredTokens(db: Db): Promise<number[]> {
   return ended.map(({ id }) => id);
 }
 
-/** Forgets tokens that ended long ago, but for each account's last one: it says when somebody was here. */
+/** Deletes tokens that ended long ago, except each account's last one, which shows when the person was last here. */
 export async function deleteOldTokens(db: Db, olderThanDays: number): Promise<void> {
   await sql`
     DELETE FROM access_tokens old WHERE ended_at < app_now() - make_interval(days => ${olderThanDays})
        AND EXISTS (SELECT 1 FROM access_tokens newer WHERE newer.account_id = old.account_id AND newer.id > old.id)`.execute(db);
 }
 
-/** Whether the trail says the same of this person already, not longer ago than that. */
+/** Returns true when the trail already has the same entry for this person within this time. */
 export async function hasSignInEntry(tx: Tx, accountId: number, action: string, after: object, hours: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT 1 FROM audit_entries WHERE account_id = ${accountId} AND action = ${action}
@@ -298,7 +309,7 @@ export interface SessionRow {
   last_used_at: Date;
 }
 
-/** Where somebody is signed in now, the latest first. */
+/** Returns the places where someone is signed in now, the latest first. */
 export async function listSessions(db: Db, accountId: number): Promise<SessionRow[]> {
   return db
     .selectFrom('access_tokens')
@@ -311,12 +322,12 @@ export async function listSessions(db: Db, accountId: number): Promise<SessionRo
     .execute();
 }
 
-/** Ends one of the account's own tokens. Returns whether there was one to end. */
+/** Ends one of the account's own tokens. Returns true when there was one to end. */
 export async function endOwnToken(tx: Tx, accountId: number, tokenId: number): Promise<boolean> {
   return (await endLiveTokens(tx, accountId, 'signed_out').where('id', '=', tokenId).execute()).length > 0;
 }
 
-/** The time zone of a school, or of the only school there is, or UTC. */
+/** Returns the time zone of a school, or of the only school there is, or UTC. */
 export async function findTimeZone(db: Db, schoolId: number | null): Promise<string> {
   const { rows } = await sql<{ time_zone: string }>`
     SELECT time_zone FROM schools WHERE CASE WHEN ${schoolId}::bigint IS NULL THEN archived_at IS NULL ELSE id = ${schoolId} END LIMIT 2`.execute(db);

@@ -6,19 +6,21 @@ import { endTokens, insertAccount, setAccountStatus, setPrimaryRole } from './qu
 
 export interface NewAccount {
   schoolId: number | null;
-  /** "Admin", "Teachers" or "Student": describes, never grants. */
+  /** "Admin", "Teachers" or "Student". It describes the account and grants nothing. */
   accountType: string;
-  /** Built-in key of the primary role, which grants. */
+  /** The built-in key of the primary role, which grants rights. */
   roleKey: string;
   firstName: string;
   lastName: string;
   email: string;
   phoneNumber?: string;
-  /** argon2id; null: the account gets a link or a card. */
+  /** The argon2id hash, or null for an account that gets a link or a card. */
   passwordHash: string | null;
 }
 
-/** Makes an account with its primary role. @throws VALIDATION_FAILED at `email` when somebody has that address. */
+/**
+ * Creates an account with its primary role. @throws VALIDATION_FAILED at `email` when another account has that address.
+ */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<number> {
   return atTakenEmail(async () => {
     const id = await insertAccount(tx, {
@@ -36,7 +38,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<number
   });
 }
 
-/** @throws VALIDATION_FAILED at `email` when somebody has that address in any spelling */
+/** @throws VALIDATION_FAILED at `email` when another account has that address in any spelling */
 export async function atTakenEmail<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save();
@@ -46,7 +48,9 @@ export async function atTakenEmail<T>(save: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Takes an account out of service and ends all its tokens. Returns the ended tokens' ids, whose sockets are to be closed. */
+/**
+ * Deactivates an account and ends all its tokens. Returns the ended tokens' ids, whose sockets the caller must close.
+ */
 export async function deactivateAccount(tx: Tx, accountId: number): Promise<number[]> {
   await setAccountStatus(tx, accountId, false);
   return (await endTokens(tx, accountId, 'deactivated')).map(({ id }) => id);

@@ -16,12 +16,12 @@ interface Occasion {
   requestId: string;
 }
 
-/** The same way from the same device and neighbourhood stands in the trail once in so many hours. */
+/** The number of hours in which repeated sign-ins of the same way, device and neighborhood share one entry. */
 const FOLDED_HOURS = 20;
 const REFUSED = `${authLogin.name}.refused`;
 const GUESSED = `${authLogin.name}.guessing`;
 
-/** Which neighbourhood somebody came from, so that two entries can be compared and the address is not told. */
+/** Returns a keyed hash of the neighborhood, so that two entries can be compared without revealing the address. */
 function toNeighbourhood({ placeSecret }: Pick<AccountsDependencies, 'placeSecret'>, address: string): string {
   return createHmac('sha256', placeSecret)
     .update(`neighbourhood ${neighbourhoodOf(address)}`)
@@ -34,12 +34,12 @@ const detailsOf = (dependencies: Pick<AccountsDependencies, 'placeSecret'>, { de
   return { device: [browser, system].filter((name) => name !== null).join(', '), place: toNeighbourhood(dependencies, address) };
 };
 
-/** Somebody signed in. */
+/** Records a sign-in. */
 export async function noteSignIn(tx: Tx, dependencies: AccountsDependencies, { way, ...occasion }: Occasion & { way: SignInWay }): Promise<void> {
   await noteFolded(tx, authLogin.name, occasion, { way, ...detailsOf(dependencies, occasion) });
 }
 
-/** Somebody signed out. */
+/** Records a sign-out. */
 export async function noteSignOut(tx: Tx, dependencies: AccountsDependencies, occasion: Occasion): Promise<void> {
   await noteFolded(tx, authLogout.name, occasion, detailsOf(dependencies, occasion));
 }
@@ -49,12 +49,12 @@ async function noteFolded(tx: Tx, action: string, { account, requestId }: Occasi
   await audit(tx, { accountId: account.id, schoolId: account.school_id }, { action, subjectType: 'account', subjectId: account.id, after, requestId });
 }
 
-/** 1, 10, 100, …: a guesser leaves a handful of entries and not one for each try. */
+/** Returns true for 1, 10, 100, …, so that a guesser leaves a handful of entries and not one for each attempt. */
 const isCounted = (failures: number): boolean => /^10*$/.test(String(failures));
 
 /**
- * A try that was refused: at an account the 1st, 10th, 100th … from one place or device, by nobody that is known; and
- * from a place, whatever the accounts, the 100th, 1000th ….
+ * Records a refused attempt: at an account the 1st, 10th, 100th … from one place or device, without a known person; and
+ * from a place, at any accounts, the 100th, 1000th ….
  */
 export async function noteFailure(
   dependencies: AccountsDependencies & { db: Db },

@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/http/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import { findTokenById, listTokens, type TokenRow, touchToken } from './queries.ts';
 
-/** How long a token of a replaced device may still deliver what a student wrote. */
+/** The time for which a token of a replaced device may still deliver what a student wrote. */
 const DELIVERY_MS = 60_000;
 const TOUCH_EVERY_MS = 5 * 60_000;
 export const TOKEN_LIFETIME_DAYS = 30;
@@ -21,12 +21,15 @@ export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Who a bearer token stands for, with the rights of this moment. @throws NOT_SIGNED_IN, SIGNED_IN_ELSEWHERE (a newer device took over), ACCOUNT_DEACTIVATED */
+/**
+ * Returns the person of a bearer token, with their current rights. @throws NOT_SIGNED_IN, SIGNED_IN_ELSEWHERE (a newer
+ * device took over), ACCOUNT_DEACTIVATED
+ */
 type Authenticate = (token: string) => Promise<Actor>;
 
 /**
- * Tokens are read at each call, after it came: those of a class that calls at once by one statement. Who comes alone waits
- * for nobody.
+ * Creates the authentication. It reads tokens at each call, after the call arrived: simultaneous calls of a class share
+ * one statement. A single call does not wait.
  */
 export function createAuthentication(db: Db, access: AccessEngine): Authenticate {
   const tokens = new Gathering<'all', Buffer, TokenRow | null>((_all, hashes) => listTokens(db, hashes), { atOnce: 4 });
@@ -36,7 +39,7 @@ export function createAuthentication(db: Db, access: AccessEngine): Authenticate
   };
 }
 
-/** Who a token stands for that something else stands for in turn. @throws as `Authenticate` */
+/** Returns the person of a token that another credential refers to. @throws as `Authenticate` */
 export async function actorOfToken(db: Db, access: AccessEngine, tokenId: number): Promise<Actor> {
   const readAtMs = monotonicMs();
   return toActor(db, access, await findTokenById(db, tokenId), readAtMs);

@@ -8,12 +8,12 @@ export interface UserExtras {
   pictureUrl: string | null;
 }
 
-/** "First Last", as everybody who may see the person reads it. */
+/** Returns "First Last", as everyone who may see the person reads it. */
 export function fullName(person: { first_name: string; last_name: string }): string {
   return `${person.first_name} ${person.last_name}`.trim();
 }
 
-/** The signed-in person for that person's own screens. */
+/** Builds the signed-in person for that person's own screens. */
 export function toUserView(account: AccountRow, { menus, rights, hasActiveAssessment, pictureUrl }: UserExtras): UserView {
   const name = fullName(account);
   return {

@@ -1,8 +1,8 @@
 /**
- * Hand-off: a code in place of a token, where an address must be opened that carries no header.
+ * Hand-off: a short-lived code that replaces a token where an address must be opened without a header.
  *
- * Invariants: a code counts once, for 60 seconds, for one target, and only as long as the token that asked for it; only
- * its hash is kept; whoever redeems it learns who it is and what they may do at that moment, never a token.
+ * Invariants: a code works once, for 60 seconds, for one target, and only while the token that requested it is live;
+ * only its hash is stored; redeeming it returns the person's identity and current rights, never a token.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { handOffCreate, handOffRedeem, type UserView } from '@classwright/contract';
@@ -25,7 +25,7 @@ export interface HandOffDependencies {
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** Whoever holds a live token; an ended one opens nothing. @throws HAND_OFF_REFUSED */
+/** Returns the person behind a live token; an ended token is refused. @throws HAND_OFF_REFUSED */
 async function requireActor(db: Db, access: AccessEngine, used: { token_id: number } | null): Promise<Actor> {
   if (!used) throw appError('HAND_OFF_REFUSED');
   const actor = await actorOfToken(db, access, used.token_id).catch((error: unknown) => {
@@ -35,12 +35,12 @@ async function requireActor(db: Db, access: AccessEngine, used: { token_id: numb
   return actor;
 }
 
-/** Opens a download of ours with a code. @throws HAND_OFF_REFUSED */
+/** Creates the function that opens one of our downloads with a code. @throws HAND_OFF_REFUSED */
 export function createCodeOpener({ db, access }: Pick<HandOffDependencies, 'db' | 'access'>): (code: string, path: string) => Promise<Actor> {
   return async (code, path) => requireActor(db, access, await useCode(db, hashOf(code), { path }));
 }
 
-/** A code for whoever holds this token. */
+/** Issues a code on behalf of this token. */
 export async function issueCode(tx: Tx, tokenId: number, target: string): Promise<string> {
   const code = randomBytes(32).toString('base64url');
   await insertCode(tx, { codeHash: hashOf(code), tokenId, target, seconds: LIFETIME_SECONDS });

@@ -13,7 +13,9 @@ export async function insertCode(tx: Tx, code: { codeHash: Buffer; tokenId: numb
     .execute();
 }
 
-/** Uses a code up, once, if it leads where it is used and its time is not over. Returns whose token asked for it. */
+/**
+ * Uses up an unexpired code, once, if it was issued for this place. Returns the token that requested it and its target.
+ */
 export async function useCode(
   db: Db,
   codeHash: Buffer,

@@ -1,8 +1,7 @@
 /**
- * Profiles: where people live, how they are reached, when they were born. Personal: one's own, and that of others for
- * those who administer their accounts, each look at which is kept in the audit trail.
- *
- * Invariant: the telephone number is the account's, so that there is one.
+ * Profiles: addresses, contact details and dates of birth. They are personal: people see their own, and administrators
+ * of their accounts see those of others, with each view recorded in the audit trail. Invariant: the telephone number is
+ * the account's, so that there is only one.
  */
 import { type MessageKey, profileGet, profileUpdate, type ProfileView, type Translate } from '@classwright/contract';
 import { audit, auditView } from '../../../platform/audit/index.ts';
@@ -27,7 +26,10 @@ export function profilesModule({ t, pictureUrl }: ProfilesDependencies): Manifes
     return { id: row.account_id, ...values, picture, updated_at: updated_at?.toISOString() ?? null };
   }
 
-  /** @throws NOT_FOUND for somebody else's, unless this person may do that with accounts of that school */
+  /**
+   * Returns a profile. @throws NOT_FOUND for somebody else's, unless this person may do the action with accounts of
+   * that school
+   */
   async function requireProfile(tx: Tx, actor: Actor, accountId: number, action: 'view' | 'edit'): Promise<ProfileRow> {
     const isOwn = accountId === actor.accountId;
     if (!isOwn && !can(actor, 'accounts', action)) throw appError('NOT_FOUND');

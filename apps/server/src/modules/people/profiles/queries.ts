@@ -50,14 +50,14 @@ const ROSTER_FIELDS: Readonly<Record<SubgroupField, RawBuilder<string>>> = {
   birth_year: sql`coalesce(to_char(dob, 'YYYY'), '')`,
 };
 
-/** What a field says of each of these people; empty, or not there, where it says nothing. */
+/** Returns the value of a field for each of these people; empty or missing if there is none. */
 export async function listRosterField(db: Db, accountIds: readonly number[], field: SubgroupField): Promise<Map<number, string>> {
   const { rows } = await sql<{ account_id: number; value: string }>`
     SELECT account_id, ${ROSTER_FIELDS[field]} AS value FROM profiles WHERE account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
   return new Map(rows.map(({ account_id, value }) => [account_id, value]));
 }
 
-/** Whether the day is over everywhere: a birthday lies in the past. */
+/** Returns true when the day has ended everywhere, as a birthday must have. */
 export async function isPast(db: Db, day: string): Promise<boolean> {
   const { rows } = await sql<{ past: boolean }>`SELECT ${day}::date <= (app_now() + interval '14 hours')::date AS past`.execute(db);
   return rows[0]?.past ?? false;

@@ -1,20 +1,20 @@
-/** What a client needs before anybody is signed in. Nothing here is secret. */
+/** The settings that a client needs before sign-in. None of them is secret. */
 import { type ConfigView, configGet } from '@classwright/contract';
 import { PROTOCOL_VERSION } from '@classwright/contract/protocol';
 import type { Manifest } from '../../../manifest.ts';
 import { implement } from '../../../platform/http/index.ts';
 
-/** 50 MB, as the specification has it. */
+/** The upload limit: 50 MB, from the specification. */
 const MAX_UPLOAD_BYTES = 52_428_800;
 
 export interface ConfigDependencies {
   version: string;
   realtimeKey: string;
-  /** Where people reach the product; null: wherever they asked. */
+  /** The public address of the product. Null: the address that each call came to. */
   publicUrl: URL | null;
   demoSignIns: ConfigView['demo'];
   messages: Readonly<Record<string, string>>;
-  /** The one school of this installation; null where there are several or none. */
+  /** The name of the only school of this installation, or null when there are several or none. */
   schoolName: () => Promise<string | null>;
   sendsMail: boolean;
   hasGoogle: boolean;

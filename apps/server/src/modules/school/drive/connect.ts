@@ -8,12 +8,12 @@ import { beginConsent, finishConsent, originOf, ProviderError } from '../../peop
 import type { DriveDependencies } from './dependencies.ts';
 import { type ConnectionState, deleteDriveConnection, findDriveConnection, saveDriveConnection } from './queries.ts';
 
-/** The window of the picker, which Google sends people back to. */
+/** The path of the picker's window, which Google sends people back to. */
 const RETURN_PATH = '/drive-picker';
-/** What a person picks, and nothing else of their Drive. */
+/** The scope that covers only the files a person picks, and nothing else of their Drive. */
 const DRIVE_SCOPE = 'https://www.googleapis.com/auth/drive.file';
 
-/** Connecting one's Google Drive, forgetting that again, and what the window of the picker is given. */
+/** Connects and disconnects a person's Google Drive, and provides the data for the picker's window. */
 export function implementDriveConnecting({ db, t, publicUrl, drive }: DriveDependencies): Implementation[] {
   const requireDrive = (): NonNullable<DriveDependencies['drive']> => {
     if (!drive) throw appError('DRIVE_NOT_SET_UP');
@@ -35,7 +35,7 @@ export function implementDriveConnecting({ db, t, publicUrl, drive }: DriveDepen
     }),
     implement(driveConnect, async ({ actor, host, isSecure, log }) => {
       const { provider } = requireDrive();
-      // no permission of before comes along: the token goes to the browser, and is to reach what is picked alone
+      // earlier permissions are not included: the token goes to the browser, and must only reach picked files
       const asked = { scope: `openid email ${DRIVE_SCOPE}`, access_type: 'offline', prompt: 'consent select_account' };
       const redirectUri = `${originOf(publicUrl, host, isSecure)}${RETURN_PATH}`;
       return beginConsent(db, provider, { purpose: 'drive', accountId: actor.accountId, redirectUri, asked }).catch((error: unknown) => {
@@ -62,7 +62,8 @@ export function implementDriveConnecting({ db, t, publicUrl, drive }: DriveDepen
       });
       return { email, message: t('drive.connected', { email }) };
     }),
-    // not ended at Google: there one end takes everything back that the same person has given this product, Classroom too
+    // not revoked at Google: there, one revocation removes everything that the person has granted this product,
+    // including Classroom
     implement(driveDisconnect, async ({ tx, actor, requestId }) => {
       const email = await deleteDriveConnection(tx, actor.accountId);
       const record = { subjectType: 'driveConnection', subjectId: actor.accountId, before: { name: email } };

@@ -12,8 +12,8 @@ export interface DriveDependencies {
   publicUrl: URL | null;
   storage: FileStorage;
   links: FileLinks;
-  /** Where files are until they are in the library. */
+  /** The folder where files are kept until they are in the library. */
   stagingFolder: string;
-  /** Null: not set up on this server. */
+  /** The connection to Google Drive, or null when it is not set up on this server. */
   drive: { settings: DriveSettings; provider: OpenIdProvider; sealer: Sealer; tokens: Tokens } | null;
 }

@@ -1,35 +1,35 @@
 import { DriveTrouble, toDriveTrouble } from './trouble.ts';
 
-/** What Google says of a file. */
+/** The metadata that Google gives for a file. */
 export interface DriveFile {
   id: string;
   name: string;
   mimeType: string;
-  /** Bytes; null: Google does not say, as of its own documents. */
+  /** The size in bytes. Null: Google does not give one, as for its own documents. */
   size: number | null;
-  /** Another one after each change of what it holds; null: Google does not say. */
+  /** The version, which changes with the content. Null: Google does not give one. */
   version: string | null;
 }
 
-/** Longer than Google takes to say what a file is, or to begin to send it. */
+/** The time limit for Google to describe a file, or to begin to send it. */
 const ANSWER_MS = 15_000;
-/** What is said of a file, and why one is refused, is far shorter. */
+/** The size limit for descriptions and error messages of files, which are far shorter. */
 const MOST_WORDS = 64 * 1024;
 const FIELDS = 'id,name,mimeType,size,md5Checksum,version,modifiedTime';
 const GOOGLE_KIND = 'application/vnd.google-apps.';
-/** Google's own documents that it makes PDFs of. */
+/** Google's own document types that it exports as PDFs. */
 const EXPORTED = ['document', 'spreadsheet', 'presentation', 'drawing'].map((name) => `${GOOGLE_KIND}${name}`);
 
 export interface DriveCall {
-  /** Of GOOGLE_DRIVE_URL: no other host is asked, and no redirect followed. */
+  /** The value of GOOGLE_DRIVE_URL. No other host is called, and no redirect followed. */
   root: URL;
   token: string;
-  /** Ends the call when the time for it is over. */
+  /** Aborts the call when its time limit has passed. */
   signal: AbortSignal;
   answerMs?: number;
 }
 
-/** What a file is. @throws DriveTrouble */
+/** Returns the metadata of a file. @throws DriveTrouble */
 export async function describeDriveFile(call: DriveCall, id: string): Promise<DriveFile> {
   const { response } = await ask(call, `/drive/v3/files/${encodeURIComponent(id)}`, { fields: FIELDS, supportsAllDrives: 'true' });
   const said = parse(await readWords(response, call.signal));
@@ -40,7 +40,10 @@ export async function describeDriveFile(call: DriveCall, id: string): Promise<Dr
   return { id, name: name.slice(0, 1000), mimeType, size: bytes, version: mark?.slice(0, 100) ?? null };
 }
 
-/** The bytes of a file, of Google's own documents those of a PDF, as they come. @throws DriveTrouble, also while they are read */
+/**
+ * Streams the bytes of a file, or of the PDF of one of Google's own documents. @throws DriveTrouble, also while they
+ * are read
+ */
 export async function* readDriveFile(call: DriveCall, file: DriveFile): AsyncGenerator<Uint8Array> {
   const isGoogles = file.mimeType.startsWith(GOOGLE_KIND);
   if (isGoogles && !EXPORTED.includes(file.mimeType)) throw new DriveTrouble('kind');
@@ -69,7 +72,7 @@ async function ask({ root, token, signal, answerMs = ANSWER_MS }: DriveCall, pat
   const either = AbortSignal.any([signal, patience.signal]);
   try {
     const response = await fetch(url, {
-      // as it is: what is small on the way and large here would be counted too late
+      // uncompressed, since the size of compressed content would be counted too late
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
       redirect: 'error',
       signal: either,

@@ -1,9 +1,10 @@
 /**
  * Drive: files that people pick in their own Google Drive, copied into the library.
  *
- * Invariants: each person consents for themselves, to what they pick and nothing else; tokens are sealed and stand in no
- * address and no log; the server asks one host alone and follows it nowhere; what arrives is judged by its bytes as an upload
- * is, and is a copy: it changes no more, whatever becomes of it there; one file that cannot be taken keeps no other back.
+ * Invariants: each person consents for themselves, only to the files they pick; tokens are sealed and appear in no
+ * address and no log; the server calls only one host and follows no redirects; a file is checked by its bytes like an
+ * upload, and is a copy, so changes of the original do not affect it; one file that cannot be copied does not stop the
+ * others.
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { DriveSettings } from '../../../platform/config.ts';
@@ -15,9 +16,9 @@ import { createTokens } from './tokens.ts';
 import { implementDriveTake } from './take.ts';
 
 export interface DriveOptions extends Omit<DriveDependencies, 'drive'> {
-  /** Null: nobody can be asked for consent. */
+  /** The Google client, or null when nobody can be asked for consent. */
   google: GoogleSetting | null;
-  /** Null: there is no picker. */
+  /** The settings, or null when there is no picker. */
   settings: DriveSettings | null;
   secretsKey: string | null;
   dataDir: string;

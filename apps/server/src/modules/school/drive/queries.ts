@@ -9,7 +9,7 @@ export interface DriveConnectionRow {
   state: ConnectionState;
   refresh_sealed: Buffer | null;
   access_sealed: Buffer;
-  /** The access token is good for five minutes more. */
+  /** True when the access token is valid for five more minutes. */
   is_fresh: boolean;
 }
 
@@ -20,7 +20,7 @@ export async function findDriveConnection(db: Db, accountId: number): Promise<Dr
   return rows[0] ?? null;
 }
 
-/** Holds a person's connection until commit: whoever keeps a copy for the same person waits. */
+/** Locks a person's connection until commit, so that copies for the same person take turns. */
 export async function lockDriveConnection(tx: Tx, accountId: number): Promise<void> {
   await sql`SELECT FROM drive_connections WHERE account_id = ${accountId} FOR UPDATE`.execute(tx);
 }
@@ -34,7 +34,7 @@ export interface NewDriveConnection {
   expiresInSeconds: number;
 }
 
-/** Keeps a connection in the place of the person's before. A refresh token that Google did not repeat stays. */
+/** Saves a connection, replacing the person's previous one. A refresh token that Google did not repeat is kept. */
 export async function saveDriveConnection(tx: Tx, connection: NewDriveConnection): Promise<void> {
   const { accountId, subject, email, refreshSealed, accessSealed, expiresInSeconds } = connection;
   await sql`
@@ -46,7 +46,7 @@ export async function saveDriveConnection(tx: Tx, connection: NewDriveConnection
            subject = excluded.subject`.execute(tx);
 }
 
-/** Forgets a connection. Returns the address that it was known by; null: there was none. */
+/** Deletes a connection. Returns its address. Null: there was none. */
 export async function deleteDriveConnection(tx: Tx, accountId: number): Promise<string | null> {
   const row = await tx.deleteFrom('drive_connections').where('account_id', '=', accountId).returning('email').executeTakeFirst();
   return row?.email ?? null;
@@ -56,7 +56,7 @@ export async function setDriveState(db: Db, accountId: number, state: Connection
   await sql`UPDATE drive_connections SET state = ${state} WHERE account_id = ${accountId} AND state <> ${state}`.execute(db);
 }
 
-/** Keeps what a refresh gave, unless the person has connected anew meanwhile. */
+/** Saves the tokens of a refresh, unless the person has reconnected since. */
 export async function saveDriveTokens(
   db: Db,
   accountId: number,
@@ -69,7 +69,7 @@ export async function saveDriveTokens(
      WHERE account_id = ${accountId} AND access_sealed = ${before.access_sealed}`.execute(db);
 }
 
-/** The file of the library that is the copy of this version already, as far as the library still has it. */
+/** Returns the library's existing copy of this version, if the library still has it. */
 export async function findDriveCopy(db: Db, accountId: number, driveId: string, version: string): Promise<number | null> {
   const { rows } = await sql<{ file_id: number }>`
     SELECT copy.file_id FROM drive_copies copy JOIN files ON files.id = copy.file_id AND files.archived_at IS NULL

@@ -9,15 +9,15 @@ import { DriveTrouble } from './trouble.ts';
 
 interface Staging {
   folder: string;
-  /** How far the person's files may grow. */
+  /** The space left for the person's files. */
   room: FileRoom;
-  /** Whose pieces are counted together, with those of uploads. */
+  /** The sender whose pieces share one limit, together with those of uploads. */
   sender: string;
 }
 
 /**
- * Writes what comes in to a file on this machine, at the pace of uploads, gives it to `work`, and removes it whatever
- * happens. @throws DriveTrouble `tooLarge`, FILE_SPACE_FULL
+ * Writes the incoming bytes to a file on this machine, at the pace of uploads, passes it to `work`, and always removes
+ * it. @throws DriveTrouble `tooLarge`, FILE_SPACE_FULL
  */
 export async function withStaged<T>(
   pieces: AsyncIterable<Uint8Array>,
@@ -39,7 +39,7 @@ export async function withStaged<T>(
     }
   }
   const sink = createWriteStream(place, { flags: 'wx' });
-  // refused while it is only being opened, a file is made all the same: what is closed can be removed
+  // a file is created even when it is refused while it is opened, and can only be removed once it is closed
   const closed = new Promise<void>((resolve) => sink.once('close', resolve));
   try {
     await pipeline(bounded, sink);
@@ -50,7 +50,7 @@ export async function withStaged<T>(
   }
 }
 
-/** What is known beforehand is refused beforehand. @throws DriveTrouble `tooLarge`, FILE_SPACE_FULL */
+/** Refuses a file whose size is known in advance to be too large. @throws DriveTrouble `tooLarge`, FILE_SPACE_FULL */
 export function refuseBeyond(bytes: number, room: FileRoom): void {
   if (bytes > FILE_LIMITS.maxBytes) throw new DriveTrouble('tooLarge');
   if (bytes > room.leftBytes) throw room.refusal();

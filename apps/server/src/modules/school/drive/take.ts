@@ -12,15 +12,15 @@ import { findDriveCopy, lockDriveConnection, saveDriveCopy } from './queries.ts'
 import { refuseBeyond, withStaged } from './stage.ts';
 import { DriveTrouble } from './trouble.ts';
 
-/** For all files of a call; a page asks for one after the other, so this is the time of one. */
+/** The time limit for all files of a call. A page sends one file per call, so this is the time for one. */
 const CALL_MS = 100_000;
-/** Of a process: so many files come from Google at a time, whoever asked for them. */
+/** The number of files that a process copies from Google at a time, for all people together. */
 const AT_ONCE = 6;
 
-/** Of the connection as a whole: after one of them no further file is asked for. */
+/** Errors of the whole connection. After one of them no further file is requested. */
 const OF_CONNECTION: readonly ErrorCode[] = ['DRIVE_NOT_CONNECTED', 'DRIVE_SCOPE_MISSING', 'DRIVE_WITHDRAWN', 'DRIVE_BLOCKED', 'DRIVE_UNREACHABLE'];
 
-/** Why a file stays where it is, with the name that Google gave it. */
+/** The reason a file is not copied, with the name that Google gave it. */
 class Left extends Error {
   readonly fileName: string;
   constructor(name: string, cause: unknown) {
@@ -85,7 +85,7 @@ export function implementDriveTake(deps: DriveDependencies): Implementation {
         refused.push({ id, name, message: explain(t, error) });
       }
     }
-    // nothing came of it, and one sentence says why
+    // nothing was copied, and one sentence explains why
     if (stopped && taken.length === 0 && refused.every(({ message }) => message === t('drive.reason.stopped') || message === explain(t, stopped)))
       throw stopped;
     return { taken, refused };
@@ -100,7 +100,7 @@ export function implementDriveTake(deps: DriveDependencies): Implementation {
   });
 }
 
-/** In words of the file's own. @throws what is nobody's fault but ours */
+/** Explains the error of a file in words. @throws errors that are our own fault */
 function explain(t: Translate<MessageKey>, error: unknown): string {
   if (error instanceof AppError) {
     const packed = unpackMessage(error.fields?.['file']?.[0] ?? '');

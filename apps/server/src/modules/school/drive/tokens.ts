@@ -7,9 +7,15 @@ import { type ConnectionState, type DriveConnectionRow, findDriveConnection, sav
 import { DriveTrouble } from './trouble.ts';
 
 export interface Tokens {
-  /** A person's access token, good for minutes at least. @throws DRIVE_NOT_CONNECTED, DRIVE_WITHDRAWN, DRIVE_SCOPE_MISSING, DRIVE_BLOCKED, DRIVE_UNREACHABLE */
+  /**
+   * Returns a person's access token, valid for some minutes at least. @throws DRIVE_NOT_CONNECTED, DRIVE_WITHDRAWN,
+   * DRIVE_SCOPE_MISSING, DRIVE_BLOCKED, DRIVE_UNREACHABLE
+   */
   of(accountId: number): Promise<{ token: string; email: string }>;
-  /** Asks Google something with a person's token, with a new one where it is not taken. @throws the same, and DriveTrouble of one file */
+  /**
+   * Calls Google with a person's token, and once more with a new one when it is refused. @throws the same, and
+   * DriveTrouble of one file
+   */
   with<T>(accountId: number, ask: (token: string) => Promise<T>): Promise<T>;
 }
 
@@ -17,8 +23,8 @@ const codes = { withdrawn: 'DRIVE_WITHDRAWN', scope_missing: 'DRIVE_SCOPE_MISSIN
 const states = { token: 'withdrawn', scope: 'scope_missing', blocked: 'blocked' } as const;
 
 /**
- * Tokens of people, refreshed at one time by one call of a process. No connection of the database is held meanwhile; two
- * processes that refresh at once both get one that is good.
+ * Provides people's tokens. One call of a process refreshes a token at a time. It holds no database connection during
+ * that; two processes that refresh at the same time both get a valid token.
  */
 export function createTokens({ db, provider, sealer }: { db: Db; provider: OpenIdProvider; sealer: Sealer }): Tokens {
   const lanes = new Lanes<number>(1);
@@ -35,7 +41,7 @@ export function createTokens({ db, provider, sealer }: { db: Db; provider: OpenI
     throw appError(codes[state]);
   }
 
-  /** `refused`: a token that Google does not take though its time is not over. */
+  /** Returns a token. `refused`: a token that Google does not accept though it has not expired. */
   async function tokenOf(accountId: number, refused: string | null): Promise<{ token: string; email: string }> {
     const opened = (row: DriveConnectionRow): { token: string; email: string } | null => {
       const token = row.is_fresh ? sealer.open(row.access_sealed) : null;
@@ -56,7 +62,7 @@ export function createTokens({ db, provider, sealer }: { db: Db; provider: OpenI
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       if (error.refusal !== 'refused') throw appError('DRIVE_UNREACHABLE');
-      // another process may have been first with a token that counts once, or the person has just connected anew
+      // another process may have used a one-time token first, or the person has just reconnected
       return opened(await get(accountId)) ?? fail(accountId, 'withdrawn');
     }
   }

@@ -1,7 +1,8 @@
 /**
- * Why Google Drive did not give something. Of the person's connection as a whole: `token` (the access token is not taken),
- * `scope`, `blocked`. Of one file: `missing`, `permission`, `kind` (it cannot be had as a PDF), `exportTooLarge`, `tooLarge`,
- * `timeout`, `broken` (no answer, or half of one), `busy` (too many calls, or Google is in trouble).
+ * The reason Google Drive did not deliver something. For the person's whole connection: `token` (the access token is
+ * not accepted), `scope`, `blocked`. For one file: `missing`, `permission`, `kind` (it cannot be exported as a PDF),
+ * `exportTooLarge`, `tooLarge`, `timeout`, `broken` (no response, or an incomplete one), `busy` (too many calls, or
+ * Google has a problem).
  */
 export type DriveTroubleKind =
   | 'token'
@@ -24,7 +25,7 @@ export class DriveTrouble extends Error {
   }
 }
 
-/** What an answer that is no success means. `text`: its body, or the beginning of it. */
+/** Maps an error response to a reason. `text`: its body, or the beginning of it. */
 export function toDriveTrouble(status: number, text: string): DriveTrouble {
   if (status === 401) return new DriveTrouble('token');
   if (status === 404) return new DriveTrouble('missing');

@@ -7,7 +7,7 @@ import type { FailedJobsDependencies } from './dependencies.ts';
 import { labelOf } from './views.ts';
 
 interface Change {
-  /** Why a job is left as it is; null: it is changed. */
+  /** Returns the reason a job is not changed; null when it is changed. */
   refuse(job: HeldJob): MessageKey | null;
   apply(tx: Tx, ids: readonly number[]): Promise<void>;
 }
@@ -16,7 +16,10 @@ interface CallForMany extends Call {
   input: { ids: number[] };
 }
 
-/** Changes those of the jobs that can be changed, each with an entry in the audit trail, and names the others with their reason. */
+/**
+ * Changes those of the jobs that can be changed, each with an entry in the audit trail, and lists the others with their
+ * reason.
+ */
 export function createChange({ t }: FailedJobsDependencies) {
   return async ({ tx, actor, input, requestId }: CallForMany, action: string, words: string, { refuse, apply }: Change): Promise<ManyDone> => {
     const asked = [...new Set(input.ids)];

@@ -1,9 +1,9 @@
 /**
- * Failed jobs: what an administrator sees of work after the answer that was given up, and does about it.
+ * Failed jobs: an administrator's view of background work that was given up.
  *
- * Invariants: what a job was about is shown to nobody, only its kind in words, its error and the call that caused it;
- * what is put back has all its tries again, and can be held as long as it has not begun; of work that waits already
- * nothing is put back beside it; every change leaves an entry in the audit trail.
+ * Invariants: nobody sees the content of a job, only its kind in words, its error and the call that caused it; a job
+ * that is queued again has all its attempts again, and can be stopped until it begins; a job is not queued again while
+ * the same work is already waiting; every change leaves an entry in the audit trail.
  */
 import { failedJobDismissMany, failedJobHoldMany, failedJobList, failedJobPutBackMany, failedJobRestoreMany, PUT_BACK_SECONDS } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';

@@ -1,13 +1,13 @@
 import { en, type FailedJobView, type MessageKey, type Translate } from '@classwright/contract';
 import type { FailedJobRow, JobKind } from '../../../platform/jobs/index.ts';
 
-/** What a kind is called; one of an earlier version by its name. */
+/** Returns the name of a kind. A kind of an earlier version is shown by its code. */
 export function labelOf(kind: string, t: Translate<MessageKey>): string {
   const key = `jobKind.${kind}`;
   return key in en ? t(key as MessageKey) : t('jobKind.unknown', { kind });
 }
 
-/** For an administrator: without what the job was about. */
+/** Builds a job for an administrator, without its content. */
 export function toFailedJobView(row: FailedJobRow, kind: JobKind | undefined, t: Translate<MessageKey>): FailedJobView {
   const remedy = `jobKind.${row.kind}.remedy`;
   return {

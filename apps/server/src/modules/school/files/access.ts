@@ -8,16 +8,19 @@ import type { FileUse } from '../../../manifest.ts';
 export interface UsableFiles {
   accountId: number;
   schoolId: number | null;
-  /** Where the form says so. */
+  /** The form field for the error. */
   field: string;
-  /** Files that are in the thing already, or in the one it is copied from: whoever may edit or copy it keeps them. */
+  /**
+   * Files that are already used in the thing, or in the one it is copied from. People who may edit or copy it keep
+   * them.
+   */
   kept?: readonly number[];
 }
 
 /**
- * Makes sure of files that somebody puts into something: their own, nobody's in particular (of their school or of all),
- * and those that are in it already. Else a document could name any file by its number and be handed a signed address for
- * it. Held until commit, so that none is deleted meanwhile. @throws VALIDATION_FAILED at `field`
+ * Requires files that a person may put into something: their own, files without an owner (of their school or of all),
+ * and those that are in it already. Otherwise a document could name any file by its number and get a signed address for
+ * it. Locks them until commit, so that none is deleted. @throws VALIDATION_FAILED at `field`
  */
 export async function requireUsableFiles(tx: Tx, ids: readonly number[], { accountId, schoolId, field, kept = [] }: UsableFiles): Promise<void> {
   if (ids.length === 0) return;
@@ -27,20 +30,21 @@ export async function requireUsableFiles(tx: Tx, ids: readonly number[], { accou
   if (ids.some((id) => !usable.has(id))) throw fieldError(field, 'file.notYours');
 }
 
-/** Whose files somebody finds in the library. */
+/** Returns whose files a person sees in the library. */
 export function libraryOf(actor: Pick<Actor, 'accountId' | 'reach' | 'rights'>, isOwnOnly = false): LibraryReach {
   const { accountId, reach } = actor;
   return { accountId, schools: isOwnOnly || !can(actor, 'school-files', 'view') ? 'none' : reach };
 }
 
-/** Whether somebody may delete a file, apart from what uses it. */
+/** Returns true when the person may delete a file, if nothing uses it. */
 export function mayDelete(actor: Pick<Actor, 'accountId' | 'reach' | 'rights'>, file: Pick<FileRow, 'account_id' | 'school_id'>): boolean {
   if (!can(actor, 'files', 'delete')) return false;
   return file.account_id === actor.accountId || (can(actor, 'school-files', 'delete') && isWithin(actor.reach, file.school_id));
 }
 
 /**
- * Whether somebody may read a file: its owner, staff who may, and whoever may see what it is part of.
+ * Returns true when the person may read a file: its owner, staff with the right, and everyone who may see a thing that
+ * uses it.
  */
 export async function mayRead(db: Db, actor: Actor, file: FileRow, uses: readonly FileUse[]): Promise<boolean> {
   if (file.account_id === actor.accountId) return true;
@@ -49,7 +53,7 @@ export async function mayRead(db: Db, actor: Actor, file: FileRow, uses: readonl
   return false;
 }
 
-/** The files, each of which somebody may read, in no particular order. @throws FILE_NOT_FOUND */
+/** Returns the files if the person may read each of them, in no particular order. @throws FILE_NOT_FOUND */
 export async function requireReadable(db: Db, actor: Actor, ids: readonly number[], uses: readonly FileUse[]): Promise<FileRow[]> {
   const files = await findFiles(db, ids);
   if (files.length < new Set(ids).size) throw appError('FILE_NOT_FOUND');

@@ -82,7 +82,7 @@ test('with a bucket, pieces may come to processes that share no folder, also whe
     const { sha256 } = await app.db.selectFrom('files').select('sha256').where('id', '=', reply.body.file.id).executeTakeFirstOrThrow();
     expect(sha256.equals(createHash('sha256').update(PICTURE).digest())).toBe(true);
     expect(await objects()).toHaveLength(before + 1); // the pieces are gone
-    // given up at one, begun anew at the other under the same name
+    // given up at one process, started again at the other under the same name
     const key = { 'idempotency-key': 'given-up' };
     const given = (await uploads.begin('Up.png', PICTURE.length, key)).headers.get('location') as string;
     await uploads.send(given, 0, PICTURE.subarray(0, 1000));
@@ -90,7 +90,7 @@ test('with a bucket, pieces may come to processes that share no folder, also whe
     await elsewhere.begin('Up.png', PICTURE.length, key);
     expect((await uploads.ask(given)).headers.get('upload-offset')).toBe('0');
     expect(await objects()).toHaveLength(before + 1);
-    // left behind: the pieces go with it
+    // left unfinished: its pieces are deleted with it
     await uploads.send(given, 0, PICTURE.subarray(0, 1000));
     await app.db.deleteFrom('file_uploads').where('id', '=', path.basename(given)).execute();
     await forgetAbandonedUploads(app.db, createFileStorage(app.dataDir, s3), []);

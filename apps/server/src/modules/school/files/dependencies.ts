@@ -11,8 +11,8 @@ export interface FilesDependencies {
   t: Translate<MessageKey>;
   links: FileLinks;
   storage: FileStorage;
-  /** What files are part of, beside people's pictures. */
+  /** The kinds of things that use files, in addition to people's pictures. */
   uses: readonly FileUse[];
-  /** Where uploads are until they are files. */
+  /** The folder where uploads are kept until they are files. */
   uploadFolder: string;
 }

@@ -3,11 +3,13 @@ import type { Log } from '../../../platform/log.ts';
 import { eraseDeleted } from './queries.ts';
 import type { FileStorage } from './storage/index.ts';
 
-/** Time to take a deletion back. */
+/** The time in which a deletion can be undone. */
 const KEEP_MINUTES = 60;
 const AT_ONCE = 500;
 
-/** Erases files that were deleted an hour ago: their rows, then their bytes; bytes that stay behind are of no use to anybody. */
+/**
+ * Erases files that were deleted an hour ago: their rows, then their bytes. Bytes that remain are of no use to anyone.
+ */
 export async function eraseDeletedFiles(db: Db, storage: Pick<FileStorage, 'remove'>, log?: Pick<Log, 'warn'>): Promise<void> {
   for (;;) {
     const keys = await eraseDeleted(db, KEEP_MINUTES, AT_ONCE);

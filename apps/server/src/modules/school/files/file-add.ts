@@ -6,7 +6,7 @@ import { loadFileViews } from './present.ts';
 import { requireAccepted, saveFile } from './save-file.ts';
 import { requireSpace } from './space.ts';
 
-/** Takes the files of a form, all of them or none. */
+/** Adds the files of a form, all of them or none. */
 export function implementFileAdd({ t, links, storage }: FilesDependencies): Implementation {
   return implement(fileAdd, async ({ tx, actor, files, requestId }) => {
     const judged = await requireAllAccepted(files);
@@ -33,7 +33,10 @@ export function implementFileAdd({ t, links, storage }: FilesDependencies): Impl
   });
 }
 
-/** The types of the files, in their order. @throws VALIDATION_FAILED at `files`, and at `files.N` when there are several */
+/**
+ * Returns the types of the files, in their order. @throws VALIDATION_FAILED at `files`, and at `files.N` when there are
+ * several
+ */
 async function requireAllAccepted(files: readonly StagedFile[]): Promise<string[]> {
   const types: string[] = [];
   const refused: Record<string, string[]> = {};

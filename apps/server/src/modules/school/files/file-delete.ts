@@ -10,7 +10,7 @@ import { findUses } from './uses.ts';
 
 const recordOf = ({ name, mime_type, byte_size }: FileRow) => ({ name, type: mime_type, byte_size });
 
-/** Deletes files that nothing uses. They can be taken back until housekeeping erases their rows and bytes. */
+/** Deletes files that nothing uses. They can be restored until housekeeping erases their rows and bytes. */
 export function implementFileDelete({ t, uses }: FilesDependencies): Implementation[] {
   return [
     implement(fileDelete, async ({ tx, actor, input, requestId }) => {

@@ -23,7 +23,7 @@ const COLUMNS = [
   ['files.field.createdAt', 22],
 ] as const;
 
-/** Pages of the library, one file, and the list of some as a spreadsheet. */
+/** Returns pages of the library, one file, and a spreadsheet that lists files. */
 export function implementFileRead({ t, links, uses }: FilesDependencies): Implementation[] {
   return [
     implement(fileList, async ({ tx, actor, input }) => {

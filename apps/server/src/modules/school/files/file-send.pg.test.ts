@@ -8,7 +8,7 @@ import { createFileLinks, createFileStorage, type FileLinks, storeFile } from '.
 
 let app: TestApp;
 let links: FileLinks;
-/** A small picture, and long enough to be read in pieces. */
+/** A small picture, padded so that it is read in pieces. */
 const BYTES = Buffer.concat([pngOf(8), Buffer.alloc(300_000, 'classwright ')]);
 
 const store = (name: string, bytes: Uint8Array = BYTES) =>

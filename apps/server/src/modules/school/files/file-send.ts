@@ -8,7 +8,10 @@ import { type FileRow, findFiles } from './queries.ts';
 import { parseRange } from './range.ts';
 import type { FileStorage } from './storage/index.ts';
 
-/** A file is no page of ours: it runs nothing, loads nothing, and only our own pages may frame it. */
+/**
+ * The policy for uploaded files, which are no pages of ours: they run nothing, load nothing, and only our own pages may
+ * frame them.
+ */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
@@ -20,9 +23,9 @@ export interface FileRouteOptions {
 }
 
 /**
- * `GET /files/{id}?expires&signature`: open to whoever holds the address, until its time is over.
- * Outside `/api`, so that what people uploaded has a path of its own. Range requests, ETag, HEAD.
- * @throws FILE_NOT_FOUND (also for an address that was not made here), LINK_EXPIRED
+ * Serves `GET /files/{id}?expires&signature`, open to everyone who has the address, until it expires. It is outside
+ * `/api`, so that uploaded content has a path of its own. Range requests, ETag, HEAD. @throws FILE_NOT_FOUND (also for
+ * an address that was not made here), LINK_EXPIRED
  */
 export function registerFileRoutes(app: FastifyInstance, { db, storage, links, countAddress }: FileRouteOptions): void {
   app.route({
@@ -42,7 +45,7 @@ export function registerFileRoutes(app: FastifyInstance, { db, storage, links, c
   });
 }
 
-/** A screen that is drawn again shows its pictures at once. */
+/** The time for which browsers may cache pictures, so that a redrawn screen shows them right away. */
 const KEPT_SECONDS = 300;
 
 function readLink(request: FastifyRequest): { fileId: number; expires: number; signature: string } | null {
@@ -61,7 +64,7 @@ function setHeaders(reply: FastifyReply, file: FileRow, secondsLeft: number): Fa
     'content-security-policy': CONTENT_SECURITY_POLICY,
     'x-frame-options': 'SAMEORIGIN',
     'x-content-type-options': 'nosniff',
-    // who comes next to a shared computer finds nothing that was fetched, and what was shown no longer than a break takes
+    // the next person at a shared computer finds no downloads, and pictures no longer than a break takes
     'cache-control': isInline ? `private, max-age=${Math.min(secondsLeft, KEPT_SECONDS)}` : 'no-store',
     'accept-ranges': 'bytes',
     etag: etagOf(file),

@@ -1,9 +1,9 @@
 /**
- * Files: what people uploaded, kept on disk (or in an object store) under keys that nobody can guess, with a row each.
+ * Files: people's uploads, stored on disk (or in an object store) under keys that nobody can guess, with a row each.
  *
- * Invariants: a file's type is decided by its content, never by its name; whoever holds a short-lived signed address
- * may read the file, and nobody else can; such an address is made only for a reader who may see the file or a thing it
- * is part of; an uploaded file never runs as a page of ours; a file that something uses is not deleted.
+ * Invariants: a file's type is decided by its content, never by its name; only people with a short-lived signed address
+ * can read the file; such an address is made only for a reader who may see the file or a thing that uses it; an
+ * uploaded file never runs as a page of ours; a file that something uses cannot be deleted.
  */
 import type { Manifest } from '../../../manifest.ts';
 import { scheduledJob } from '../../../platform/jobs/index.ts';
@@ -27,7 +27,7 @@ export { createFileStorage, type FileStorage } from './storage/index.ts';
 export { storeFile, storeMadeFiles } from './store-file.ts';
 export { MOST_NAMED } from './uses.ts';
 
-/** `stagingFolder`: where this machine keeps the files of forms until their call ends. */
+/** Implements the module. `stagingFolder`: where this machine keeps the files of forms until their call ends. */
 export function filesModule({ stagingFolder, ...dependencies }: FilesDependencies & { stagingFolder: string }): Manifest {
   const { db, log, storage, uploadFolder } = dependencies;
   return {

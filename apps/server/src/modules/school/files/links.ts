@@ -2,19 +2,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const HOUR_SECONDS = 3600;
 
-/** The address under which a file can be read for the next hour or two. */
+/** Returns the address at which a file can be read for the next hour or two. */
 export type UrlOfFile = (fileId: number) => string;
 
 export interface FileLinks {
-  /** Addresses made at `now`: the same ones all through a clock hour, so that browsers can keep what they fetched. */
+  /**
+   * Returns addresses made at `now`. They stay the same for a whole clock hour, so that browsers can cache the files.
+   */
   at(now: Date): UrlOfFile;
-  /** When those addresses end. */
+  /** Returns the time at which those addresses expire. */
   expiryAt(now: Date): Date;
-  /** `expires` in seconds since 1970. Says nothing about whether the time is over. */
+  /** Checks the signature only, not the time. `expires` in seconds since 1970. */
   isSignatureRight(link: { fileId: number; expires: number; signature: string }): boolean;
 }
 
-/** Signs the addresses of files with the installation's own secret. An address names one file and the end of its time. */
+/**
+ * Signs the addresses of files with the installation's own secret. An address names one file and its expiration time.
+ */
 export function createFileLinks(secret: string): FileLinks {
   const sign = (fileId: number, expires: number): Buffer => createHmac('sha256', secret).update(`file ${fileId} ${expires}`).digest();
   const expiryOf = (now: Date): number => (Math.floor(now.getTime() / 1000 / HOUR_SECONDS) + 2) * HOUR_SECONDS;

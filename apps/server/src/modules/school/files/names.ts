@@ -2,7 +2,7 @@ import { FILE_LIMITS } from '@classwright/contract/school/files/file-kinds';
 import { cleanedText } from '@classwright/rules/text/cleaned';
 import { isInvisible } from '@classwright/rules/text/invisible';
 
-/** Extensions that say what a file is, the usual one first. A type that is not here keeps the name that it came with. */
+/** The extensions of types, the usual one first. A file of another type keeps the name that it came with. */
 const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'audio/aac': ['aac'],
@@ -41,8 +41,8 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The name that a file is kept under: as the person called it, ending in what its content is, so that nothing which is
- * saved from here opens as something else ("page.png.html" that holds a picture becomes "page.png.html.png").
+ * Returns the name that a file is stored under: the given name with the extension of its content, so that no saved file
+ * opens as something else ("page.png.html" that holds a picture becomes "page.png.html.png").
  */
 export function toKeptName(name: string, mimeType: string): string {
   const shown = toShownName(name);
@@ -53,7 +53,7 @@ export function toKeptName(name: string, mimeType: string): string {
   return `${[...shown].slice(0, room).join('')}.${usual}`;
 }
 
-/** Returns the last part of a path, cleaned as names are; cut before its extension where it is too long. */
+/** Returns the last part of a path, cleaned as names are, shortened before its extension when it is too long. */
 export function toShownName(name: string): string {
   const shown = cleanedText(
     name

@@ -6,7 +6,7 @@ import type { FileLinks } from './links.ts';
 import { listLibraryFiles } from './queries.ts';
 import { toFileView } from './views.ts';
 
-/** Files by their ids, in that order, for somebody who may read them. */
+/** Returns files by their ids, in that order, for a person who may read them. */
 export async function loadFileViews(db: Db, actor: Actor, links: FileLinks, ids: readonly number[]): Promise<FileView[]> {
   const now = await appNow(db);
   return (await listLibraryFiles(db, ids)).map((row) => toFileView(row, { actor, links, now }));

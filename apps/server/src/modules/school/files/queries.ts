@@ -23,14 +23,14 @@ export async function insertFile(tx: Tx, file: Insertable<Database['files']>): P
   return (await tx.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Several at once. Returns their ids by storage key. */
+/** Inserts several files in one statement. Returns their ids by storage key. */
 export async function insertFiles(tx: Tx, files: readonly Insertable<Database['files']>[]): Promise<Map<string, number>> {
   if (files.length === 0) return new Map();
   const rows = await tx.insertInto('files').values(files).returning(['id', 'storage_key']).execute();
   return new Map(rows.map(({ id, storage_key }) => [storage_key, id]));
 }
 
-/** Those of the files that are there, in no particular order; archived ones are not. */
+/** Returns those of the files that exist and are not archived, in no particular order. */
 export async function findFiles(db: Db, ids: readonly number[]): Promise<FileRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -41,7 +41,7 @@ export async function findFiles(db: Db, ids: readonly number[]): Promise<FileRow
     .execute();
 }
 
-/** The same; none of them can be deleted until commit. */
+/** Returns the same. None of them can be deleted until commit. */
 export async function lockFilesShared(tx: Tx, ids: readonly number[]): Promise<FileRow[]> {
   if (ids.length === 0) return [];
   return tx
@@ -54,7 +54,7 @@ export async function lockFilesShared(tx: Tx, ids: readonly number[]): Promise<F
     .execute();
 }
 
-/** The first file of the same person with the same bytes that was there before this one. */
+/** Returns the first file of the same person with the same bytes that existed before this one. */
 export async function findSameBefore(db: Db, id: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT earlier.id FROM files JOIN files earlier ON earlier.account_id = files.account_id AND earlier.sha256 = files.sha256
@@ -62,12 +62,12 @@ export async function findSameBefore(db: Db, id: number): Promise<number | null>
   return rows[0] ? Number(rows[0].id) : null;
 }
 
-/** The file for its deletion: whoever is about to use it waits, and finds it gone. */
+/** Locks the file for its deletion. A call that is about to use it waits, and then finds it deleted. */
 export async function lockFile(tx: Tx, id: number): Promise<FileRow | null> {
   return (await tx.selectFrom('files').select(fileColumns).where('id', '=', id).where('archived_at', 'is', null).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Several of them, in one order for everybody; `archived`: deleted ones that can be taken back. */
+/** Locks several files, always in the same order; `archived`: deleted ones that can be restored. */
 export async function lockFiles(tx: Tx, ids: readonly number[], archived: boolean): Promise<FileRow[]> {
   return tx
     .selectFrom('files')
@@ -79,12 +79,15 @@ export async function lockFiles(tx: Tx, ids: readonly number[], archived: boolea
     .execute();
 }
 
-/** Puts files away, or brings them back. */
+/** Archives files, or restores them. */
 export async function archiveFiles(tx: Tx, ids: readonly number[], away: boolean): Promise<void> {
   await sql`UPDATE files SET archived_at = CASE WHEN ${away} THEN app_now() END WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** Erases rows of files that were deleted longer ago, some at a time. Returns where their bytes are. */
+/**
+ * Erases rows of files that were deleted longer ago than this, a limited number at a time. Returns the keys of their
+ * bytes.
+ */
 export async function eraseDeleted(db: Db, minutes: number, most: number): Promise<string[]> {
   const { rows } = await sql<{ storage_key: string }>`
     DELETE FROM files WHERE id IN (
@@ -108,16 +111,16 @@ export interface LibraryRow {
   last_name: string | null;
 }
 
-/** Whose files a person finds in the library. */
+/** The files that a person sees in the library. */
 export interface LibraryReach {
   accountId: number;
-  /** Besides one's own: what belongs to schools within reach, if that may be seen. */
+  /** The schools within reach whose files the person may see, in addition to their own. */
   schools: Reach | 'none';
 }
 
 export interface LibrarySearch {
   reach: LibraryReach;
-  /** Days that count, both of them, in the time zone. */
+  /** The first and last day, both included, in the time zone. */
   startDate: string | undefined;
   endDate: string | undefined;
   timeZone: string;
@@ -146,7 +149,7 @@ function conditionOf({ reach, startDate, endDate, timeZone, type, searchText }: 
 const libraryColumns = sql`files.id, files.account_id, files.school_id, files.name, files.mime_type, files.byte_size, files.created_at, accounts.first_name, accounts.last_name`;
 const library = sql`files LEFT JOIN accounts ON accounts.id = files.account_id`;
 
-/** In which column each order is; names as people count and compare them. */
+/** The column of each sort order. Names are compared as people compare and count them. */
 const ORDERS: Readonly<Record<(typeof FILE_SORTS)[number], RawBuilder<unknown>>> = {
   created_at: sql`files.created_at`,
   name: sql`files.name COLLATE natural_order`,
@@ -154,7 +157,7 @@ const ORDERS: Readonly<Record<(typeof FILE_SORTS)[number], RawBuilder<unknown>>>
   byte_size: sql`files.byte_size`,
 };
 
-/** A page of the library and how many files there are. */
+/** Returns a page of the library and the number of files. */
 export async function listLibrary(
   db: Db,
   search: LibrarySearch,
@@ -169,7 +172,7 @@ export async function listLibrary(
   return { rows, total: Number(counted[0]?.total ?? 0) };
 }
 
-/** Rows of the library by their ids, in the order of the ids. */
+/** Returns rows of the library by their ids, in the order of the ids. */
 export async function listLibraryFiles(db: Db, ids: readonly number[]): Promise<LibraryRow[]> {
   const { rows } = await sql<LibraryRow>`
     SELECT ${libraryColumns} FROM ${library} WHERE files.id = ANY(${[...ids]}::bigint[]) AND files.archived_at IS NULL
@@ -177,7 +180,7 @@ export async function listLibraryFiles(db: Db, ids: readonly number[]): Promise<
   return rows;
 }
 
-/** How many bytes the files of a person have, uploads under way included. */
+/** Returns the total size of a person's files in bytes, including uploads under way. */
 export async function sumBytes(db: Db, accountId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     SELECT coalesce((SELECT sum(byte_size) FROM files WHERE account_id = ${accountId}), 0)
@@ -185,12 +188,12 @@ export async function sumBytes(db: Db, accountId: number): Promise<number> {
   return rows[0]!.bytes;
 }
 
-/** Makes two who add to the same person's files count one after the other. */
+/** Makes additions to the same person's files take turns. */
 export async function lockSpace(tx: Tx, accountId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('file space'), hashint8(${accountId}))`.execute(tx);
 }
 
-/** How many accounts show the file as their picture. */
+/** Counts the accounts that show the file as their picture. */
 export async function countPictures(db: Db, fileId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM accounts WHERE picture_file_id = ${fileId}`.execute(db);
   return Number(rows[0]?.count ?? 0);

@@ -1,13 +1,13 @@
-/** Bytes of a file, both ends included. */
+/** A range of bytes of a file, both ends included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * What a Range header asks of a file of `size` bytes: one range, 'unsatisfiable' when it lies outside the file, or null
- * when the whole file is to be sent (no header, several ranges, or one that cannot be read).
- * Source: RFC 9110, section 14.
+ * Parses a Range header for a file of `size` bytes: one range, 'unsatisfiable' when it is outside the file, or null
+ * when the whole file is to be sent (no header, several ranges, or one that cannot be read). Source: RFC 9110, section
+ * 14.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -6,7 +6,10 @@ import { judgeFile, REFUSAL_PARAMS, withFile } from './judge/index.ts';
 import { insertFile } from './queries.ts';
 import { toKeptName } from './names.ts';
 
-/** What a file on this machine is. @throws VALIDATION_FAILED at `field` for what is not accepted */
+/**
+ * Returns the type and size of a file on this machine. @throws VALIDATION_FAILED at `field` for a file that is not
+ * accepted
+ */
 export async function requireAccepted(path: string, name: string, field = 'files'): Promise<{ mimeType: string; byteSize: number }> {
   return withFile(path, async (source) => {
     const judged = await judgeFile(source, name);
@@ -23,7 +26,7 @@ export interface StoredFile {
   storageKey: string;
 }
 
-/** The row of a file whose bytes are stored already, with its entry in the audit trail. Returns its id. */
+/** Saves the row of a file whose bytes are stored already, with its entry in the audit trail. Returns its id. */
 export async function saveFile(
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'schoolId'>,

@@ -6,13 +6,13 @@ import type { FileStorage } from './storage/index.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** How far a person's files may still grow at this moment. */
+/** Returns the space that a person's files may still use. */
 export async function getFileRoom(db: Db, accountId: number, { spaceBytes }: Pick<FileStorage, 'spaceBytes'>): Promise<FileRoom> {
   const refusal = (): AppError => appError('FILE_SPACE_FULL', { megabytes: Math.floor(spaceBytes / MEGABYTE) });
   return { leftBytes: spaceBytes - (await sumBytes(db, accountId)), refusal };
 }
 
-/** Makes sure that a person's files may grow by so many bytes; whoever adds to them at the same time waits. @throws FILE_SPACE_FULL */
+/** Requires space for this many bytes of a person's files. Simultaneous additions wait. @throws FILE_SPACE_FULL */
 export async function requireSpace(tx: Tx, accountId: number, bytes: number, storage: Pick<FileStorage, 'spaceBytes'>): Promise<void> {
   await lockSpace(tx, accountId);
   const { leftBytes, refusal } = await getFileRoom(tx, accountId, storage);

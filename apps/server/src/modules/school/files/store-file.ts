@@ -9,19 +9,20 @@ import { requireSpace } from './space.ts';
 import type { FileStorage } from './storage/index.ts';
 
 export type NewFile = {
-  /** Null: nobody's in particular. */
+  /** The owner, or null for a file without one. */
   ownerId: number | null;
-  /** Null: for the whole installation. */
+  /** The school, or null for the whole installation. */
   schoolId: number | null;
-  /** As the person called it; only ever shown. */
+  /** The name that the person gave it. It is only ever displayed. */
   name: string;
-  /** Made by the product for its owner, who may have no room left: it is theirs all the same. */
+  /** True when the product made the file for its owner, who gets it even without space left. */
   isMade?: boolean;
 } & ({ bytes: Uint8Array } | { staged: StagedFile });
 
 /**
- * Stores a file of a person who has room for it: the bytes first, then its row. When the transaction fails, the bytes are
- * removed again. Returns the file's id. @throws VALIDATION_FAILED at `file` for what is not accepted, FILE_SPACE_FULL
+ * Stores a file of a person who has space for it: the bytes first, then its row. When the transaction fails, the bytes
+ * are removed again. Returns the file's id. @throws VALIDATION_FAILED at `file` for a file that is not accepted,
+ * FILE_SPACE_FULL
  */
 export async function storeFile(tx: Tx, storage: FileStorage, file: NewFile): Promise<number> {
   const mimeType = await judge(file);
@@ -30,8 +31,8 @@ export async function storeFile(tx: Tx, storage: FileStorage, file: NewFile): Pr
 }
 
 /**
- * Stores files that are made for people, side by side: all bytes first, then all rows at once. Returns their ids in the
- * order given. @throws VALIDATION_FAILED at `file` for what is not accepted
+ * Stores files that are made for people, in parallel: all bytes first, then all rows in one statement. Returns their
+ * ids in the order given. @throws VALIDATION_FAILED at `file` for a file that is not accepted
  */
 export async function storeMadeFiles(tx: Tx, storage: FileStorage, files: readonly Omit<NewFile & { bytes: Uint8Array }, 'isMade'>[]): Promise<number[]> {
   const rows = await Promise.all(files.map(async (file) => put(tx, storage, file, await judge(file))));

@@ -11,7 +11,7 @@ interface Entry {
   file: string;
   trueType: string;
   uploadAs?: string;
-  /** In words; only for the tricky ones. */
+  /** The expected result in words, only for the tricky files. */
   expect?: string;
   dangerous?: boolean;
   note?: string;
@@ -40,14 +40,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Types that go by several names. */
+/** Normalizes types that have several names. */
 const sameType = (type: string): string => type.replace('image/vnd.microsoft.icon', 'image/x-icon').replace(/^audio\/(x-)?(wav|wave)$/, 'audio/wav');
 const isOfOurs = (type: string): boolean => /^(image|audio|video)\/|^application\/pdf$/.test(type);
 
-/** Samples of a type's first bytes alone: what they begin with goes beyond their end. */
+/** Samples that contain only a type's first bytes and end too early. */
 const CUT_SHORT = /(?:fixture-dash\.mp4|fixture-isom\.mp4|fixture-moov\.mov|fixture-mp2l3\.mp3|fixture2\.mkv)$/;
 
-/** What the manifest says may become of a file: where it is corrupt or dangerous, a refusal is as good. */
+/** Returns the allowed results for a file by the manifest. A corrupt or dangerous file may also be refused. */
 function fatesOf({ file, trueType, expect: words, note, dangerous }: Entry): ('accept' | 'refuse')[] {
   if (CUT_SHORT.test(file)) return ['refuse'];
   if (words?.startsWith('reject')) return ['refuse'];
@@ -63,7 +63,7 @@ async function expectRefused({ status, body }: UploadReply): Promise<void> {
   expect([status, body.errors.files[0]]).toEqual([422, expect.stringMatching(REFUSALS)]);
 }
 
-/** It goes out as what it is, byte for byte, in a way that lets nothing in it run. */
+/** Expects the file to be served with its type, byte for byte, in a way that lets nothing in it run. */
 async function expectServed(file: FileView, entry: Entry, bytes: Buffer): Promise<void> {
   expect(sameType(file.type)).toBe(sameType(entry.trueType));
   expect(file.name).not.toMatch(/[\p{Cc}\p{Cf}/\\]/u);

@@ -4,10 +4,13 @@ import type { FileUse, NamedUse } from '../../../manifest.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import { countPictures } from './queries.ts';
 
-/** As many of a kind as are named. */
+/** The maximum number of named uses of a kind. */
 export const MOST_NAMED = 10;
 
-/** People's pictures are seen wherever their name stands, by addresses that their views hand out. */
+/**
+ * The use of files as people's pictures. They are visible wherever the name is shown, at addresses in the people's
+ * views.
+ */
 const pictureUse: FileUse = {
   count: async (db, fileId) => [{ table: 'accounts', count: await countPictures(db, fileId) }],
   canRead: async () => false,
@@ -19,7 +22,7 @@ export interface Dependent {
   words: string;
 }
 
-/** What uses a file, in words. */
+/** Returns the uses of a file, in words. */
 export async function findUses(db: Db, uses: readonly FileUse[], fileId: number, t: Translate<MessageKey>): Promise<Dependent[]> {
   const found: Dependent[] = [];
   for (const use of [pictureUse, ...uses]) {
@@ -30,7 +33,7 @@ export async function findUses(db: Db, uses: readonly FileUse[], fileId: number,
   return found;
 }
 
-/** What uses a file, by name, as far as somebody may open it. */
+/** Returns the uses of a file, by name, that the person may open. */
 export async function listNamedUses(db: Db, actor: Actor, uses: readonly FileUse[], fileId: number): Promise<NamedUse[]> {
   const found: NamedUse[] = [];
   for (const use of uses) found.push(...((await use.list?.(db, actor, fileId)) ?? []));

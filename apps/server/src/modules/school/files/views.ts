@@ -7,7 +7,7 @@ import { isShownInline } from './judge/index.ts';
 import type { FileLinks } from './links.ts';
 import type { LibraryRow } from './queries.ts';
 
-/** A file for somebody who may read it, with an address made at `now`. */
+/** Builds a file for a person who may read it, with an address made at `now`. */
 export function toFileView(row: LibraryRow, { actor, links, now }: { actor: Actor; links: FileLinks; now: Date }): FileView {
   return {
     id: row.id,

@@ -11,7 +11,7 @@ export interface BackgroundImport {
   request_id: string;
 }
 
-/** A file that is to be applied now, and whoever imports it, with the rights of this moment. */
+/** A file to apply now, and the person who imports it, with their current rights. */
 export interface HeldImport {
   row: ImportRow;
   bytes: Buffer;
@@ -23,16 +23,16 @@ interface BackgroundImportOptions {
   db: Db;
   access: AccessEngine;
   kind: string;
-  /** Without it the import fails. */
+  /** The right to import; without it the import fails. */
   right: string;
-  /** What is said where the content is at fault and nobody said how. */
+  /** The message when the content is at fault and no other reason is given. */
   refusedAs: MessageKey;
   apply: (held: HeldImport) => Promise<unknown>;
 }
 
 /**
- * Imports a file that is too long for one answer. What fails for good is said on the import; a server that dies in the
- * middle has kept nothing, and another one begins anew.
+ * Imports a file that is too long to process within the request. A final failure is recorded on the import. If a server
+ * dies midway, nothing was stored, and another server starts over.
  */
 export function backgroundImport({ db, access, kind, right, refusedAs, apply }: BackgroundImportOptions): JobKind<BackgroundImport> {
   const fail = (importId: number, failure: string) => finishImport(db, importId, { status: 'failed', failure }, { keepsFile: false });
@@ -42,7 +42,7 @@ export function backgroundImport({ db, access, kind, right, refusedAs, apply }: 
     lane: 'heavy',
     isBegunElsewhere: true,
     async run({ import_id: importId, request_id: requestId }, { isLastTry, standBack }) {
-      // before the transaction alone, which holds what others may wait for
+      // only before the transaction, since the transaction holds locks that others may wait for
       await standBack();
       const bytes = await inTransaction(db, async (tx) => {
         const file = await lockImportFile(tx, importId, ['waiting', 'running']);
@@ -57,7 +57,7 @@ export function backgroundImport({ db, access, kind, right, refusedAs, apply }: 
       try {
         await apply({ row, bytes, requestId, person });
       } catch (error) {
-        // the catalogue's key of what the file was refused with, and its parameters
+        // the catalog key of the reason for refusing the file, and its parameters
         if (error instanceof AppError)
           return fail(importId, error.code === 'VALIDATION_FAILED' ? (error.fields?.['file']?.[0] ?? refusedAs) : `error.${error.code}`);
         if (isLastTry) await fail(importId, 'import.failed');

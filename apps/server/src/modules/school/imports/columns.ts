@@ -1,7 +1,7 @@
 import type { AccountColumn } from '@classwright/contract';
 import type { TableColumn } from '../../../platform/spreadsheets/index.ts';
 
-/** The columns of a list of people, with what other systems call them. Case, spaces and marks make no difference. */
+/** The columns of a list of people, with the names that other systems use. Case, spaces and marks are ignored. */
 export const accountColumns = [
   { key: 'first_name', title: 'First Name', names: ['Given Name', 'Forename', 'FirstName', 'Vorname', 'Prénom', 'Nombre'], isRequired: true },
   { key: 'last_name', title: 'Last Name', names: ['Family Name', 'Surname', 'LastName', 'Nachname', 'Nom', 'Apellido', 'Apellidos'], isRequired: true },

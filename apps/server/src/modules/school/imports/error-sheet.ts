@@ -6,14 +6,14 @@ import { listOutcomes, type OutcomeFilter, type StoredOutcome } from './queries.
 
 const ROWS_AT_ONCE = 1000;
 
-/** What is wrong in a place, in words. */
+/** A problem at one place in the file, in words. */
 export interface ErrorLine {
   column: string;
   value: string;
   remedy: string;
 }
 
-/** What an import found, as a spreadsheet: row, column, value and what to do. */
+/** Writes the findings of an import as a spreadsheet: row, column, value and what to do. */
 export function errorSheet<Finding>(
   db: Db,
   importId: number,

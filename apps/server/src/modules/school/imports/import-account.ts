@@ -12,7 +12,10 @@ import { resolutionsOf } from './resolutions.ts';
 import { applyImport, type ImportMeans, previewImport } from './run-import.ts';
 import { toImportView } from './views.ts';
 
-/** A file of this size is done within the answer; a longer one, of some hundred people and more, as a job. */
+/**
+ * The largest file that is processed within the request; a longer one, with a few hundred people or more, becomes a
+ * job.
+ */
 const INLINE_BYTES = 48 * 1024;
 
 export interface ImportDependencies extends ImportMeans {
@@ -30,7 +33,7 @@ interface Application {
   requestId: string;
 }
 
-/** Uploading a list of people, as a preview or for good, and doing what a preview showed. */
+/** Implements uploading a list of people, as a preview or to apply it, and applying a preview. */
 export function implementImportAccount({ t, jobs, ...means }: ImportDependencies): Implementation[] {
   async function apply(db: Db, actor: Actor, application: Application) {
     const { importId, bytes, requestId } = application;

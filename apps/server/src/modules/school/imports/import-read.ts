@@ -15,7 +15,7 @@ import { BY_VALUE, problemInWords, toImportRowView, toImportView, toProblemGroup
 
 const GROUPS_WITH_SUGGESTIONS = 30;
 
-/** One's own imports: how far they are, row by row what they do, their errors; and the template. */
+/** Implements reading one's own imports (progress, row results, errors) and downloading the template. */
 export function implementImportRead({ t }: Pick<ImportDependencies, 't'>): Implementation[] {
   async function requireImport(db: Db, actor: Actor, id: number): Promise<ImportRow> {
     const row = await findImport(db, id, actor.accountId, 'account');

@@ -515,7 +515,7 @@ describe('[B287] [B290] [B298] what is wrong with many rows at once', () => {
     });
     const mayNot = ['You may not create schools. Choose one that is there.'];
     expect(refused.body.errors!.resolutions).toEqual(mayNot);
-    // with the right too, as long as the person reaches one school alone: they could not see the school that they made
+    // even with the right, if the person reaches only one school: they could not see the school they created
     const head = await scenario.person('teachers', schoolId);
     await giveRights(app.db, head.accountId, ['accounts:create', 'schools:create']);
     const theirs = (await send([unknown(33, 'Elsewhere')], { mode: 'preview' }, head)).body.import;

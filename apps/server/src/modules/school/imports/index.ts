@@ -1,12 +1,13 @@
 /**
- * Imports: people from a spreadsheet; and what an import of anything is made of (its file, its preview row by row, its
- * report, all or nothing), for modules whose things come in files.
+ * Imports: people from a spreadsheet, and the shared machinery of any import (file, row-by-row preview, report, all or
+ * nothing) for modules that import other things.
  *
- * Invariants: what a preview says is what the import does, as long as nothing changes in between; an import makes all of
- * its accounts or none, unless whoever imports wants the rows without errors; an address that somebody has is left as it
- * is; nobody imports people of another school, or roles that grant more than they may; memory holds the file and one
- * batch of rows; the file is forgotten when it is done, and after a day at the latest. For 30 days an import can be taken
- * back by whoever did it: what it made goes as far as nobody has used or changed it since, and nothing else changes.
+ * Invariants: an import does exactly what its preview shows, if nothing changes in between; an import creates all of
+ * its accounts or none, unless the importer chose to import the rows without errors; an address that already exists is
+ * unchanged; nobody can import people of another school, or roles that grant more than their own; memory holds the file
+ * and one batch of rows; the file is deleted when the import is done, and after a day at the latest. The importer can
+ * undo an import for 30 days: this deletes what it created unless somebody has used or changed it since, and changes
+ * nothing else.
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';

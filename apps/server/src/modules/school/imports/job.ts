@@ -7,7 +7,7 @@ import { applyImport, type ImportMeans } from './run-import.ts';
 
 export const IMPORT_JOB = 'import.account';
 
-/** Imports people from a file that is too long for one answer. */
+/** Imports people from a file that is too long to process within the request. */
 export function importJob({ db, access, ...means }: ImportMeans & { db: Db; access: AccessEngine }): JobKind<BackgroundImport> {
   return backgroundImport({
     db,

@@ -13,8 +13,8 @@ import { listHolders } from './queries.ts';
 const BATCH_ROWS = 1000;
 
 /**
- * What every row of a file would do, in batches. Holds one batch, and the addresses seen so far.
- * @throws VALIDATION_FAILED at `file` for what is no list of people
+ * Yields the outcome of every row of a file, in batches. Holds one batch and the addresses seen so far. @throws
+ * VALIDATION_FAILED at `file` if it is not a list of people
  */
 export async function* judgeFile(db: Db, bytes: Buffer, lookups: Lookups): AsyncGenerator<JudgedRow[]> {
   const firstRows = new Map<string, number>();
@@ -31,7 +31,7 @@ export async function* judgeFile(db: Db, bytes: Buffer, lookups: Lookups): Async
   }
 }
 
-/** Whether a file can be read as a list of people, as far as its first rows tell. @throws VALIDATION_FAILED at `file` */
+/** Checks from its first rows that a file can be read as a list of people. @throws VALIDATION_FAILED at `file` */
 export async function requireReadable(bytes: Buffer): Promise<void> {
   for await (const _ of readBatches(bytes, 1)) return;
 }
@@ -58,7 +58,7 @@ async function* readBatches(bytes: Buffer, size = BATCH_ROWS): AsyncGenerator<Ta
 const MOST_TITLES = 8;
 const TITLE_CHARACTERS = 40;
 
-/** What keeps a list of people from being read, in words at the field. */
+/** Turns an error from reading a list of people into a message at the field. */
 export function toFieldError(error: unknown): unknown {
   if (error instanceof SpreadsheetError) return fieldError('file', `import.file.${error.problem}`, { max: IMPORT_LIMITS.maxRows });
   if (error instanceof ColumnTwiceError) return fieldError('file', 'import.file.columnTwice', { titles: shorten(error.titles) });

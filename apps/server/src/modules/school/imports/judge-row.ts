@@ -9,22 +9,22 @@ import type { Holder, Problem } from './queries.ts';
 
 export interface JudgedRow {
   row: number;
-  /** Of a row that is to become an account: the names of what it gets; else what the file says. */
+  /** For a row that creates an account, the resolved names; otherwise the text of the file. */
   cells: Partial<Record<AccountColumn, string>>;
-  /** Set for `exists`. */
+  /** The existing account; set for `exists`. */
   accountId: number | null;
   problems: Problem[];
-  /** What is to be said about a row that is no error. */
+  /** Remarks about a row that are not errors. */
   notes: Problem[];
-  /** Null unless the row is to become an account. */
+  /** The account to create, or null if the row creates none. */
   plan: ImportedAccount | null;
 }
 
 export interface Surroundings {
   lookups: Lookups;
-  /** By e-mail key. */
+  /** Existing accounts by email key. */
   holders: ReadonlyMap<string, Holder>;
-  /** Row in which an e-mail key first stood, in this file. */
+  /** The row in which each email key first appears in this file. */
   firstRows: Map<string, number>;
 }
 
@@ -33,7 +33,7 @@ function cleaned(values: TableRow<AccountColumn>['values']): TableRow<AccountCol
   return Object.fromEntries(entries) as TableRow<AccountColumn>['values'];
 }
 
-/** What can be kept of a text that a database cannot hold. */
+/** Replaces the characters of a text that a database cannot store. */
 const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
 
 const LONGEST: Readonly<Record<AccountColumn, number>> = {
@@ -46,10 +46,10 @@ const LONGEST: Readonly<Record<AccountColumn, number>> = {
   role: 200,
 };
 const MOST_NAMES = 20;
-/** Characters of a cell that stand with what is said about it. */
+/** The number of characters of a cell that are kept with its finding. */
 export const MOST_KEPT = 200;
 
-/** What a row of the spreadsheet would do. Adds its address to `firstRows`. */
+/** Determines the outcome of a row of the spreadsheet. Adds its address to `firstRows`. */
 export function judgeRow(row: TableRow<AccountColumn>, { lookups, holders, firstRows }: Surroundings): JudgedRow {
   const { number, broken, odd } = row;
   const values = cleaned(row.values);
@@ -124,7 +124,7 @@ function find(index: NameIndex, text: string, otherwise: () => undefined): Found
   return index.resolved.get(key) ?? index.byKey.get(key) ?? otherwise();
 }
 
-/** Empty cells stand for something only where that was said. */
+/** Finds the meaning of an empty cell; there is one only if the importer set it. */
 const findEmpty = (index: NameIndex): Found | undefined => index.resolved.get('');
 
 function findType(text: string, { types }: Lookups, blame: Blame): Found | undefined {
@@ -136,7 +136,7 @@ const namesOf = ({ rows }: NameIndex): { names: string } => ({
   names: listed(rows.slice(0, MOST_NAMES).map(({ name }) => name)) + (rows.length > MOST_NAMES ? ', …' : ''),
 });
 
-/** The role named, or the one with the name of the type. */
+/** Returns the named role, or the role with the name of the account type. */
 function findRole(text: string, typeName: string | undefined, { roles, forbidden }: Lookups, blame: Blame): Found | undefined {
   if (text === '' && typeName === undefined) return undefined;
   const role =
@@ -146,7 +146,7 @@ function findRole(text: string, typeName: string | undefined, { roles, forbidden
   return rights === undefined ? role : blame('role', 'notYours', { rights });
 }
 
-/** The school named; the only one when none is; null for those who span the installation. */
+/** Returns the named school; the only school when none is named; null for people who span the installation. */
 function findSchool(text: string, roleId: number | undefined, { schools, adminRoleId }: Lookups, blame: Blame): Found | null | undefined {
   if (text !== '') {
     const key = toNameKey(text);

@@ -6,16 +6,16 @@ import { isWithin, type Reach } from '../../../platform/reach.ts';
 import { requireGrantableRoles } from '../../people/access/index.ts';
 import { listNamed, type Named } from './queries.ts';
 
-/** Returns whether an import may make schools: the schools of others are nothing that people of one school add to. */
+/** Returns true when an import may create schools. People of one school cannot add other schools. */
 export const mayCreateSchools = (person: Person): boolean => 'all' in person.reach && can(person, 'schools', 'create');
 
-/** What the texts of a row can mean for the person who imports. */
+/** The possible meanings of a row's texts for the person who imports. */
 export interface Lookups {
   reach: Reach;
   schools: NameIndex;
   types: NameIndex;
   roles: NameIndex;
-  /** Roles that grant more than this person may, by id, with what. */
+  /** Roles that grant more than this person may, by id, with the missing rights. */
   forbidden: ReadonlyMap<number, string>;
   /** The role whose people span the installation. */
   adminRoleId: number | null;
@@ -23,16 +23,16 @@ export interface Lookups {
 
 export interface NameIndex {
   rows: readonly Named[];
-  /** By the name's key; null: several rows have it. */
+  /** Rows by the key of their name; null when several rows share it. */
   byKey: ReadonlyMap<string, Named | null>;
-  /** What whoever imports said that texts of the file stand for, by their keys; '' for empty cells. */
+  /** The meanings that the importer gave to texts of the file, by their keys; '' for empty cells. */
   resolved: ReadonlyMap<string, Named>;
 }
 
-/** Stands for a school that the import is going to make. */
+/** The id used for a school that the import is going to create. */
 export const NEW_SCHOOL = -1;
 
-/** What two spellings of a name have in common; "Teacher" is "Teachers". */
+/** Returns the key that spellings of one name share; "Teacher" equals "Teachers". */
 export function toNameKey(name: string): string {
   return name
     .normalize('NFKC')
@@ -50,7 +50,7 @@ function indexOf(rows: readonly Named[], column: ImportResolution['column'], res
   }
   const resolved = new Map<string, Named>();
   for (const { column: of, value, to } of resolutions) {
-    // a row that is gone, or was never in reach, leaves the text without a meaning
+    // a row that was deleted, or never was in reach, leaves the text without a meaning
     const row = of !== column ? undefined : to === 'create' ? { id: NEW_SCHOOL, name: value.trim(), key: null } : rows.find(({ id }) => id === to);
     if (row) resolved.set(toNameKey(value), row);
   }
@@ -89,7 +89,7 @@ export type Choices = Record<ImportResolution['column'], Choice[]>;
 const MOST_CHOICES = 500;
 const named = (rows: readonly Named[]): Choice[] => rows.slice(0, MOST_CHOICES).map(({ id, name }) => ({ id, name }));
 
-/** What this person may say that texts stand for. */
+/** Lists the meanings that this person may choose for texts. */
 export function choicesOf({ schools, types, roles, forbidden }: Lookups): Choices {
   const byName = schools.rows.toSorted((one, other) => one.name.localeCompare(other.name));
   return { school: named(byName), account_type: named(types.rows), role: named(roles.rows.filter(({ id }) => !forbidden.has(id))) };

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { loadAccountViews } from '../../people/accounts/index.ts';
 import { listCreatedIds } from './queries.ts';
 
-/** As many created accounts as an answer carries; the list of accounts has the others. */
+/** The maximum number of created accounts in a response; the list of accounts has the others. */
 const MOST_ACCOUNTS = 500;
 
 export async function loadCreatedAccountViews(db: Db, importId: number): Promise<AccountView[]> {

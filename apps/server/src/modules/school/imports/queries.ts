@@ -2,7 +2,7 @@ import { type AccountColumn, TAKE_BACK_DAYS } from '@classwright/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 
-/** What is wrong with a cell: a key of the catalogue under `import.row.` and its parameters. */
+/** A problem with a cell: a catalog key under `import.row.` and its parameters. */
 export interface Problem {
   column: AccountColumn;
   value: string;
@@ -10,7 +10,7 @@ export interface Problem {
   params: Record<string, string | number>;
 }
 
-/** Who has an address already. */
+/** The account that already has an address. */
 export interface Holder {
   id: number;
   school_id: number | null;
@@ -19,11 +19,11 @@ export interface Holder {
 export interface Named {
   id: number;
   name: string;
-  /** Of a built-in row. */
+  /** The key of a built-in row. */
   key: string | null;
 }
 
-/** What the columns of a list of people can name. */
+/** Lists the schools, account types and roles that the columns of a list of people can name. */
 export async function listNamed(db: Db): Promise<{ schools: Named[]; types: Named[]; roles: Named[] }> {
   const { rows } = await sql<Named & { kind: 'schools' | 'types' | 'roles' }>`
     SELECT 'schools' AS kind, id, school_name AS name, NULL AS key FROM schools WHERE archived_at IS NULL
@@ -32,7 +32,7 @@ export async function listNamed(db: Db): Promise<{ schools: Named[]; types: Name
   return { schools: of('schools'), types: of('types'), roles: of('roles') };
 }
 
-/** Who has these addresses, by e-mail key. */
+/** Lists the accounts that have these addresses, by email key. */
 export async function listHolders(db: Db, emailKeys: readonly string[]): Promise<Map<string, Holder>> {
   const { rows } = await sql<
     Holder & { email_key: string }
@@ -40,7 +40,7 @@ export async function listHolders(db: Db, emailKeys: readonly string[]): Promise
   return new Map(rows.map(({ email_key, id, school_id }) => [email_key, { id, school_id }]));
 }
 
-/** What a file is a list of. */
+/** The kind of thing that a file lists. */
 export type ImportKind = 'account' | 'question' | 'grade';
 
 export type ImportRow = Omit<Selectable<Database['imports']>, 'file'> & { has_file: boolean; is_too_old: boolean };
@@ -87,14 +87,14 @@ export async function insertImport(
     is_partial: boolean;
     sends_links?: boolean;
     format?: string;
-    /** As JSON. */
+    /** The options as JSON. */
     options?: string;
   },
 ): Promise<number> {
   return (await tx.insertInto('imports').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Somebody's own import of this kind. */
+/** Finds somebody's own import of this kind. */
 export async function findImport(db: Db, id: number, accountId: number, kind: ImportKind): Promise<ImportRow | null> {
   const row = await db
     .selectFrom('imports')
@@ -116,7 +116,10 @@ export async function getImport(db: Db, id: number): Promise<ImportRow> {
   return db.selectFrom('imports').select(COLUMNS).select(computed()).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The file of an import that can still be applied, held until commit; null: it is done, under way, or no longer kept. */
+/**
+ * Returns the file of an import that can still be applied, locked until commit; null when the import is done, in
+ * progress, or its file was deleted.
+ */
 export async function lockImportFile(tx: Tx, id: number, statuses: readonly ImportRow['status'][]): Promise<Buffer | null> {
   const row = await tx
     .selectFrom('imports')
@@ -148,7 +151,7 @@ type Changes = Partial<
     | 'take_back_gone'
     | 'take_back_failure'
   > & {
-    /** As JSON. */
+    /** The options as JSON. */
     options: string;
   }
 >;
@@ -157,7 +160,7 @@ export async function updateImport(db: Db, id: number, changes: Changes): Promis
   await db.updateTable('imports').set(changes).where('id', '=', id).execute();
 }
 
-/** Ends an import. `keepsFile`: it can still be applied. */
+/** Ends an import. With `keepsFile`, it can still be applied. */
 export async function finishImport(db: Db, id: number, changes: Changes, { keepsFile }: { keepsFile: boolean }): Promise<void> {
   await db
     .updateTable('imports')
@@ -166,21 +169,21 @@ export async function finishImport(db: Db, id: number, changes: Changes, { keeps
     .execute();
 }
 
-/** What became of a row, or will. */
+/** The actual or expected outcome of a row. */
 export interface OutcomeRow {
   row: number;
   outcome: 'create' | 'exists' | 'error';
-  /** Of what was made or is there already; one of the two, by the kind of import. */
+  /** The created or existing account; which of the two fields is set depends on the kind of import. */
   accountId?: number | null;
   questionId?: number | null;
   cells: Readonly<Record<string, string | undefined>>;
-  /** Each of the shape that its kind of import gives it, and reads. */
+  /** The problems, in the shape that the kind of import defines. */
   problems: readonly object[];
-  /** What was left out of it. */
+  /** Notes about what was left out of the row. */
   notes?: readonly object[];
 }
 
-/** Few enough for one statement that making it does not hold up the process. */
+/** The batch size of a statement, small enough not to block the process. */
 const OUTCOMES_AT_ONCE = 500;
 
 export async function insertOutcomes(tx: Tx, importId: number, rows: readonly OutcomeRow[]): Promise<void> {
@@ -207,11 +210,14 @@ export interface StoredOutcome<Finding = object> {
   cells: Record<string, string>;
   problems: Finding[];
   notes: Finding[];
-  /** `gone`, or why it stays; null: the import was not taken back. */
+  /** `gone`, or the reason why the row was kept; null if the import was not undone. */
   take_back: string | null;
 }
 
-/** Which rows: of one outcome, `note` for those that something was left out of, `finding` for these and those with errors. */
+/**
+ * The rows to list: those of one outcome, `note` for rows that something was left out of, `finding` for these and rows
+ * with errors.
+ */
 export type OutcomeFilter = OutcomeRow['outcome'] | 'note' | 'finding' | undefined;
 
 const meets = (outcome: OutcomeFilter) => {
@@ -220,7 +226,7 @@ const meets = (outcome: OutcomeFilter) => {
   return outcome === 'finding' ? sql<boolean>`(notes <> '[]' OR outcome = 'error')` : sql<boolean>`outcome = ${outcome}`;
 };
 
-/** What is said about a cell: of any value, unless one is given. */
+/** A finding about a cell, of any value unless one is given. */
 export interface Said {
   column: string;
   message: string;
@@ -233,7 +239,7 @@ function carries(said: Said | undefined) {
   return sql<boolean>`(problems @> ${wanted}::jsonb OR notes @> ${wanted}::jsonb)`;
 }
 
-/** Rows after one, in the sheet's order. */
+/** Lists the rows after a given one, in the sheet's order. */
 export async function listOutcomes<Finding>(
   db: Db,
   importId: number,
@@ -259,14 +265,16 @@ export async function countOutcomes(db: Db, importId: number, outcome: OutcomeFi
   return (await query.executeTakeFirstOrThrow()).count;
 }
 
-/** Rows of which the same is to be said. */
+/** Rows that share one finding. */
 export interface ProblemGroup<Finding> {
   kind: 'error' | 'note';
-  /** As the first of the rows has it. */
+  /** The finding of the first of these rows. */
   problem: Finding;
-  /** Their cells hold the same. */
+  /** True when their cells hold the same value. */
   isSame: boolean;
-  /** With the same parameters: what is said of the first is true of all, word for word. */
+  /**
+   * True when the parameters are the same too, so that the message of the first row fits all of them word for word.
+   */
   isSaidAlike: boolean;
   rowCount: number;
   firstRow: number;
@@ -276,8 +284,8 @@ export interface ProblemGroup<Finding> {
 const FIRST_ROWS = 3;
 
 /**
- * The problems and notes of an import in groups: by what is said about which column, and by what the cell holds where
- * that decides what mends them.
+ * Lists the problems and notes of an import in groups: by message and column, and by cell value where the value decides
+ * the remedy.
  */
 export async function listProblemGroups<Finding>(
   db: Db,
@@ -330,7 +338,7 @@ async function listCells(db: Db, importId: number, rowNumbers: readonly number[]
   return new Map(rows.map(({ row_number, cells }) => [row_number, cells]));
 }
 
-/** Accounts as the cells of a list of people. */
+/** Returns accounts as the cells of a list of people. */
 export async function listAccountCells(db: Db, ids: readonly number[]): Promise<Map<number, Record<string, string>>> {
   const { rows } = await sql<{ id: number; cells: Record<string, string> }>`
     SELECT accounts.id, jsonb_build_object('first_name', first_name, 'last_name', last_name, 'email', email, 'phone_number', phone_number,
@@ -341,7 +349,7 @@ export async function listAccountCells(db: Db, ids: readonly number[]): Promise<
   return new Map(rows.map(({ id, cells }) => [id, cells]));
 }
 
-/** The first accounts that an import made. */
+/** Lists the first accounts that an import created. */
 export async function listCreatedIds(db: Db, importId: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('import_rows')
@@ -355,13 +363,13 @@ export async function listCreatedIds(db: Db, importId: number, limit: number): P
   return rows.map(({ account_id }) => account_id as number);
 }
 
-/** Whether the importer may still act, and of which school they are. */
+/** Returns the importer and their school, or null if they may no longer act. */
 export async function findImporter(db: Db, accountId: number): Promise<{ accountId: number; schoolId: number | null } | null> {
   const row = await db.selectFrom('accounts').select('school_id').where('id', '=', accountId).where('status', '=', true).executeTakeFirst();
   return row ? { accountId, schoolId: row.school_id } : null;
 }
 
-/** Drops files after a day, what was never finished with them, and whole imports after a month. */
+/** Deletes files after a day, with imports that were never finished, and whole imports after a month. */
 export async function forgetImports(db: Db): Promise<void> {
   await sql`
     UPDATE imports SET status = 'failed', failure = 'import.failed', finished_at = app_now()
@@ -374,7 +382,7 @@ export async function forgetImports(db: Db): Promise<void> {
   );
 }
 
-/** One page of somebody's own imports that were begun, the newest first. */
+/** Lists one page of somebody's own imports that were started, newest first. */
 export async function listImports(
   db: Db,
   accountId: number,
@@ -389,19 +397,19 @@ export async function listImports(
   return { rows, total: counted.count };
 }
 
-/** Holds an import until commit, so that whoever takes it back is alone. Null: there is none. */
+/** Locks an import until commit, so that only one undo can run. Returns null if there is none. */
 export async function lockImport(tx: Tx, id: number): Promise<ImportRow | null> {
   const row = await tx.selectFrom('imports').select(COLUMNS).select(computed()).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ?? null;
 }
 
-/** A thing that an import made, and that is there. */
+/** A thing that an import created and that still exists. */
 export interface MadeRow {
   row_number: number;
   id: number;
 }
 
-/** Things that an import made and that taking it back has not come to yet, in the order of its rows. */
+/** Lists things that an import created and that undoing it has not processed yet, in the order of its rows. */
 export async function listMade(db: Db, importId: number, limit: number | null = null): Promise<MadeRow[]> {
   const { rows } = await sql<MadeRow>`
     SELECT row_number, coalesce(account_id, question_id) AS id FROM import_rows
@@ -410,19 +418,19 @@ export async function listMade(db: Db, importId: number, limit: number | null = 
   return rows;
 }
 
-/** Keeps what became of rows: `gone`, or why they stay. */
+/** Stores the result of undoing each row: `gone`, or the reason why it was kept. */
 export async function noteTakenBack(tx: Tx, importId: number, rows: readonly { row: number; what: string }[]): Promise<void> {
   await sql`
     UPDATE import_rows SET take_back = told.what FROM unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ what }) => what)}::text[]) AS told (row, what)
      WHERE import_id = ${importId} AND row_number = told.row`.execute(tx);
 }
 
-/** What stays of an import that is taken back is looked at anew. */
+/** Clears the rows that were kept, so that they are checked again. */
 export async function forgetStaying(tx: Tx, importId: number): Promise<void> {
   await sql`UPDATE import_rows SET take_back = NULL WHERE import_id = ${importId} AND take_back <> 'gone'`.execute(tx);
 }
 
-/** What stayed when an import was taken back, and why. */
+/** Lists the rows that were kept when an import was undone, with the reasons. */
 export async function listStaying(db: Db, importId: number): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; reason: string }>`
     SELECT coalesce(account_id, question_id) AS id, take_back AS reason FROM import_rows

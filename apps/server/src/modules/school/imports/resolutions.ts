@@ -4,7 +4,7 @@ import type { ImportRow } from './queries.ts';
 
 const Options = z.object({ resolutions: z.array(ImportResolution) });
 
-/** What whoever imports said last that texts of the file stand for. */
+/** Returns the meanings that the importer last gave to texts of the file. */
 export function resolutionsOf({ options }: Pick<ImportRow, 'options'>): readonly ImportResolution[] {
   const kept = Options.safeParse(options);
   return kept.success ? kept.data.resolutions : [];

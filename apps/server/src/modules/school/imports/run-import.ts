@@ -18,12 +18,12 @@ export interface ImportTask {
   fileName: string;
   isPartial: boolean;
   sendsLinks: boolean;
-  /** What texts of the file stand for, as whoever imports says. */
+  /** The meanings that the importer gives to texts of the file. */
   resolutions: readonly ImportResolution[];
   requestId: string;
 }
 
-/** Makes a school on behalf of somebody. @throws NOT_ALLOWED for whoever may not */
+/** Creates a school on behalf of somebody. @throws NOT_ALLOWED without the right */
 export type MakeSchool = (tx: Tx, person: Person, name: string, requestId: string) => Promise<number>;
 
 export interface ImportMeans {
@@ -31,12 +31,12 @@ export interface ImportMeans {
   makeSchool: MakeSchool;
 }
 
-/** Null where the school's server sends no mail. */
+/** The means to send links by email, or null if the server sends no email. */
 export type LinkMailer = { jobs: Jobs } | null;
 
 const outcomeOf = ({ problems, plan }: JudgedRow): OutcomeRow['outcome'] => (problems.length > 0 ? 'error' : plan ? 'create' : 'exists');
 
-/** Says row by row what an import would do, and does nothing. @throws VALIDATION_FAILED at `file` */
+/** Reports row by row what an import would do, without doing it. @throws VALIDATION_FAILED at `file` */
 export async function previewImport(
   tx: Tx,
   { importId, bytes, person, resolutions }: Pick<ImportTask, 'importId' | 'bytes' | 'person' | 'resolutions'>,
@@ -49,9 +49,8 @@ export async function previewImport(
 }
 
 /**
- * Makes the accounts of a file: all of them, or, as long as a row has an error and `isPartial` is not set, none. Roles are
- * given last, so that whoever changes access waits for a moment only.
- * @throws VALIDATION_FAILED at `file`
+ * Creates the accounts of a file: all of them, or none while a row has an error and `isPartial` is not set. Roles are
+ * granted last, so that people who change access wait only briefly. @throws VALIDATION_FAILED at `file`
  */
 export async function applyImport(db: Db, task: ImportTask, means: ImportMeans): Promise<'finished' | 'refused'> {
   return importWhole(db, task, (tx, report) => makeAccounts(tx, task, means, report));
@@ -101,7 +100,10 @@ async function makeAccounts(
   if (sendsLinks && mailer) await mailLinks(tx, mailer.jobs, given.accountIds, 'new', requestId);
 }
 
-/** The resolutions with the schools made that they ask for, each once; one that somebody has made since is taken. */
+/**
+ * Creates the schools that the resolutions request, each once, and returns the resolutions with their ids. A school
+ * that somebody has created since is used.
+ */
 async function makeSchools(
   resolutions: readonly ImportResolution[],
   { schools }: Lookups,

@@ -6,7 +6,7 @@ const SHORTEST_COMPARED = 4;
 const LONGEST_COMPARED = 40;
 const MOST_SLIPS = 3;
 
-/** Names that a text may have meant: misspelt, or a part of one (or it of them); the nearest first. */
+/** Suggests names that a text may have meant: misspelled, or one contains the other; nearest first. */
 export function suggestNames(text: string, choices: readonly Choice[]): Choice[] {
   const wanted = toNameKey(text);
   if (wanted === '') return [];
@@ -18,7 +18,7 @@ export function suggestNames(text: string, choices: readonly Choice[]): Choice[]
     .map(({ choice }) => choice);
 }
 
-/** Null: they have nothing to do with each other. */
+/** Returns the distance of two names, or null if they are unrelated. */
 function distanceOf(wanted: string, name: string): number | null {
   const [shorter, longer] = wanted.length < name.length ? [wanted, name] : [name, wanted];
   if (shorter.length < SHORTEST_COMPARED) return null;
@@ -28,7 +28,7 @@ function distanceOf(wanted: string, name: string): number | null {
   return Number.isFinite(slips) ? slips : null;
 }
 
-/** Infinite for more slips than anybody makes. */
+/** Returns the number of typing errors between two names; infinite beyond a plausible number. */
 function slipsBetween(one: string, other: string): number {
   const most = Math.min(MOST_SLIPS, Math.floor(one.length / 4) + 1);
   if (one.length > LONGEST_COMPARED || Math.abs(one.length - other.length) > most) return Infinity;

@@ -11,12 +11,12 @@ import { resolutionsOf } from './resolutions.ts';
 import { beginTakeBack, planTakeBack, type TakeBackMeans } from './take-back.ts';
 import { toImportView } from './views.ts';
 
-/** Archives a school that an import made, where nothing is left in it and nobody has changed it since. */
+/** Archives a school that an import created, if it is empty and nobody has changed it since. */
 export type DropSchool = (tx: Tx, person: Person, id: number, since: Date, requestId: string) => Promise<void>;
 
-/** Accounts that an import made: erased, as far as nobody has used them. */
+/** Undoes an import of accounts by erasing those that nobody has used. */
 export function accountTakeBack({ t, dropSchool }: { t: Translate<MessageKey>; dropSchool: DropSchool }): TakeBackMeans {
-  /** When it ended, all stood as it had made it. */
+  /** Returns the time when the import ended; until then everything was as it had created it. */
   const since = ({ finished_at, created_at }: ImportRow): Date => finished_at ?? created_at;
   return {
     kind: 'account',
@@ -42,7 +42,7 @@ export function accountTakeBack({ t, dropSchool }: { t: Translate<MessageKey>; d
   };
 }
 
-/** One's own imports of accounts, and taking one back. */
+/** Implements reading one's own imports of accounts, and undoing one. */
 export function implementAccountTakeBack({ jobs, ...dependencies }: { t: Translate<MessageKey>; jobs: Jobs; dropSchool: DropSchool }): Implementation[] {
   const { t } = dependencies;
   const means = accountTakeBack(dependencies);

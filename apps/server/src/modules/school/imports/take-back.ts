@@ -19,39 +19,42 @@ import {
   updateImport,
 } from './queries.ts';
 
-/** How the things of one kind of import are taken back. */
+/** Describes how imports of one kind are undone. */
 export interface TakeBackMeans {
   kind: ImportKind;
   jobKind: string;
-  /** Of whoever imports, and takes back. */
+  /** The right that importing and undoing require. */
   right: string;
   t: Translate<MessageKey>;
-  /** Which of the things stay as of now, and why: a key of the catalogue under `takeBack.<kind>.` */
+  /** Returns the things that cannot be removed now. The reason is a catalog key under `takeBack.<kind>.`. */
   judge(db: Db, person: Person, ids: readonly number[], row: ImportRow): Promise<ReadonlyMap<number, string>>;
-  /** Takes the others away. Judges anew what it holds, and returns what stays; each that goes leaves a part of the audit's batch. */
+  /**
+   * Removes the others. Checks again what it locks, and returns what is kept; each removal adds a part to the audit
+   * batch.
+   */
   take(tx: Tx, person: Person, ids: readonly number[], row: ImportRow, requestId: string): Promise<ReadonlyMap<number, string>>;
-  /** What goes once all of these are gone. */
+  /** Removes what can be removed only after all of these. */
   finish?(tx: Tx, person: Person, row: ImportRow, requestId: string): Promise<void>;
   names(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** What else is to be known before. */
+  /** Returns other remarks to show before the undo. */
   remarks(db: Db, row: ImportRow): Promise<string[]>;
 }
 
 export interface TakeBackJob {
   import_id: number;
   request_id: string;
-  /** Of a time before, which failed in the middle. */
+  /** The number removed by an earlier run that failed midway. */
   gone_before: number;
 }
 
-/** Few enough that nobody waits long for what a transaction holds, nor for the process. */
+/** The batch size, small enough that nobody waits long for the transaction's locks or for the process. */
 const BATCH = 250;
 const JUDGED_AT_ONCE = 2_000;
 const TRIES = 5;
 
 const isUnderWay = ({ take_back_status: status }: ImportRow): boolean => status === 'waiting' || status === 'running';
 
-/** What taking an import back would do now. Of one that is taken back what it did. */
+/** Returns what undoing an import would do now, or what it did if the import is undone. */
 export async function planTakeBack(db: Db, person: Person, row: ImportRow, means: TakeBackMeans): Promise<TakeBackPlan> {
   const { kind, t } = means;
   const left = (await listMade(db, row.id)).map(({ id }) => id);
@@ -82,8 +85,7 @@ export async function planTakeBack(db: Db, person: Person, row: ImportRow, means
 }
 
 /**
- * Begins taking back one's own import, as a job.
- * @throws NOT_FOUND, IMPORT_TAKEN_BACK, IMPORT_TOO_OLD, IMPORT_MADE_NOTHING
+ * Starts undoing one's own import, as a job. @throws NOT_FOUND, IMPORT_TAKEN_BACK, IMPORT_TOO_OLD, IMPORT_MADE_NOTHING
  */
 export async function beginTakeBack(
   tx: Tx,
@@ -106,8 +108,8 @@ export async function beginTakeBack(
 }
 
 /**
- * Takes an import back, a batch in a transaction of its own: a server that dies in the middle has kept whole batches, and
- * another one goes on after them. What fails for good is said on the import, which can be taken back again.
+ * Undoes an import in batches, each in its own transaction. If a server dies midway, whole batches are stored and
+ * another server continues after them. A final failure is recorded on the import, and the undo can be tried again.
  */
 export function takeBackJob({ db, access, ...means }: TakeBackMeans & { db: Db; access: AccessEngine }): JobKind<TakeBackJob> {
   return {
@@ -144,7 +146,7 @@ export function takeBackJob({ db, access, ...means }: TakeBackMeans & { db: Db; 
     },
   };
 
-  /** Returns whether there may be more. */
+  /** Processes one batch. Returns true when there may be more. */
   async function takeSome(tx: Tx, person: Person, importId: number, requestId: string): Promise<boolean> {
     const row = await lockImport(tx, importId);
     const made = row && isUnderWay(row) ? await listMade(tx, importId, BATCH) : [];

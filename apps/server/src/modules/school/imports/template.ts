@@ -6,10 +6,10 @@ import { titleOf } from './columns.ts';
 const WIDTHS: Readonly<Record<AccountColumn, number>> = { first_name: 20, last_name: 20, email: 34, phone_number: 18, school: 30, account_type: 16, role: 16 };
 const MOST_NAMES = 50;
 
-/** What can stand in the columns that name something; left out where nobody knows yet. */
+/** The valid values of the columns that name something; left out where none is known yet. */
 export type TemplateNames = Partial<Record<'school' | 'account_type' | 'role', readonly { name: string }[]>>;
 
-/** An empty list of people, and a second sheet that says how to fill it in. */
+/** Writes an empty list of people, and a second sheet that explains how to fill it in. */
 export function accountTemplate(t: Translate<MessageKey>, names: TemplateNames = {}): Readable {
   const columns = ACCOUNT_COLUMNS.map((key) => ({ title: titleOf(key), width: WIDTHS[key] }));
   const help = ACCOUNT_COLUMNS.map((key) => [titleOf(key), t(`import.template.${key}`, { names: inWords(names[key as keyof TemplateNames]) })]);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Nobody sends three hundred spreadsheets at once: each call is somebody's first. */
+/** A new token per call. Nobody sends three hundred spreadsheets in a row, so each call is somebody's first. */
 const freshToken = async () => ({ token: await app.signIn(admin.accountId) });
 
 test.skipIf(files.length > 0)('TRIAL_DATA is not set: no real spreadsheets are tried', () => expect(files).toEqual([]));
@@ -51,7 +51,7 @@ function namesOf(file: string): string[] {
     .filter((line) => line !== '');
   return lines.map((line) => JSON.parse(line) as { name?: string; s?: string }).map(({ name, s }) => name ?? s ?? '');
 }
-/** What can be a name here: something, of at most 100 characters, that a database can hold. */
+/** The valid names: not empty, at most 100 characters, and storable in a database. */
 const names = ['edge-names.jsonl', 'big-list-of-naughty-strings.jsonl', 'popular-names.jsonl']
   .flatMap(namesOf)
   .map((text) => text.trim())

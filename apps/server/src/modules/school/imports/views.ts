@@ -14,7 +14,7 @@ import type { Choices } from './lookups.ts';
 import type { ImportRow, ProblemGroup, StoredOutcome, Problem } from './queries.ts';
 import { suggestNames } from './suggest-names.ts';
 
-/** An import for whoever does it. */
+/** Builds the view of an import for its importer. */
 export function toImportView(row: ImportRow, t: Translate<MessageKey>): ImportView {
   const { id, file_name, status, total_rows, done_rows, created_count, existing_count, error_count } = row;
   return {
@@ -66,7 +66,7 @@ function toProblemView(problem: Problem, t: Translate<MessageKey>): ImportProble
   return { column, column_title: titleOf(column), code, value, message: problemInWords(problem, t) };
 }
 
-/** `made`: the accounts that rows have become, by id. */
+/** Builds the view of a row. `made`: the accounts created from rows, by id. */
 export function toImportRowView(
   { row_number, outcome, account_id, cells, problems, notes, take_back }: StoredOutcome<Problem>,
   made: ReadonlyMap<number, Record<string, string>>,
@@ -84,7 +84,7 @@ export function toImportRowView(
   };
 }
 
-/** What a meaning of the cell's text mends; rows with it are told apart by what their cells hold. */
+/** Messages that choosing a meaning for the cell's text resolves; their rows are grouped by cell value. */
 export const BY_VALUE = ['school', 'schoolAmbiguous', 'schoolNeeded', 'accountType', 'role', 'roleNeeded'];
 
 const isResolvable = ({ column, message }: Pick<Problem, 'column' | 'message'>): boolean =>
@@ -92,9 +92,9 @@ const isResolvable = ({ column, message }: Pick<Problem, 'column' | 'message'>):
 
 interface GroupMeans {
   choices: Choices;
-  /** Schools. */
+  /** True when the importer may create schools. */
   mayCreate: boolean;
-  /** Comparing names costs. */
+  /** True when names are suggested; comparing names is costly. */
   suggests: boolean;
   t: Translate<MessageKey>;
 }

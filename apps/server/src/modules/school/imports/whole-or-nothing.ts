@@ -21,7 +21,7 @@ function count(counts: Counts, { outcome, notes = [] }: OutcomeRow): void {
   if (outcome !== 'error' && notes.length > 0) counts.note_count += 1;
 }
 
-/** Stores row by row what an import would do. */
+/** Stores the expected outcome of each row. */
 export async function storePreview(tx: Tx, importId: number, batches: AsyncIterable<readonly OutcomeRow[]>): Promise<void> {
   const counts = none();
   for await (const rows of batches) {
@@ -31,19 +31,22 @@ export async function storePreview(tx: Tx, importId: number, batches: AsyncItera
   await updateImport(tx, importId, counts);
 }
 
-/** What an import tells while it works. */
+/** The progress report of a running import. */
 export interface Report {
-  /** A row has an error and the import is wanted whole: only the errors are wanted any more, nothing need be made. */
+  /**
+   * True when a row has an error and the import is all or nothing: only errors are collected from here on, and nothing
+   * needs to be created.
+   */
   readonly isPointless: boolean;
   add(rows: readonly OutcomeRow[]): Promise<void>;
 }
 
-/** Undoes an import that is not wanted unless it is whole. */
+/** Rolls back an all-or-nothing import that has an error. */
 class NotWhole extends Error {}
 
 /**
- * Does an import in one transaction: all of it, or, as long as a row has an error and `isPartial` is not set, nothing of
- * it. Progress is written beside the transaction.
+ * Runs an import in one transaction: all of it, or none of it while a row has an error and `isPartial` is not set.
+ * Progress is written outside the transaction.
  */
 export async function importWhole(
   db: Db,

@@ -9,8 +9,8 @@ export interface NotificationsDependencies {
   db: Db;
   t: Translate<MessageKey>;
   realtime: Pick<Realtime, 'publish'>;
-  /** Of what a mail lets its reader choose without signing in. */
+  /** The links in an email that let its reader choose without signing in. */
   mailLinks: MailLinks;
-  /** Null where no mail can be sent. */
+  /** The means to send email, or null if no email can be sent. */
   mail: { jobs: Jobs; mailer: Mailer; publicUrl: URL } | null;
 }

@@ -5,7 +5,7 @@ import { deleteOldNotifications } from './queries.ts';
 const KEEP_DAYS = { read: 90, all: 400 };
 const AT_ONCE = 2_000;
 
-/** Forgets what nobody looks at any more, in batches, so that nobody waits for it. */
+/** Deletes old notifications in batches, so that nobody waits for it. */
 export function forgetNotifications(db: Db): JobKind<Scheduled> {
   return scheduledJob('notifications.forget', 60, async () => {
     while ((await deleteOldNotifications(db, KEEP_DAYS, AT_ONCE)) >= AT_ONCE);

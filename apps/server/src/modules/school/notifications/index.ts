@@ -1,9 +1,10 @@
 /**
- * Notifications: who is told of what, in the bell and by e-mail.
+ * Notifications: messages to people in the bell and by email.
  *
- * Invariants: what is told stands or falls with the transaction of its cause; nobody is told twice of one thing, nor of
- * what they did themselves; what concerns a class is shown and mailed to whoever is in it now; what was read is not
- * mailed any more; each mail is planned once, never for who is deactivated, and carries the link that ends its kind.
+ * Invariants: a notification commits or rolls back with the transaction of its cause; nobody is notified twice of one
+ * thing, or of their own actions; notifications about a class are shown and emailed only to its current people; a read
+ * notification is no longer emailed; each email is planned once, never for a deactivated account, and carries the link
+ * that ends its kind.
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { NotificationsDependencies } from './dependencies.ts';

@@ -55,7 +55,9 @@ async function after(hours: number) {
 const choose = (preferences: { kind: string; mail: string | null }[]) => student.call(notificationPreferencesUpdate, { body: { preferences } });
 const chosen = async (person = student) =>
   Object.fromEntries((await person.call(notificationPreferences)).body.preferences.map(({ kind, mail }: { kind: string; mail: string }) => [kind, mail]));
-/** An invitation, as it is mailed at once: the link in its text and the one in its headers. */
+/**
+ * Creates an invitation, which is emailed immediately, and returns the link in its text and the one in its headers.
+ */
 async function mailed(): Promise<{ code: string; endAt: URL }> {
   await tell({ kind: 'invitation', key: 'invitation:1', params: {}, path: '/invitations' });
   await after(1);

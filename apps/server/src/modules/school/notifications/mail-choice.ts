@@ -9,7 +9,7 @@ import type { MailLink, MailLinks } from './mail-links.ts';
 import { findAddressee } from './mail-queries.ts';
 import { listPreferences, savePreferences } from './queries.ts';
 
-/** @throws MAIL_LINK_REFUSED for what was not written here, MAIL_LINK_OVER */
+/** Opens an email link. @throws MAIL_LINK_REFUSED for a code that was not issued here, MAIL_LINK_OVER */
 async function open(db: Db, links: MailLinks, code: string): Promise<MailLink> {
   const link = links.read(code.trim());
   if (!link) throw appError('MAIL_LINK_REFUSED');
@@ -17,7 +17,10 @@ async function open(db: Db, links: MailLinks, code: string): Promise<MailLink> {
   return link;
 }
 
-/** Ends the mails of the link's kinds, or sends those that had ended as they were sent when it was written. Twice is once. */
+/**
+ * Ends the emails of the link's kinds, or restores those that had ended to the setting when it was written. Repeating
+ * changes nothing.
+ */
 async function choose(tx: Tx, { accountId, ways }: MailLink, sends: boolean): Promise<void> {
   if (!(await findAddressee(tx, accountId))) throw appError('MAIL_LINK_INACTIVE');
   const chosen = await listPreferences(tx, accountId);
@@ -25,7 +28,10 @@ async function choose(tx: Tx, { accountId, ways }: MailLink, sends: boolean): Pr
   await savePreferences(tx, accountId, sends ? new Map(ended) : new Map([...ways].map(([kind]) => [kind, 'never'])));
 }
 
-/** What whoever holds a mail may choose of it without signing in: whether such mails are sent to that person. */
+/**
+ * Implements the choice that anyone holding an email can make without signing in: if such emails are sent to that
+ * person.
+ */
 export function implementMailChoice({ t, mail, mailLinks }: NotificationsDependencies): Implementation[] {
   async function load(db: Db, { accountId, ways }: MailLink): Promise<MailChoiceView> {
     const person = await findAddressee(db, accountId);
@@ -58,10 +64,9 @@ export interface OneClickOptions {
 }
 
 /**
- * `POST /end-mails?code=`: what a mail program sends when its own button is pressed (RFC 8058), whatever stands in it. Ends
- * such mails at once; opening the same address only shows the page with the choice, since programs that look through
- * mails open what they find.
- * @throws MAIL_LINK_REFUSED, MAIL_LINK_OVER, MAIL_LINK_INACTIVE
+ * Registers `POST /end-mails?code=`: the request of a mail program's own unsubscribe button (RFC 8058), with any body.
+ * It ends such emails immediately; opening the same address only shows the page with the choice, since programs that
+ * scan emails open all links. @throws MAIL_LINK_REFUSED, MAIL_LINK_OVER, MAIL_LINK_INACTIVE
  */
 export function registerOneClick(app: FastifyInstance, { db, mailLinks, countAddress }: OneClickOptions): void {
   app.post(MAIL_CHOICE_PAGE, async (request, reply) => {

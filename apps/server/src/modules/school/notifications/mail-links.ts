@@ -2,11 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MAIL_WAYS, type MailWay, NOTIFICATION_KINDS, type NotificationKind } from '@classwright/contract';
 
 const DAY_MS = 86_400_000;
-/** A mail that is older says little of what is sent now. */
+/** The lifetime of an email's link; an older email no longer reflects what is sent. */
 const DAYS = 180;
 const LINK = /^([1-9]\d{0,15})\.(\d{1,6})\.([a-z-]+_[a-z]+(?:~[a-z-]+_[a-z]+){0,99})\.([\w-]{43})$/;
 
-/** What a mail's own link says: whose mails, of which kinds, and the way they were sent when that mail was written. */
+/**
+ * The content of an email's own link: the person, the kinds of emails, and how they were sent when the email was
+ * written.
+ */
 export interface MailLink {
   accountId: number;
   ways: ReadonlyMap<NotificationKind, MailWay>;
@@ -14,13 +17,16 @@ export interface MailLink {
 }
 
 export interface MailLinks {
-  /** Letters, digits and `. _ - ~` alone: it stands in addresses as it is. */
+  /** Writes a code of letters, digits and `. _ - ~` only, so that it fits into addresses unchanged. */
   write(accountId: number, ways: ReadonlyMap<NotificationKind, MailWay>, now: Date): string;
-  /** Null unless it was written here, to the last letter. Says nothing about whether its time is over. */
+  /** Reads a code. Returns null unless every character is as it was issued here. Does not check if it has expired. */
   read(code: string): MailLink | null;
 }
 
-/** Signs, with the installation's own secret, what a mail lets whoever holds it choose without signing in: whether such mails are sent. */
+/**
+ * Creates signed links, with the installation's own secret, that let anyone holding an email choose without signing in:
+ * if such emails are sent.
+ */
 export function createMailLinks(secret: string): MailLinks {
   const sign = (claim: string): Buffer => createHmac('sha256', secret).update(`mails ${claim}`).digest();
   return {
@@ -32,7 +38,7 @@ export function createMailLinks(secret: string): MailLinks {
       const [, accountId, day, listed = '', given = ''] = LINK.exec(code) ?? [];
       const signature = Buffer.from(given, 'base64url');
       const right = sign(`${accountId}.${day}.${listed}`);
-      // letters that decode to the same bytes are not the same letters
+      // different characters can decode to the same bytes; only the original characters are accepted
       if (signature.toString('base64url') !== given || signature.length !== right.length || !timingSafeEqual(signature, right)) return null;
       const ways = listed.split('~').flatMap((one): [NotificationKind, MailWay][] => {
         const [named, sent] = one.split('_');

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { columns, isTheirs, type NotificationRow, withNames } from './queries.ts';
 
-/** Mails that could not go out for so long tell nothing new. */
+/** The age at which an unsent email is outdated and is dropped. */
 const LATEST = sql.lit('2 days');
 
 /**
- * Takes what is due to be mailed of so many people, so that nobody else does; rows that another is at are left to them.
- * Returns what each is to be mailed.
+ * Claims the due emails of at most this many people, so that no other process takes them; rows locked by another
+ * process are skipped. Returns the notifications to email, by person.
  */
 export async function claimDue(tx: Tx, mostPeople: number): Promise<{ account_id: number; ids: number[] }[]> {
   const { rows } = await sql<{ account_id: number; ids: number[] }>`
@@ -25,7 +25,7 @@ export async function claimDue(tx: Tx, mostPeople: number): Promise<{ account_id
   return rows;
 }
 
-/** To whom a mail goes, as it is now; null: to nobody. */
+/** The current recipient of an email; null if there is none. */
 export interface Addressee {
   first_name: string;
   last_name: string;
@@ -41,7 +41,10 @@ export async function findAddressee(db: Db, accountId: number): Promise<Addresse
   return rows[0] ?? null;
 }
 
-/** Of what was claimed to be mailed what still is: unread, chosen, of a class that the person is in. In the order in which it was told. */
+/**
+ * Lists the claimed notifications that are still to be emailed: unread, chosen, and of a class that the person is in.
+ * They are in the order in which they were created.
+ */
 export async function listToMail(db: Db, accountId: number, ids: readonly number[], unmailed: readonly NotificationKind[]): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     SELECT ${columns} FROM notifications ${withNames}

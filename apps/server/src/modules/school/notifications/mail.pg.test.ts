@@ -22,7 +22,7 @@ afterAll(async () => {
   await second.close();
   await app.close();
 });
-/** Each test on a day of its own, so that the clock only goes on. In Kolkata it is 10:30. */
+/** The day of a test. Each test has its own, so that the clock only moves forward. In Kolkata it is 10:30. */
 let day = 0;
 beforeEach(async () => {
   day += 10;
@@ -45,7 +45,7 @@ async function after(minutes: number) {
   await app.clock.advanceMs(minutes * 60_000);
   await work();
 }
-/** What the links of a mail carry. */
+/** Returns the code in an email's links. */
 const codeIn = (index: number): string => /#code=(\S+)/.exec(sent[index]?.text ?? '')?.[1] ?? '';
 const idsOf = async (person = student) => (await person.call(notificationList)).body.data.map(({ id }: { id: number }) => id);
 const choose = (kind: string, mail: string | null, person = student) => person.call(notificationPreferencesUpdate, { body: { preferences: [{ kind, mail }] } });

@@ -10,22 +10,23 @@ import { toParams } from './views.ts';
 const MAIL = 'notifications.mail';
 const PLAN = 'notifications.plan';
 const TRIES = 8;
-/** People whose mails are planned in one transaction. */
+/** The number of people whose emails are planned in one transaction. */
 const PEOPLE_AT_ONCE = 500;
-/** Lines of one mail. */
+/** The maximum number of lines in one email. */
 const MOST_LINES = 30;
 
 interface NotificationMail {
   account_id: number;
-  /** What it tells of, as far as it is to be told when the mail is written. */
+  /** The notifications to include if they still apply when the email is written. */
   ids: number[];
 }
 
 const UNMAILED = NOTIFICATION_KINDS.filter((kind) => USUAL_MAIL[kind] === 'never');
 
 /**
- * Two kinds of work: one claims every minute what is due and plans a mail for each person, with the claim; the other
- * writes and sends one. What was claimed is nobody else's, so each mail is planned once, whatever the number of processes.
+ * Creates two kinds of jobs: one claims due notifications every minute and plans an email for each person in the same
+ * transaction; the other writes and sends one email. A claim is exclusive, so each email is planned once for any number
+ * of processes.
  */
 export function notificationMailJobs(dependencies: NotificationsDependencies): JobKind<never>[] {
   const { db, mail } = dependencies;
@@ -61,7 +62,7 @@ export function notificationMailJobs(dependencies: NotificationsDependencies): J
   return [plan as JobKind<never>, send as JobKind<never>];
 }
 
-/** One mail of everything that a person is to be told now. */
+/** Writes one email with all of a person's due notifications. */
 function write({ t }: NotificationsDependencies, publicUrl: URL, person: Addressee, rows: readonly NotificationRow[], code: string) {
   const texts = rows.map((row) => ({ row, text: notificationText(t, { kind: row.kind, params: toParams(row) }) }));
   const school = person.school_name ?? publicUrl.hostname;

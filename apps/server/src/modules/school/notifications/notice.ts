@@ -1,16 +1,18 @@
 import type { NotificationKind } from '@classwright/contract';
 
-/** What some people are to be told. Several that are told at once are of one kind. */
+/** A notification for some people. Several sent in one call are of one kind. */
 export interface Notice {
   kind: NotificationKind;
-  /** What it is about, such as `announcement:12`: each person is told once, and anew when it is told again. */
+  /**
+   * The subject, such as `announcement:12`: each person has one notification per key; sending it again makes it new.
+   */
   key: string;
   accountIds: readonly number[];
   courseId?: number | null;
-  /** Who did it; is never told of it, also when named. */
+  /** The person who acted; never notified, even when listed. */
   actorId?: number | null;
-  /** Fill the words of the kind. Nothing that the person may not know. */
+  /** The values for the kind's message. They contain nothing that the recipient may not know. */
   params?: Readonly<Record<string, string | number>>;
-  /** Where it leads within the app. */
+  /** The path within the app that the notification opens. */
   path: string;
 }

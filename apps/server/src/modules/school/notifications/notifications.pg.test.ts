@@ -182,7 +182,7 @@ describe('reading', () => {
 });
 
 test('open pages of the person hear of it, told or read on another device', async () => {
-  // of their own: what earlier tests read is told late when several processes serve the school
+  // a person of its own: with several processes, earlier tests' read events may arrive late
   const reader = await scenario.person('student', room.schoolId);
   const listener = await hear(app, reader, `private-account-${reader.accountId}`);
   const heard = () => listener.events.filter(({ name }) => name === 'notifications.changed').length;

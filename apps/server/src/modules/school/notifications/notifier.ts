@@ -4,15 +4,18 @@ import type { Realtime } from '../../../platform/live/index.ts';
 import type { Notice } from './notice.ts';
 import { deleteNotifications, upsertNotifications } from './queries.ts';
 
-/** Tells people, in the transaction of what happened. */
+/** Notifies people, in the transaction of the event. */
 export interface Notifier {
-  /** One statement, however many people and notices of one kind. Their open pages learn of it after the commit. */
+  /**
+   * Notifies people in one statement, for any number of people and notices of one kind. Their open pages update after
+   * the commit.
+   */
   notify(tx: Tx, notices: Notice | readonly Notice[]): Promise<void>;
-  /** What was told is not so any more: from everybody, or from some. One statement too. */
+  /** Withdraws notifications that no longer apply, from everybody or from some people, in one statement. */
   withdraw(tx: Tx, keys: string | readonly string[], accountIds?: readonly number[]): Promise<void>;
 }
 
-/** Has the open pages of these people ask for their notifications anew, after the commit. */
+/** Makes the open pages of these people reload their notifications after the commit. */
 export function announceNotifications(realtime: Pick<Realtime, 'publish'>, tx: Tx, accountIds: readonly number[]): void {
   if (accountIds.length === 0) return;
   afterCommit(tx, () => {
@@ -20,7 +23,7 @@ export function announceNotifications(realtime: Pick<Realtime, 'publish'>, tx: T
   });
 }
 
-/** `sendsMail`: whether any of it is mailed; what is told without is never mailed later. */
+/** Creates the notifier. `sendsMail`: if false, nothing is emailed, not even later. */
 export function createNotifier({ realtime, sendsMail }: { realtime: Pick<Realtime, 'publish'>; sendsMail: boolean }): Notifier {
   return {
     async notify(tx, notices) {

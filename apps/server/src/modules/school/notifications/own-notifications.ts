@@ -5,7 +5,7 @@ import { announceNotifications } from './notifier.ts';
 import { findUnread, listNotifications, markRead, markUnread } from './queries.ts';
 import { toNotificationView } from './views.ts';
 
-/** What one was told: read by that person alone. */
+/** Implements reading one's own notifications; nobody else can read them. */
 export function implementOwnNotifications({ t, realtime }: NotificationsDependencies): Implementation[] {
   return [
     implement(notificationList, async ({ tx, actor, input: { before = null, limit, unread } }) => {

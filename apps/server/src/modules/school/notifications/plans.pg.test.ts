@@ -7,7 +7,7 @@ import { findUnread, deleteNotifications, deleteOldNotifications, listNotificati
 
 let app: TestApp;
 let student: TestPerson;
-/** A million of a thousand people, most of them read. */
+/** Inserts a million notifications of a thousand people, most of them read. */
 beforeAll(async () => {
   app = await startTestApp();
   const scenario = createScenario(app);
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.close());
 
-/** How many rows of the table some work reads: from its beginning on, and by an index. The work is then as if it had not been. */
+/** Returns the number of table rows that some work reads, by sequential scan and by index. The work is rolled back. */
 async function rowsReadBy(work: (tx: Tx) => Promise<unknown>): Promise<{ passed: number; found: number }> {
   const read = { passed: 0, found: 0 };
   class Undone extends Error {}

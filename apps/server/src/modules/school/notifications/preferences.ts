@@ -11,7 +11,7 @@ import { type Actor, can, implement, type Implementation } from '../../../platfo
 import type { NotificationsDependencies } from './dependencies.ts';
 import { listPreferences, savePreferences } from './queries.ts';
 
-/** Of what somebody may be told, by what they may do. */
+/** Returns the kinds of notifications that somebody with these rights can get. */
 function kindsFor(actor: Actor): readonly NotificationKind[] {
   const kinds: NotificationKind[] = [];
   if (actor.isAdmin) kinds.push(...KINDS_OF.admin);
@@ -21,7 +21,7 @@ function kindsFor(actor: Actor): readonly NotificationKind[] {
   return [...new Set(kinds)];
 }
 
-/** Of what one is told by e-mail, and when: chosen by that person alone. */
+/** Implements choosing the kinds of email notifications and when they are sent; only that person can choose. */
 export function implementPreferences({ t, mail }: NotificationsDependencies): Implementation[] {
   async function load(db: Db, actor: Actor): Promise<NotificationPreferences> {
     const chosen = await listPreferences(db, actor.accountId);

@@ -3,20 +3,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { Notice } from './notice.ts';
 
-/** Time in which what is mailed at once may be read, and is then not mailed. */
+/** The wait before an immediate email; a notification read in that time is not emailed. */
 const PATIENCE = sql.lit('2 minutes');
-/** When a school's day ends: what is mailed daily goes out then. */
+/** The end of a school's day, when daily emails are sent. */
 const EVENING = sql.lit('17 hours');
 
-/** The next end of a school's day, in its own time. */
+/** The next end of a school's day, in its own time zone. */
 const nextEvening = sql`
   (date_trunc('day', (now.at AT TIME ZONE coalesce(schools.time_zone, 'UTC')) + interval '1 day' - interval ${EVENING}) + interval ${EVENING})
     AT TIME ZONE coalesce(schools.time_zone, 'UTC')`;
 
 /**
- * Tells each of them; whoever was told of the same before is told anew, as the newest. Returns who was told: active
- * accounts alone, each as often as there is something. `usualMail`: how it is mailed to whoever chose nothing; null: no
- * mail is sent here.
+ * Notifies each of the people; an existing notification with the same key becomes new and moves to the top. Returns the
+ * notified accounts: only active ones, once per notification. `usualMail`: how it is emailed to people who chose
+ * nothing; null if no email is sent here.
  */
 export async function upsertNotifications(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function upsertNotifications(
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Takes back what was told, from everybody or from some. Returns from whom, as often as there was something. */
+/** Withdraws notifications from everybody or from some people. Returns the accounts, once per notification. */
 export async function deleteNotifications(tx: Tx, keys: readonly string[], accountIds: readonly number[] | 'all'): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     DELETE FROM notifications WHERE key = ANY(${[...keys]}::text[]) ${accountIds === 'all' ? sql`` : sql`AND account_id = ANY(${[...accountIds]}::bigint[])`}
@@ -62,7 +62,10 @@ export async function deleteNotifications(tx: Tx, keys: readonly string[], accou
   return rows.map(({ account_id }) => account_id);
 }
 
-/** What concerns a class is shown to whoever is in it now; what leads into a class or is asked of one, to whom it was told. */
+/**
+ * Shows notifications about a class only to its current people; those that invite into a class or concern a class
+ * request, to their recipients.
+ */
 export const isTheirs = sql`
   (notifications.course_id IS NULL OR notifications.kind IN ('invitation', 'invitation-accepted', 'class-requested', 'class-request-decided')
     OR EXISTS (SELECT 1 FROM class_people WHERE class_people.course_id = notifications.course_id AND class_people.account_id = notifications.account_id))`;
@@ -78,14 +81,14 @@ export interface NotificationRow {
   actor_name: string | null;
 }
 
-/** As `NotificationRow` has them. */
+/** The columns of `NotificationRow`. */
 export const columns = sql`
   notifications.id, notifications.kind, notifications.params, notifications.path, notifications.created_at, notifications.read_at,
   class_names.name AS class_name, nullif(btrim(actors.first_name || ' ' || actors.last_name), '') AS actor_name`;
 export const withNames = sql`
   LEFT JOIN class_names ON class_names.id = notifications.course_id LEFT JOIN people actors ON actors.id = notifications.actor_id`;
 
-/** What somebody was told, newest first. */
+/** Lists somebody's notifications, newest first. */
 export async function listNotifications(
   db: Db,
   accountId: number,
@@ -99,7 +102,7 @@ export async function listNotifications(
   return rows;
 }
 
-/** How much of it is unread, and where it leads: of the newest, so many at most. */
+/** Counts the unread notifications and lists their paths, looking at a limited number of the newest. */
 export async function findUnread(db: Db, accountId: number, most: number): Promise<{ unread: number; paths: string[] }> {
   const { rows } = await sql<{ unread: number; paths: string[] }>`
     SELECT count(*)::integer AS unread, coalesce(array_agg(DISTINCT path), '{}') AS paths FROM (
@@ -113,7 +116,10 @@ function named(which: Which): RawBuilder<unknown> {
   return 'paths' in which ? sql`path = ANY(${[...which.paths]}::text[])` : sql`id <= ${which.upTo}`;
 }
 
-/** Marks as read, all at one instant. Returns that instant, to the microsecond, and how many changed; null: none did. */
+/**
+ * Marks notifications as read, all at one instant. Returns that instant, to the microsecond, and the number changed;
+ * null if none was.
+ */
 export async function markRead(tx: Tx, accountId: number, which: Which): Promise<{ read_at: string; count: number } | null> {
   const { rows } = await sql<{ read_at: string | null; count: number }>`
     WITH now AS MATERIALIZED (SELECT app_now() AS at),
@@ -124,7 +130,10 @@ export async function markRead(tx: Tx, accountId: number, which: Which): Promise
   return row?.read_at ? { read_at: row.read_at, count: row.count } : null;
 }
 
-/** Marks as unread again what is named, or what was read at one instant. What had its time to be mailed is not mailed any more. Returns how many changed. */
+/**
+ * Marks notifications as unread again: those listed, or those read at one instant. Notifications whose time to be
+ * emailed has passed are not emailed. Returns the number changed.
+ */
 export async function markUnread(tx: Tx, accountId: number, which: { ids: readonly number[] } | { readAt: string }): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     UPDATE notifications SET read_at = NULL, mail_at = CASE WHEN mail_at > app_now() THEN mail_at END
@@ -135,7 +144,10 @@ export async function markUnread(tx: Tx, accountId: number, which: { ids: readon
   return rows.length;
 }
 
-/** Forgets so many old ones at most: read ones sooner, all in the end. Returns how many. The clock is asked once, or no index would be used. */
+/**
+ * Deletes a limited number of old notifications: read ones sooner, all of them eventually. Returns the number. The
+ * clock is read once, otherwise no index would be used.
+ */
 export async function deleteOldNotifications(db: Db, days: { read: number; all: number }, most: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     DELETE FROM notifications WHERE id = ANY(ARRAY(
@@ -146,13 +158,13 @@ export async function deleteOldNotifications(db: Db, days: { read: number; all: 
   return rows.length;
 }
 
-/** What somebody chose, by kind. */
+/** Returns somebody's choices, by kind. */
 export async function listPreferences(db: Db, accountId: number): Promise<Map<string, MailWay>> {
   const rows = await db.selectFrom('notification_preferences').select(['kind', 'mail']).where('account_id', '=', accountId).execute();
   return new Map(rows.map(({ kind, mail }) => [kind, mail as MailWay]));
 }
 
-/** Keeps what somebody chose; null: nothing chosen any more. */
+/** Saves somebody's choices; null removes a choice. */
 export async function savePreferences(tx: Tx, accountId: number, chosen: ReadonlyMap<string, MailWay | null>): Promise<void> {
   const kept = [...chosen].flatMap(([kind, mail]) => (mail === null ? [] : [{ account_id: accountId, kind, mail }]));
   const dropped = [...chosen].flatMap(([kind, mail]) => (mail === null ? [kind] : []));

@@ -1,7 +1,7 @@
 import type { NotificationView } from '@classwright/contract';
 import type { NotificationRow } from './queries.ts';
 
-/** What fills the words of a row's kind: what it was told with, and the names of now. */
+/** Returns the values for a row's message: its stored parameters and the current names. */
 export const toParams = ({ params, class_name, actor_name }: NotificationRow): NotificationView['params'] => ({
   ...params,
   class: class_name ?? '',

@@ -8,7 +8,7 @@ import { hasTwinSchool, isPeriodInReach, listOverlaps } from './list-queries.ts'
 
 const schoolsInReach: RowCondition = ({ reach }) => ('all' in reach ? 'all' : isInReach(reach, 't.id'));
 
-/** People know their own school. A new one is nobody's own, so only who spans the installation makes it. */
+/** People see their own school. Only people who span the installation can create one. */
 export const schoolHooks: ListHooks<ListRow<typeof schools>> = {
   visible: schoolsInReach,
   async beforeSave({ actor }, { before }) {
@@ -21,10 +21,13 @@ export const schoolHooks: ListHooks<ListRow<typeof schools>> = {
   },
 };
 
-/** Tells the classes of some schools that their marking periods are others now. */
+/** Notifies the classes of some schools that their marking periods have changed. */
 export type PeriodsChanged = (tx: Tx, schoolIds: readonly number[]) => Promise<void>;
 
-/** People know the periods of their own school. One that other schools share is changed by who spans the installation. */
+/**
+ * People see the periods of their own school. Only people who span the installation can change one shared with other
+ * schools.
+ */
 export const markingPeriodHooks = (onPeriodsChanged: PeriodsChanged): ListHooks<ListRow<typeof markingPeriods>> => ({
   visible: ({ reach }) => ('all' in reach ? 'all' : isPeriodInReach(reach)),
   choosable: { school_id: schoolsInReach },

@@ -7,14 +7,14 @@ import { implementSuggestions } from './suggest.ts';
 
 export interface ReferenceDependencies {
   t: Translate<MessageKey>;
-  /** All other modules: the lists that they implement are theirs. */
+  /** All other modules, which implement their own lists. */
   besides: readonly Manifest[];
   onPeriodsChanged: PeriodsChanged;
 }
 
-/** Every list that no other module implements, and what forms suggest. */
+/** Creates the module for every list that no other module implements, and for the suggestions in forms. */
 export function referenceModule({ t, besides, onPeriodsChanged }: ReferenceDependencies): Manifest {
-  /** What lists need beside their definition, by the list's name. */
+  /** The hooks that lists need besides their definition, by the list's name. */
   const hooksOf: Readonly<Record<string, unknown>> = { school: schoolHooks, markingPeriod: markingPeriodHooks(onPeriodsChanged) };
   const taken = new Set(besides.flatMap(({ implementations = [] }) => implementations.map(({ endpoint }) => endpoint)));
   const own = referenceLists.filter(({ endpoints }) => !taken.has(endpoints.list));

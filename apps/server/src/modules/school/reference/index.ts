@@ -1,6 +1,7 @@
 /**
- * Reference lists: the short lists that classes, questions and assessments name, schools among them. One way to make
- * and read rows for all of them. A row that something points at stays; one that work may have hung on is archived.
+ * Reference lists: the short lists that classes, questions and assessments name, including schools. All of them share
+ * the same code for creating and reading rows. A row that something refers to cannot be deleted; one that work may have
+ * depended on is archived.
  */
 export { referenceModule } from './implement.ts';
 export { findMeantSchool, getMeantSchool, type SchoolWords } from './meant-school.ts';

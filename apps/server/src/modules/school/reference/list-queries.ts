@@ -3,17 +3,17 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
 
-/** Periods of schools within reach; of rows that the statements of lists call `t`. */
+/** Limits rows to periods of schools within reach; list statements call the table `t`. */
 export const isPeriodInReach = (reach: Reach): RawBuilder<SqlBool> =>
   sql<SqlBool>`EXISTS (SELECT 1 FROM marking_period_schools part WHERE part.marking_period_id = t.id AND ${isInReach(reach, 'part.school_id')})`;
 
 export interface Overlap {
   school_name: string;
-  /** Names of the other periods, in order of their start. */
+  /** The names of the other periods, in order of their start. */
   others: string;
 }
 
-/** Active periods that share days and schools with an active one; both days of a period count. */
+/** Lists active periods that share days and schools with an active one; the first and last days count. */
 export async function listOverlaps(db: Db, periodId: number): Promise<Overlap[]> {
   const { rows } = await sql<Overlap>`
     SELECT schools.school_name, string_agg(other.name, ', ' ORDER BY other.start_date, other.id) AS others
@@ -29,7 +29,7 @@ export async function listOverlaps(db: Db, periodId: number): Promise<Overlap[]>
   return rows;
 }
 
-/** Whether another school in use has the same name, whatever its case. */
+/** Returns true when another active school has the same name, ignoring case. */
 export async function hasTwinSchool(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM schools this JOIN schools other ON other.id <> this.id AND other.archived_at IS NULL

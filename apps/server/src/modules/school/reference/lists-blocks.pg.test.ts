@@ -27,7 +27,7 @@ afterAll(() => app.close());
 type Rows = { data: { id: number }[] };
 const idsOf = ({ data }: Rows): number[] => data.map(({ id }) => id);
 
-/** All rows by going from cursor to cursor, so many at a time. */
+/** Reads all rows in blocks of `limit` by following the cursors. */
 async function byBlocks({ endpoints }: ReferenceList, query: Record<string, unknown>, limit: number): Promise<number[]> {
   const ids: number[] = [];
   for (let after: string | null | undefined; after !== null; ) {
@@ -61,7 +61,7 @@ describe.each(referenceLists.map((list) => [list.name, list] as const))('%s', (_
       const blocks = await person.call(endpoints.blocks, { query: { limit: 500 } });
       expect(blocks.status).toBe(status);
       expect(blocks.body?.data?.map(({ id }: { id: number }) => id)).toEqual(body?.data?.slice(0, 500).map(({ id }: { id: number }) => id));
-      // what teachers keep, they may empty the archive of
+      // teachers may empty the archive of the lists that they maintain
       const archived = list.deletion !== 'archive' ? 422 : role === 'teachers' && list.name === 'storeItem' ? status : 403;
       expect((await person.call(endpoints.blocks, { query: { archived: 'true' } })).status).toBe(status === 200 ? archived : status);
     }

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const remove = (list: ReferenceList, id: number) => admin.call(list.endpoints.remove, { params: { id } });
 const read = (list: ReferenceList, id: number) => admin.call(list.endpoints.get, { params: { id } });
 
-/** Every field of a list that points at another list. */
+/** The fields of lists that refer to another list. */
 const pointing = referenceLists
   .filter(({ writable }) => writable)
   .flatMap((list) =>
@@ -108,7 +108,7 @@ describe('deleted rows', () => {
   });
 });
 
-/** Tables with a foreign key to a table, those whose rows go with its rows too. */
+/** Lists the tables with a foreign key to a table, including those whose rows are deleted with its rows. */
 async function listPointing(table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT pointing.relname AS name FROM pg_constraint key JOIN pg_class pointing ON pointing.oid = key.conrelid

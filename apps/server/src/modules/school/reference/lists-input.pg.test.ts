@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The specified words for a field that is missing, by hand. */
+/** The specified messages for a missing field, written by hand. */
 const REQUIRED: Record<string, Record<string, string>> = {
   questionType: { name: 'Name is required', description: 'Description is required' },
   questionGrade: { name: 'Name is required', description: 'Description is required' },
@@ -63,7 +63,7 @@ const REQUIRED: Record<string, Record<string, string>> = {
 
 const fieldsOf = (list: ReferenceList, ...kinds: ListField['kind'][]) =>
   Object.entries(list.fields).filter(([, { kind, setBy }]) => setBy === 'caller' && (kinds.length === 0 || kinds.includes(kind)));
-/** Lists that came later have the words that follow from their labels. */
+/** Returns the messages; newer lists have messages that follow from their labels. */
 const requiredOf = (list: ReferenceList): Record<string, string> =>
   REQUIRED[list.name] ??
   Object.fromEntries(
@@ -72,7 +72,7 @@ const requiredOf = (list: ReferenceList): Record<string, string> =>
       .map(([name, { label }]) => [name, `${t(label as MessageKey)} is required`]),
   );
 
-/** Tables in which a row must differ from all others. */
+/** The tables in which a row must differ from all others. */
 let UNIQUE: string[] = [];
 beforeAll(async () => {
   const { rows } = await sql<{ name: string }>`SELECT tablename AS name FROM pg_indexes WHERE indexname = tablename || '_unique'`.execute(app.db);
@@ -92,7 +92,7 @@ const HOSTILE = [
   'NULL',
   '‮',
 ];
-/** Returns what is kept of a text: its edges are trimmed, and a name loses what nobody sees and what turns letters round. */
+/** Returns the stored form of a text: trimmed, and a name loses invisible and direction-changing characters. */
 const stored = (text: string, kind: string): string => (kind === 'text' ? cleanedText(text) : text.trim());
 
 const WRONG: Record<ListField['kind'], unknown[]> = {

@@ -2,7 +2,7 @@ import { createTranslate, en, type MessageKey, type ReferenceList, referenceList
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createListSamples, createScenario, type ListSamples, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 
-// One file for all lists: each definition of the contract runs through the same life.
+// One file for all lists: each definition of the contract goes through the same life cycle.
 let app: TestApp;
 let scenario: Scenario;
 let admin: TestPerson;

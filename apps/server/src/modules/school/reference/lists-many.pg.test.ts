@@ -59,7 +59,7 @@ const trail = async (list: ReferenceList, verb: string, ids: readonly number[]) 
        WHERE action = ${`${list.name}.${verb}`} AND subject_id = ANY(${[...ids]}::bigint[]) ORDER BY id`.execute(app.db)
   ).rows;
 
-/** A row as somebody writes it: names in place of ids. */
+/** Returns a row as a person writes it: names in place of ids. */
 async function cellsOf(list: ReferenceList): Promise<{ cells: Cells; body: Record<string, unknown> }> {
   const body = await samples.body(list);
   const cells: Cells = {};
@@ -358,7 +358,7 @@ describe('what people write', () => {
     );
     const ids = idsOf(reply);
     const { rows } = await sql<{ name: string }>`SELECT name FROM levels WHERE id = ANY(${ids}::bigint[]) ORDER BY id`.execute(app.db);
-    // what turns letters round is no part of a name
+    // direction-changing characters are not part of a name
     expect(rows.map(({ name }) => name)).toEqual(names.map((name) => name.replace('\u202E', '')));
     expect((await many(levels, [{ name: 'NUL \u0000 here' }, { name: '\uD800' }])).status).toBe(422);
     await removeMany(levels, ids);

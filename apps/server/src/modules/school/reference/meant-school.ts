@@ -7,17 +7,17 @@ import { isOpenSchool, listOpenSchools } from './queries.ts';
 
 type Somebody = Pick<Actor, 'reach' | 'schoolId'>;
 
-/** What is said at the field `school_id`. */
+/** The messages at the field `school_id`. */
 export interface SchoolWords {
-  /** Where several schools may be meant. */
+  /** The message when several schools are possible. */
   choose: MessageKey;
-  /** Of a school that is archived, out of reach, or not there. */
+  /** The message for a school that is archived, out of reach, or does not exist. */
   none: MessageKey;
 }
 
 /**
- * Returns the school that is meant: the named one, one's own, or the only one that is in use; null where somebody has to choose.
- * @throws VALIDATION_FAILED at `school_id` for one that is not in use or out of reach
+ * Returns the relevant school: the named one, one's own, or the only active one; null if the person has to choose.
+ * @throws VALIDATION_FAILED at `school_id` for one that is inactive or out of reach
  */
 export async function findMeantSchool(
   db: Db,
@@ -34,7 +34,10 @@ export async function findMeantSchool(
   return id;
 }
 
-/** The same for what cannot be done without one. @throws VALIDATION_FAILED at `school_id` also where somebody has to choose */
+/**
+ * Returns the same where a school is required. @throws VALIDATION_FAILED at `school_id`, also if the person has to
+ * choose
+ */
 export async function getMeantSchool(db: Db, somebody: Somebody, named: number | undefined, words: SchoolWords): Promise<number> {
   const id = await findMeantSchool(db, somebody, named, words);
   if (id === null) throw fieldError('school_id', words.choose);

@@ -59,7 +59,7 @@ describe('a name that is taken already is told', () => {
     expect((await make(levels.endpoints.create, { name: ' Grade\u00a0 \u200b8\u2060 ' })).data.name).toBe('Grade 8');
     for (const name of ['Grade  8', 'Grade\u200b 8', 'grade 8', '\ufeffGrade\t8'])
       expect((await admin.call(levels.endpoints.create, { body: { name } })).body.errors!.name).toEqual(['Name is used already. Choose another one.']);
-    // joiners carry meaning
+    // joiner characters are significant
     expect((await make(levels.endpoints.create, { name: 'می\u200cخواهم' })).data.name).toBe('می\u200cخواهم');
   });
 });

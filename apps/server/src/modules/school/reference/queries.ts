@@ -3,7 +3,7 @@ import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
 
-/** Every list, with the column that names its rows. */
+/** The lists, each with the column that names its rows. */
 export const REFERENCE_LISTS = {
   schools: 'school_name',
   question_types: 'name',
@@ -18,7 +18,7 @@ export const REFERENCE_LISTS = {
 } as const satisfies { [L in keyof Database]?: string };
 export type ReferenceList = keyof typeof REFERENCE_LISTS;
 
-/** What a new row of a list is made of; the database fills in the rest. */
+/** The columns that a new row of a list needs; the database fills in the rest. */
 export type ReferenceValues<L extends ReferenceList> = Omit<Insertable<Database[L]>, 'id' | 'created_at' | 'updated_at' | 'archived_at'>;
 
 export async function createReferenceRow<L extends ReferenceList>(tx: Tx, list: L, values: ReferenceValues<L>): Promise<number> {
@@ -30,7 +30,7 @@ export async function createReferenceRow<L extends ReferenceList>(tx: Tx, list: 
   return id;
 }
 
-/** Holds a row that is in use and that nobody has changed since a moment, until commit. Returns what it is called, or null. */
+/** Locks an active row that nobody has changed since a moment, until commit. Returns its name, or null. */
 export async function lockUnchangedRow(tx: Tx, list: ReferenceList, id: number, since: Date): Promise<string | null> {
   const name = REFERENCE_LISTS[list];
   const row = await tx
@@ -52,13 +52,13 @@ export async function archiveReferenceRow(tx: Tx, list: ReferenceList, id: numbe
     .execute();
 }
 
-/** The name of the one school in use; null where there are several or none. */
+/** Returns the name of the only active school; null if there are several or none. */
 export async function findOnlySchoolName(db: Db): Promise<string | null> {
   const [only, ...others] = await db.selectFrom('schools').select('school_name').where('archived_at', 'is', null).limit(2).execute();
   return only && others.length === 0 ? only.school_name : null;
 }
 
-/** The schools in use that somebody reaches, by name. */
+/** Lists the active schools within reach, by name. */
 export async function listOpenSchools(db: Db, reach: Reach, most: number): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT id, school_name AS name FROM schools WHERE archived_at IS NULL AND ${isInReach(reach, 'schools.id')}
@@ -71,7 +71,7 @@ export async function isOpenSchool(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The rows in use, by name. */
+/** Lists the active rows, by name. */
 export async function listReferenceRows<L extends ReferenceList>(db: Db, list: L): Promise<Selectable<Database[L]>[]> {
   const rows = await db
     .selectFrom(list as 'levels')

@@ -6,7 +6,7 @@ import type { AccessEngine } from '../../people/access/index.ts';
 import type { DropSchool, MakeSchool } from '../imports/index.ts';
 import { archiveReferenceRow, createReferenceRow, lockUnchangedRow } from './queries.ts';
 
-/** Makes schools that an import of people names. */
+/** Creates schools that an import of people names. */
 export function makeSchool({ access }: { access: AccessEngine }): MakeSchool {
   return async (tx, person, school_name, requestId) => {
     const { rights, reach } = await access.personOf(tx, person);
@@ -17,7 +17,7 @@ export function makeSchool({ access }: { access: AccessEngine }): MakeSchool {
   };
 }
 
-/** Takes those away again of which nothing is used. */
+/** Archives schools that an import created and that are unused. */
 export function dropSchool({ t }: { t: Translate<MessageKey> }): DropSchool {
   return async (tx, person, id, since, requestId) => {
     const school_name = await lockUnchangedRow(tx, 'schools', id, since);

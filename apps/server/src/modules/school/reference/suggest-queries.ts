@@ -32,14 +32,14 @@ export interface PersonRow {
 }
 
 export interface PeopleOf {
-  /** The name of an account type; null: of every type, deactivated accounts too. */
+  /** The name of an account type; null for every type, including deactivated accounts. */
   type: 'teachers' | 'student' | null;
   reach: Reach;
 }
 
 /**
- * Active students by their names, and by their address where all of it was typed: only then it is shown. Whoever may not
- * read the accounts of the school cannot list its addresses by trying letters.
+ * Suggests active students by name, or by address if all of it was typed: only then is it shown. People who may not
+ * read the school's accounts cannot list its addresses by trying letters.
  */
 export async function suggestStudentNames(db: Db, { query, limit }: Typed, reach: Reach): Promise<PersonRow[]> {
   if ([...query.trim()].length < FEWEST_LETTERS) return [];
@@ -55,7 +55,10 @@ export async function suggestStudentNames(db: Db, { query, limit }: Typed, reach
 }
 const FEWEST_LETTERS = 2;
 
-/** People each of whose typed words is in first name, last name or email. Uses the index of the accounts' search where there is one. */
+/**
+ * Suggests people whose first name, last name or email contains each typed word. Uses the index of the account search
+ * if possible.
+ */
 export async function suggestPeople(db: Db, { query, limit }: Typed, { type, reach }: PeopleOf): Promise<PersonRow[]> {
   const ofType = type === null ? sql`true` : sql`t.status AND t.account_type_id IN (SELECT id FROM account_types WHERE lower(name) = ${type})`;
   const first = startsWith(query.trim());

@@ -14,7 +14,7 @@ import { type PersonRow, suggestPeople, suggestRows, suggestStudentNames, sugges
 
 const named = (person: PersonRow) => ({ ...person, name: `${person.first_name} ${person.last_name}`.trim() || person.email });
 
-/** What fields and filters offer while somebody types. */
+/** Implements the suggestions of fields and filters while somebody types. */
 export function implementSuggestions(): Implementation[] {
   return [
     implement(suggestTeachers, async ({ tx, input, actor }) => ({

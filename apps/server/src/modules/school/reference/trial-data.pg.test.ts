@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createListSamples, createScenario, type ListSamples, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { spread, trialLines } from '../../../testing/trial-data.ts';
 
-/** Of each file. */
+/** The number of texts from each file. */
 const OF_EACH = 130;
 const texts = [
   ...trialLines<{ name: string }>('names/edge-names.jsonl').map(({ name }) => name),
@@ -46,10 +46,13 @@ test.skipIf(texts.length > 0)('TRIAL_DATA is not set: no real names and no attac
 const textFields = (list: ReferenceList) =>
   Object.entries(list.fields).filter(([, { kind, setBy }]) => setBy === 'caller' && (kind === 'text' || kind === 'longText'));
 const lists = referenceLists.filter((list) => list.writable && textFields(list).length > 0);
-/** Every text is tried in two lists or three: what keeps it is the same code in all. */
+/**
+ * The number of parts: each list tries one part of the texts, so each text is tried in two or three lists. The storing
+ * code is the same in all.
+ */
 const PARTS = 8;
 const charactersOf = (text: string): number => [...text].length;
-/** What is kept of it: names of one line have no marks that nobody sees, and one space where there were several. */
+/** Returns the stored form: one-line names lose invisible characters and repeated spaces. */
 const keptOf = (kind: string, text: string): string => (kind === 'text' ? cleanedText(text).replace(/\s+/g, ' ') : text.trim());
 
 describe.skipIf(texts.length === 0).each(lists.map((list, index) => [list.name, list, index] as const))('%s', (_name, list, index) => {

@@ -17,8 +17,9 @@ import {
 } from './queries.ts';
 
 /**
- * What teachers give, and undo. Students who had spent it already are below zero until they have earned it again. All
- * teachers together give a student GIFT_POINTS_A_WEEK at most; a gift that was undone does not count.
+ * Implements gifts from teachers, and undoing them. Students who had already spent an undone gift have a negative
+ * balance until they earn it again. All teachers together can give a student at most GIFT_POINTS_A_WEEK; an undone gift
+ * does not count.
  */
 export function implementGifts({ t }: { t: Translate<MessageKey> }): Implementation[] {
   return [

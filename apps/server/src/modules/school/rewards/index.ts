@@ -1,10 +1,9 @@
 /**
  * Rewards: the points that people earn by taking part, and the store where they spend them.
  *
- * Invariants: the ledger is only ever added to, and what somebody has is its sum; a cause counts once for a person; points
- * decide nothing about grades, and say nothing about an answer before its lesson has finished; whoever earns them sees
- * their own, whoever teaches them theirs, and nobody a ranking; nothing is redeemed that is not left, nor with points that
- * are not there.
+ * Invariants: lines are only added to the ledger, and a balance is its sum; a cause counts once for a person; points
+ * never affect grades, and reveal nothing about an answer before its lesson has finished; people see their own points,
+ * their teachers see them too, and there is no ranking; nothing can be redeemed without stock or points.
  */
 import { storeItems } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';

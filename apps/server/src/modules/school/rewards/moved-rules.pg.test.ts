@@ -7,7 +7,7 @@ import { withScratchDatabase } from '../../../testing/scratch-database.ts';
 const postgres = { connection: inject('testDatabase').connection, stop: async () => undefined };
 const BEFORE = readMigrations().findIndex(({ name }) => name.includes('points_for_being_right'));
 
-/** An installation of the version before, with an administrator and points that a student was given. */
+/** Sets up an installation of the previous version, with an administrator and points that a student was given. */
 async function installBefore(client: pg.Client): Promise<void> {
   await migrate(client, readMigrations().slice(0, BEFORE));
   await client.query(`

@@ -7,7 +7,7 @@ import { reachOfOwner, type Whose } from '../../../platform/reach.ts';
 import { countPoints, countStudents, findStudent, isStaffOf, listPoints, listStaffedOf, listStudents } from './queries.ts';
 import { toPointView } from './views.ts';
 
-/** One's own points, and those of the students of one's classes. */
+/** Implements reading one's own points, and those of the students of one's classes. */
 export function implementPoints({ t }: { t: Translate<MessageKey> }): Implementation[] {
   async function pageOf(db: Db, accountId: number, request: PageRequest, reader: Whose | null) {
     const [rows, { lines, points }] = await Promise.all([listPoints(db, accountId, request), countPoints(db, accountId)]);

@@ -5,14 +5,14 @@ import { type PageRequest, toContainsPattern } from '../../../platform/lists.ts'
 import type { Reach, Whose } from '../../../platform/reach.ts';
 import { isInReach, unlessEverybody } from '../../../platform/reach-queries.ts';
 
-/** One thing that earns somebody points. Whatever is named by the same cause counts once for a person, ever. */
+/** An event that earns somebody points. The same cause counts only once for a person. */
 export interface Award {
   event: RewardEvent;
   accountId: number;
   cause: string;
 }
 
-/** What is entered into the ledger as it is said. */
+/** A line to enter into the ledger unchanged. */
 export interface Entry {
   accountId: number;
   type: RewardType;
@@ -23,7 +23,10 @@ export interface Entry {
   actorId?: number | null;
 }
 
-/** Holds what each of them has until commit, always in the same order, so that nothing is spent or capped twice at once. */
+/**
+ * Locks each person's balance until commit, always in the same order, so that simultaneous calls cannot spend points
+ * twice or exceed a limit.
+ */
 export async function lockBalances(tx: Tx, accountIds: readonly number[]): Promise<Map<number, number>> {
   const ids = [...new Set(accountIds)];
   await sql`
@@ -36,8 +39,8 @@ export async function lockBalances(tx: Tx, accountIds: readonly number[]): Promi
 const DAY = sql`(SELECT day.today::timestamp AT TIME ZONE day.zone)`;
 
 /**
- * Enters what rules give for these, once for each cause and no more often a day than each rule says; what was taken back
- * that day does not count. Call with the balances held. Returns how many lines there are more.
+ * Enters the points that rules give for these events, once for each cause and up to each rule's daily limit; lines
+ * undone that day do not count. Call it with the balances locked. Returns the number of new lines.
  */
 export async function insertAwards(tx: Tx, awards: readonly Award[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -69,7 +72,7 @@ export async function insertAwards(tx: Tx, awards: readonly Award[]): Promise<nu
   return Number(rows[0]?.count ?? 0);
 }
 
-/** How many lines somebody has of a cause and of those that follow it (`cause:1`), and their sum. */
+/** Counts and sums somebody's lines of a cause and of its repeats (`cause:1`). */
 export async function findLinesOf(db: Db, accountId: number, cause: string): Promise<{ lines: number; points: number }> {
   const { rows } = await sql<{ lines: number; points: number }>`
     SELECT count(*) AS lines, coalesce(sum(points), 0) AS points FROM reward_points
@@ -77,7 +80,7 @@ export async function findLinesOf(db: Db, accountId: number, cause: string): Pro
   return { lines: Number(rows[0]?.lines ?? 0), points: Number(rows[0]?.points ?? 0) };
 }
 
-/** Enters these lines as they are; one whose cause stands there already is left out. Call with the balances held. */
+/** Enters these lines unchanged; one whose cause exists already is left out. Call it with the balances locked. */
 export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<void> {
   await sql`
     WITH entered AS (
@@ -107,7 +110,7 @@ export interface PointRow {
   is_taken_back: boolean;
 }
 
-/** Somebody's ledger, newest first. */
+/** Lists somebody's ledger, newest first. */
 export async function listPoints(db: Db, accountId: number, { page, per_page }: PageRequest): Promise<PointRow[]> {
   const { rows } = await sql<PointRow>`
     SELECT line.id, line.type, line.points, line.reason, line.at, line.gift_id, gift.course_id AS gift_course_id, gift.undone_at IS NOT NULL AS is_taken_back
@@ -130,20 +133,20 @@ export interface StudentRow {
   points: number;
 }
 
-/** Whether somebody runs a class now; a class that everybody is meant for need only be there. */
+/** Returns true when somebody runs a class now; for reach over everybody, the class only has to exist. */
 export async function isStaffOf(db: Db, whose: Whose, courseId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM class_staff WHERE course_id = ${courseId} AND ${unlessEverybody(whose, (accountId) => sql`account_id = ${accountId}`)} LIMIT 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Whether a class is in use, neither archived nor deleted; so it stays until commit. */
+/** Returns true when a class is active, neither archived nor deleted; this cannot change until commit. */
 export async function isClassActive(tx: Tx, courseId: number): Promise<boolean> {
   const { rows } = await sql<{ is_active: boolean }>`SELECT is_active FROM class_names WHERE id = ${courseId} FOR SHARE`.execute(tx);
   return rows[0]?.is_active ?? false;
 }
 
-/** Of the classes of `courseIds`, those that somebody runs now. */
+/** Returns the classes of `courseIds` that somebody runs now. */
 export async function listStaffedOf(db: Db, whose: Whose, courseIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ course_id: number }>`
     SELECT DISTINCT course_id FROM class_staff
@@ -157,7 +160,7 @@ const ofClass = (courseId: number, searchText: string) => sql`
  WHERE class_students.course_id = ${courseId}
    AND concat_ws(' ', accounts.first_name, accounts.last_name) ILIKE ${toContainsPattern(searchText)}`;
 
-/** The students of a class by name, each with what they have. */
+/** Lists the students of a class by name, each with their balance. */
 export async function listStudents(db: Db, courseId: number, searchText: string, { page, per_page }: PageRequest): Promise<StudentRow[]> {
   const { rows } = await sql<StudentRow>`
     SELECT accounts.id, accounts.first_name, accounts.last_name, coalesce(reward_balances.points, 0) AS points ${ofClass(courseId, searchText)}
@@ -171,7 +174,7 @@ export async function countStudents(db: Db, courseId: number, searchText: string
   return Number(rows[0]?.count ?? 0);
 }
 
-/** A student who learns in a class that somebody runs now; null: none, or not theirs. */
+/** Finds a student of a class that somebody runs now; null if there is none, or not in their classes. */
 export async function findStudent(db: Db, whose: Whose, accountId: number): Promise<StudentRow | null> {
   const { rows } = await sql<StudentRow>`
     SELECT accounts.id, accounts.first_name, accounts.last_name, coalesce(reward_balances.points, 0) AS points
@@ -182,18 +185,21 @@ export async function findStudent(db: Db, whose: Whose, accountId: number): Prom
   return rows[0] ? { ...rows[0], points: Number(rows[0].points) } : null;
 }
 
-/** Those of the accounts that learn in a class now. */
+/** Returns those of the accounts that are students of a class now. */
 export async function listLearnersOf(db: Db, courseId: number, accountIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT account_id FROM class_students WHERE course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[]) ORDER BY account_id`.execute(db);
   return rows.map(({ account_id }) => account_id);
 }
 
-/** The week of whoever an account is of: since Monday, at the school's place. */
+/** The current week of an account: since Monday, in the school's time zone. */
 const WEEK = sql`(SELECT date_trunc('week', app_now() AT TIME ZONE zone.name) AT TIME ZONE zone.name FROM (
   SELECT coalesce((SELECT time_zone FROM schools WHERE schools.id = accounts.school_id), first_school_zone(), 'UTC') AS name) zone)`;
 
-/** Returns how many points each of these people was given this week and may keep; nobody who was given none. Call with the balances locked. */
+/**
+ * Returns the points that each of these people was given this week, without undone gifts; people without gifts are left
+ * out. Call it with the balances locked.
+ */
 export async function sumGiftsOfWeek(tx: Tx, accountIds: readonly number[]): Promise<{ account_id: number; name: string; points: number }[]> {
   const { rows } = await sql<{ account_id: number; name: string; points: number }>`
     SELECT accounts.id AS account_id, concat_ws(' ', accounts.first_name, accounts.last_name) AS name, sum(line.points) AS points
@@ -204,7 +210,7 @@ export async function sumGiftsOfWeek(tx: Tx, accountIds: readonly number[]): Pro
   return rows.map(({ points, ...row }) => ({ ...row, points: Number(points) }));
 }
 
-/** Returns what teachers gave this week to people within reach. */
+/** Returns the points that teachers gave this week to people within reach. */
 export async function countGiftsOfWeek(db: Db, reach: Reach): Promise<{ points: number; students: number; teachers: number }> {
   const { rows } = await sql<{ points: number; students: number; teachers: number }>`
     SELECT coalesce(sum(line.points), 0) AS points, count(DISTINCT line.account_id) AS students, count(DISTINCT gift.account_id) AS teachers
@@ -226,7 +232,7 @@ export interface GiftRow {
   undone_at: Date | null;
 }
 
-/** Held until commit, so that it is taken back once. */
+/** Locks a gift until commit, so that it can be undone only once. */
 export async function lockGift(tx: Tx, id: number): Promise<GiftRow | null> {
   const columns = ['id', 'course_id', 'points', 'reason', 'undone_at'] as const;
   return (await tx.selectFrom('reward_gifts').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
@@ -236,7 +242,7 @@ export async function markGiftUndone(tx: Tx, id: number, accountId: number): Pro
   await tx.updateTable('reward_gifts').set({ undone_at: sql<Date>`app_now()`, undone_by: accountId }).where('id', '=', id).execute();
 }
 
-/** Who got a gift, with what each got. */
+/** Lists the recipients of a gift with their points. */
 export async function listGifted(db: Db, giftId: number): Promise<{ account_id: number; points: number }[]> {
   return db
     .selectFrom('reward_points')
@@ -262,7 +268,7 @@ export async function listRules(db: Db): Promise<RuleRow[]> {
   return (await sql<RuleRow>`SELECT ${ruleColumns} FROM reward_rules ORDER BY position, id`.execute(db)).rows;
 }
 
-/** Held until commit, so that two who save it take turns. */
+/** Locks a rule until commit, so that two people who save it take turns. */
 export async function lockRule(tx: Tx, id: number): Promise<RuleRow | null> {
   return (await sql<RuleRow>`SELECT ${ruleColumns} FROM reward_rules WHERE id = ${id} FOR UPDATE`.execute(tx)).rows[0] ?? null;
 }

@@ -252,7 +252,7 @@ describe('a day', () => {
     const student = students[0] as TestPerson;
     const likes = (from: number, count: number): Award[] =>
       Array.from({ length: count }, (_, index) => ({ event: 'liked-by-teacher', accountId: student.accountId, cause: `like:${from + index}` }));
-    // half an hour before midnight there
+    // half an hour before midnight in the school's zone
     await app.clock.moveTo(`${new Date((await app.clock.now()).getTime() + 86_400_000).toISOString().slice(0, 10)}T10:30:00Z`);
     await give(likes(1, 3));
     await Promise.all([give(likes(10, 3)), give(likes(20, 3)), give(likes(30, 3))]);

@@ -5,7 +5,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { countGiftsOfWeek, listRules, lockRule, type RuleRow, updateRule } from './queries.ts';
 import { toRuleView } from './views.ts';
 
-/** What events earn. Changing a rule changes nothing that was earned. */
+/** Implements the rules for the points that events earn. Changing a rule does not change points already earned. */
 export function implementRules({ t }: { t: Translate<MessageKey> }): Implementation[] {
   const recordOf = (rule: RuleRow) => ({ name: t(`rewards.type.${rule.key}`), points: rule.points, daily_cap: rule.daily_cap, is_active: rule.is_active });
   return [

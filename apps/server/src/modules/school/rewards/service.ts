@@ -3,8 +3,8 @@ import { type Award, findLinesOf, insertAwards, insertEntries, lockBalances } fr
 import { insertItem } from './store/queries.ts';
 
 /**
- * Gives what the rules of now give for these, in the transaction of what happened. All that happens at once is handed over
- * at once: three statements, however many people. A cause counts once for a person, so a repeat changes nothing.
+ * Awards points by the current rules, in the transaction of the events. Pass all simultaneous events in one call: it
+ * takes three statements for any number of people. A cause counts once for a person, so a repeat changes nothing.
  */
 export async function award(tx: Tx, awards: readonly Award[]): Promise<void> {
   if (awards.length === 0) return;
@@ -15,19 +15,22 @@ export async function award(tx: Tx, awards: readonly Award[]): Promise<void> {
   await insertAwards(tx, awards);
 }
 
-/** For work that was turned in before its due time. Once for a submission, however often it is turned in. */
+/**
+ * Awards points for work that was turned in before its due time, once per submission, even if it is turned in
+ * repeatedly.
+ */
 export function awardOnTime(tx: Tx, { submissionId, accountId }: { submissionId: number; accountId: number }): Promise<void> {
   return award(tx, [{ event: 'turned-in-on-time', accountId, cause: `submission:${submissionId}` }]);
 }
 
-/** For the finished work product of a lesson. */
+/** Awards points for the finished work product of a lesson. */
 export function awardWorkProduct(tx: Tx, { sessionId, accountId }: { sessionId: number; accountId: number }): Promise<void> {
   return award(tx, [{ event: 'work-product', accountId, cause: `work-product:${sessionId}` }]);
 }
 
 /**
- * A post is worth what the rule gives while a teacher likes it: `isLiked` is asked when nobody else can settle the same. A
- * like that is gone takes its points back, as far as they have not been spent; what stayed is not given again.
+ * Gives or removes the points for a post that a teacher likes. `isLiked` is called after locking, when nobody else can
+ * settle the same post. Points of a removed like are taken away if not yet spent; spent ones are not given again.
  */
 export async function settleLike(
   tx: Tx,
@@ -42,7 +45,7 @@ export async function settleLike(
   if (!liked && back > 0) await insertEntries(tx, [{ accountId, type: 'liked-by-teacher-taken-back', points: -back, cause: next }]);
 }
 
-/** Puts something into the store of a school. */
+/** Adds an item to the store of a school. */
 export async function addStoreItem(
   tx: Tx,
   { schoolId, accountId, ...item }: { schoolId: number; accountId: number; name: string; description: string; price: number; stock: number | null },

@@ -5,7 +5,7 @@ import type { PointRow, RuleRow } from './queries.ts';
 const nameOf = (type: RewardType, t: Translate<MessageKey>): string => t(`rewards.type.${type}`);
 const PAYS_FOR_WRONG: ReadonlySet<RewardType> = new Set(PAYS_FOR_WRONG_FIRST);
 
-/** `canTakeBack`: whether the reader may take a gift of this class back. */
+/** Builds the view of a ledger line. `canTakeBack`: returns true if the reader may undo a gift of this class. */
 export function toPointView(row: PointRow, t: Translate<MessageKey>, canTakeBack: (courseId: number) => boolean = () => false): RewardPointView {
   const isOpen = row.type === 'gift' && row.gift_id !== null && !row.is_taken_back && row.gift_course_id !== null && canTakeBack(row.gift_course_id);
   return {

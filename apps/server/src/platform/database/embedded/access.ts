@@ -8,7 +8,7 @@ import { StartRefusal } from '../../start-refusal.ts';
 import { embeddedName } from './cluster.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The role that the product works with: it owns the database and everything in it, and is no superuser. */
+/** The role that the product works with. It owns the database and everything in it, and is not a superuser. */
 export const productRole = 'classwright_app';
 
 const passwords = z.object({ superuser: z.string().min(20), product: z.string().min(20) });
@@ -16,7 +16,9 @@ export type Passwords = z.infer<typeof passwords>;
 
 const passwordFile = 'database-passwords.json';
 
-/** The passwords of a data folder's database; made when there are none. Only the product's user may read them. */
+/**
+ * Reads the passwords of a data folder's database, or null when there are none. Only the product's user may read them.
+ */
 export function readPasswords(home: string): Passwords | null {
   try {
     return passwords.parse(JSON.parse(readFileSync(join(home, passwordFile), 'utf8')));
@@ -35,7 +37,7 @@ function makePasswords(home: string): Passwords {
   return made;
 }
 
-/** Who may come in: nobody without a password. `trust` is for the moment in which passwords are set. */
+/** Writes the access rules: nobody connects without a password. `trust` is for the moment when passwords are set. */
 export function writeRules(cluster: string, how: 'scram-sha-256' | 'trust', runAs: RunAs): void {
   const path = join(cluster, 'pg_hba.conf');
   const rules = `# Written by Classwright at every start.\nlocal all all ${how}\n`;
@@ -55,8 +57,8 @@ interface Door {
 }
 
 /**
- * Opens the database as superuser, for its upkeep. Where the password is not the one that is kept, because there is none
- * yet or the file of passwords was lost, it is set anew: whoever owns the cluster's files decides who comes in.
+ * Opens the database as superuser, for maintenance. Sets the password again when it differs from the saved one, because
+ * there is none yet or the file of passwords was lost: the owner of the cluster's files decides who may connect.
  */
 export async function openAsSuperuser({ socket, cluster, runAs, home, reload }: Door): Promise<{ client: pg.Client; passwords: Passwords }> {
   const kept = readPasswords(home) ?? makePasswords(home);
@@ -76,7 +78,7 @@ export async function openAsSuperuser({ socket, cluster, runAs, home, reload }: 
   return { client: await patiently(() => enter({ ...setting, password: kept.superuser })), passwords: kept };
 }
 
-/** Null when the password is not right, or needed. */
+/** Connects. Returns null when the password is wrong or missing. */
 export async function enter(setting: pg.ClientConfig): Promise<pg.Client | null> {
   const client = new pg.Client({ ...setting, application_name: 'classwright upkeep', connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined); // the query that was running rejects
@@ -91,7 +93,7 @@ export async function enter(setting: pg.ClientConfig): Promise<pg.Client | null>
   }
 }
 
-/** PostgreSQL reads its rules a moment after it is told to. */
+/** Retries for a moment, since PostgreSQL reads its rules a moment after the request. */
 async function patiently(open: () => Promise<pg.Client | null>): Promise<pg.Client> {
   for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 20) {
     const client = await open();

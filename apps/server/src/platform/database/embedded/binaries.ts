@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { StartRefusal } from '../../start-refusal.ts';
 import { isReachableByOthers } from './run-as.ts';
 
-/** Where distributions put the major version that clusters here are of, with what belongs to it. */
+/** The folders where distributions install the major version of our clusters, with its related files. */
 const installedPlaces = [
   { home: '/usr/lib/postgresql/18', share: '/usr/share/postgresql/18' },
   { home: '/usr/pgsql-18', share: '/usr/pgsql-18/share' },
@@ -13,8 +13,8 @@ const installedPlaces = [
 ];
 
 /**
- * A PostgreSQL of this machine that is a newer patch of the packaged one's major version: it gets security updates from
- * whoever made the system. Null when there is none, or it lacks the search for similar words.
+ * Returns an installed PostgreSQL that is a newer patch of the packaged major version: it gets security updates from
+ * the system. Null when there is none, or it lacks the search for similar words.
  */
 export function findInstalled(packaged: string, places: readonly { home: string; share: string }[] = installedPlaces): string | null {
   const [major, minor] = packaged.split('.').map(Number) as [number, number];
@@ -28,8 +28,8 @@ export function findInstalled(packaged: string, places: readonly { home: string;
 }
 
 /**
- * The folder that holds `bin/postgres`: an installed one that is newer, else the package's. When another user runs it and cannot walk to it (a clone in root's home), a copy
- * is kept in `copyTo`.
+ * Returns the folder with `bin/postgres`: an installed one that is newer, otherwise the package's. When another user
+ * runs it and cannot reach it (a clone in root's home), a copy is kept in `copyTo`.
  */
 export function findBinaries(isOtherUser: boolean, copyTo: string): string {
   const native = findPackage();
@@ -67,7 +67,10 @@ function findPackage(): string {
   return native;
 }
 
-/** npm packages cannot carry symbolic links; the package lists them and makes them after installing, if npm lets it. */
+/**
+ * Creates missing symbolic links. npm packages cannot carry them; the package lists them and creates them after
+ * installing, if npm allows it.
+ */
 function completeLinks(native: string): void {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {

@@ -5,16 +5,16 @@ import { refuseFullDisk } from '../../data-folder.ts';
 import { StartRefusal } from '../../start-refusal.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The database user, and the name of the database. */
+/** The name of the database user and of the database. */
 export const embeddedName = 'classwright';
-/** Every process of PostgreSQL gets this surrounding and nothing of ours. */
+/** The environment of every PostgreSQL process, with none of our variables. */
 export const postgresEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 const unfinished = /^initialising-\d+$/;
 
 /**
- * Creates the cluster when there is none. It is made beside its place and moved there in one step, so a start that is
- * killed half way leaves a folder that the next start removes, never half a cluster.
+ * Creates the cluster when there is none. It is built next to its final place and moved there in one step, so an
+ * interrupted start leaves a folder that the next start removes, never half a cluster.
  */
 export async function createCluster(native: string, folder: string, cluster: string, runAs: RunAs, isThrowaway: boolean): Promise<void> {
   for (const entry of readdirSync(folder)) if (unfinished.test(entry)) rmSync(join(folder, entry), { recursive: true, force: true });
@@ -32,7 +32,7 @@ export async function createCluster(native: string, folder: string, cluster: str
   }
 }
 
-/** Knows which signs are letters in every script; a machine without it still has a database that knows ASCII's. */
+/** A locale that knows letters of every script. A machine without it still has a database that knows ASCII's. */
 const letters = 'C.UTF-8';
 
 async function runInitdb(initdb: string, folder: string, runAs: RunAs, isThrowaway: boolean, ctype = letters): Promise<void> {

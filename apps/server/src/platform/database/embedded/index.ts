@@ -1,8 +1,8 @@
 /**
- * The embedded database: a real PostgreSQL from an npm package, run as a child process on the data folder. It is stopped
- * with us; when we are killed a watchdog stops it; when everything is killed the next start recovers. Whatever was
- * committed stays. It listens on a socket in a private folder only, and lets nobody in without a password; the product
- * works as a role without a superuser's rights.
+ * The embedded database: a real PostgreSQL from an npm package, run as a child process on the data folder. It stops
+ * with us; when we are killed a watchdog stops it; when everything is killed the next start recovers. Committed data is
+ * never lost. It listens on a socket in a private folder only and requires a password; the product works as a role
+ * without superuser rights.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,26 +31,29 @@ export interface EmbeddedConnection {
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
-  /** Where the database's files are: inside the data folder, unless root's own folders hide it from PostgreSQL's user. */
+  /**
+   * The folder of the database's files: inside the data folder, unless root's own folders hide it from PostgreSQL's
+   * user.
+   */
   cluster: string;
-  /** The process, as it is now: it is started again when it ends by itself. */
+  /** Returns the current process id. It changes when the process ends unexpectedly and is restarted. */
   pid(): number;
-  /** How often that was. */
+  /** Returns the number of restarts. */
   restarts(): number;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   folder: string;
-  /** Settings beside ours, by PostgreSQL's names. */
+  /** Further settings, by PostgreSQL's names. */
   settings?: PostgresSettings;
-  /** For tests: nothing has to survive or to be kept from anybody, so nothing is written through to the disk. */
+  /** For tests: data need not survive or be protected, so nothing is synced to the disk. */
   isThrowaway?: boolean;
-  /** The caller has begun a restore to the folder. */
+  /** True when the caller has begun a restore to the folder. */
   isRestore?: boolean;
-  /** Told what a person waits for. */
+  /** Called with a message when a person has to wait. */
   onWait?: (message: string) => void;
-  /** Told when PostgreSQL ended by itself and is started again, and when that failed. */
+  /** Called when PostgreSQL ended unexpectedly and is restarted, and when that failed. */
   onTrouble?: (message: string, error?: unknown) => void;
 }
 
@@ -59,7 +62,7 @@ const laterStartMegabytes = 50;
 const socketNumber = 5432; // only names the socket: nothing listens on the network
 const throwawaySettings: PostgresSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Starts the database on a data folder, creating it the first time. Throws StartRefusal with what to do. */
+/** Starts the database on a data folder, and creates it the first time. @throws StartRefusal with what to do */
 export async function startEmbeddedPostgres({
   folder,
   settings = {},
@@ -130,14 +133,19 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** Whether a data folder has an embedded database already. Throws StartRefusal when it had one and has none. */
+/**
+ * Returns true when a data folder already has an embedded database. @throws StartRefusal when it had one that is gone
+ */
 export function hasCluster(folder: string): boolean {
   return existsSync(folder) && existsSync(findPlace(realpathSync(folder)).cluster);
 }
 
 const joinLimitMs = 60_000;
 
-/** How another process of this machine reaches the database that a running product has started on a data folder. */
+/**
+ * Returns the connection for another process of this machine to the database that a running product has started on a
+ * data folder.
+ */
 export async function joinEmbeddedPostgres(folder: string): Promise<EmbeddedConnection> {
   const home = realpathSync(folder);
   const { cluster } = findPlace(home);

@@ -9,7 +9,7 @@ export interface LockFile {
   isReady: boolean;
 }
 
-/** `postmaster.pid`, as PostgreSQL writes it; null when there is none or it is not complete yet. */
+/** Reads `postmaster.pid`, as PostgreSQL writes it. Null when there is none or it is not complete yet. */
 export function readLockFile(cluster: string): LockFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -21,9 +21,9 @@ export function readLockFile(cluster: string): LockFile | null {
 }
 
 /**
- * Ends what a killed server left behind on this cluster, and removes its lock file. The caller holds the data folder, so
- * nobody else's server can be running on it. The lock file goes only when no process of the cluster is left: without it
- * PostgreSQL could not tell that an orphan still writes.
+ * Ends the processes that a killed server left on this cluster, and removes its lock file. The caller holds the data
+ * folder, so nobody else's server can be running on it. The lock file is removed only when no process of the cluster is
+ * left: without it PostgreSQL could not detect an orphan that still writes.
  */
 export async function clearLeftovers(cluster: string, clusterName: string): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += 50) {
@@ -43,12 +43,14 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // gone in the meantime
+      // It ended in the meantime.
     }
   }
 }
 
-/** The postmaster is known by its arguments, its children by the cluster's name in their titles. */
+/**
+ * Lists the cluster's processes: the postmaster by its arguments, its children by the cluster's name in their titles.
+ */
 function listProcesses(cluster: string, clusterName: string): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))

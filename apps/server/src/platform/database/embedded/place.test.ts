@@ -16,7 +16,7 @@ const home = (name: string): string => {
   return join(folder, name);
 };
 
-/** A data folder whose database had to be made elsewhere. */
+/** Creates a data folder whose database had to be created elsewhere. */
 function makeHidden(name: string): { data: string; elsewhere: string } {
   const [data, elsewhere] = [home(name), home(`${name}-elsewhere`)];
   mkdirSync(join(elsewhere, 'postgres-18'));

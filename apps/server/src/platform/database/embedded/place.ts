@@ -9,21 +9,21 @@ import { isReachableByOthers } from './run-as.ts';
 const clusterFolder = 'postgres-18';
 const markFile = 'embedded-database.json';
 
-/** Where the embedded database of a data folder is. */
+/** The location of a data folder's embedded database. */
 export interface Place {
-  /** The folder that holds the cluster: the data folder itself, or one beside root's. */
+  /** The folder that holds the cluster: the data folder itself, or a folder next to root's. */
   folder: string;
   cluster: string;
-  /** Names sockets and processes. */
+  /** The id in the names of sockets and processes. */
   id: string;
 }
 
 const mark = z.object({ dataFolder: z.string(), place: z.string() });
 
 /**
- * Decides where the database of a data folder (its real path) is, or is to be made. The mark that an earlier start left
- * says where it was made, so that a copy of the folder without its database is never taken for a new, empty school.
- * @throws StartRefusal when files or a mark are there and their database is not
+ * Finds the location of the database of a data folder (its real path), or chooses one for a new database. The marker of
+ * an earlier start records the location, so that a copy of the folder without its database is never taken for a new,
+ * empty school. @throws StartRefusal when files or a marker exist and their database does not
  */
 export function findPlace(home: string): Place {
   const left = readMark(home);
@@ -43,7 +43,7 @@ export function findPlace(home: string): Place {
   return isRoot() && !isReachableByOthers(join(home, 'x')) ? hidden : own;
 }
 
-/** Makes the folder, and notes what belongs together. */
+/** Creates the folder, and records which data folder and cluster belong together. */
 export function recordPlace(home: string, { folder, cluster }: Place): void {
   if (!existsSync(cluster)) return;
   const text = `${JSON.stringify({ dataFolder: home, place: folder } satisfies z.infer<typeof mark>)}\n`;

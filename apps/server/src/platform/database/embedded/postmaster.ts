@@ -23,21 +23,21 @@ export interface PostmasterOptions {
 
 export interface Postmaster {
   pid: number;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   ended: Promise<void>;
-  /** Fast shutdown: ends sessions, writes a checkpoint, then resolves. */
+  /** Shuts down fast: ends sessions, writes a checkpoint, then resolves. */
   stop(): Promise<void>;
 }
 
 const slowStartMs = 5 * 60_000; // recovery of a long log on a slow disk
 
-/** Of a socket's address, which may have 107 bytes, the file's own name taken off. */
+/** The maximum length of the folder's path: a socket's address may have 107 bytes, including the file name. */
 const longestFolder = 85;
 
 /**
- * A folder for the socket, closed to other people: beside the cluster, or where that makes too long an address, one under
- * /tmp with a name that nobody can prepare; what a killed start left there is removed, so nobody may use the cluster.
- * `again`: the same one as before, made anew if something has removed it.
+ * Creates a folder for the socket, closed to other people: next to the cluster, or where that makes the address too
+ * long, one under /tmp with a name that nobody can prepare. Files of a killed start in it are removed, so nobody may be
+ * using the cluster. `again`: the same folder as before, created again if it was removed.
  */
 export function openSocketFolder({ folder, id }: Place, runAs: RunAs, again?: string): string {
   const own = join(folder, 'socket');
@@ -45,7 +45,8 @@ export function openSocketFolder({ folder, id }: Place, runAs: RunAs, again?: st
   mkdirSync(path, { recursive: true, mode: 0o700 });
   chmodSync(path, 0o700);
   if (runAs.uid !== undefined) chownSync(path, runAs.uid, runAs.gid ?? runAs.uid);
-  // a killed database leaves its lock, whose number may be somebody else's by now, or its own while nobody has fetched it
+  // A killed database leaves its lock file. Its number may now be another process, or be its own while its exit status
+  // has not been collected.
   for (const entry of readdirSync(path)) if (entry.startsWith('.s.PGSQL.')) rmSync(join(path, entry), { force: true });
   return path;
 }
@@ -56,13 +57,13 @@ function makeTemporary(prefix: string): string {
   return mkdtempSync(join(base, prefix));
 }
 
-/** Starts PostgreSQL on a cluster nobody uses and waits until it takes connections. */
+/** Starts PostgreSQL on a cluster that nobody uses and waits until it accepts connections. */
 export async function startPostmaster({ native, cluster, logFile, socketFolder, settings, runAs }: PostmasterOptions): Promise<Postmaster> {
   rotate(logFile);
   const log = openSync(logFile, 'a', 0o600);
   const logStart = statSync(logFile).size;
   const options = Object.entries({ ...settings, unix_socket_directories: socketFolder }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // In a session of its own: Ctrl-C in the terminal is for us, and we stop it after draining.
+  // It runs in a separate session: Ctrl-C in the terminal is for us, and we stop PostgreSQL after draining.
   const child = spawn(join(native, 'bin/postgres'), ['-D', cluster, ...options], {
     ...runAs,
     cwd: '/',
@@ -90,8 +91,8 @@ export async function startPostmaster({ native, cluster, logFile, socketFolder, 
 }
 
 /**
- * A shell that waits on a pipe, which closes when we die, kill -9 included; then it stops PostgreSQL and clears its folder
- * under /tmp. The one beside the cluster stays: the next start may have it already, and clears it itself.
+ * A shell that waits on a pipe, which closes when we die, even by kill -9. Then it stops PostgreSQL and removes its
+ * folder under /tmp. A folder next to the cluster remains: the next start may already use it, and cleans it up.
  */
 const watchdogScript = 'read x; kill -INT $0; while kill -0 $0; do sleep 0.1; done; case "$1" in */socket) ;; *) rm -rf "$1" ;; esac';
 
@@ -125,7 +126,7 @@ function rotate(logFile: string): void {
   try {
     if (statSync(logFile).size > logLimitBytes) renameSync(logFile, `${logFile}.1`);
   } catch {
-    // the first start
+    // The first start.
   }
 }
 
@@ -133,6 +134,6 @@ export function removeSocketFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // another user's of the same name: not ours to remove
+    // Another user's file of the same name: we may not remove it.
   }
 }

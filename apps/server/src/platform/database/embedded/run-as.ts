@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartRefusal } from '../../start-refusal.ts';
 
-/** Whom PostgreSQL's processes run as; empty for ourselves. */
+/** The user that PostgreSQL's processes run as. Empty for ourselves. */
 export interface RunAs {
   uid?: number;
   gid?: number;
@@ -11,8 +11,8 @@ export interface RunAs {
 const nobody = { uid: 65_534, gid: 65_534 };
 
 /**
- * PostgreSQL refuses to run as root. Started by root it runs as the owner of an existing cluster, else as `postgres`,
- * else as `nobody`; started by anybody else it runs as that person, who must own the cluster.
+ * Chooses the user. PostgreSQL refuses to run as root: started by root it runs as the owner of an existing cluster,
+ * else as `postgres`, else as `nobody`. Started by anybody else it runs as that person, who must own the cluster.
  */
 export function chooseRunAs(cluster: string): RunAs {
   const me = process.getuid?.() ?? -1;
@@ -49,7 +49,7 @@ function nameOf(uid: number): string {
   return readUsers().find((row) => row.uid === uid)?.name ?? `the user with the number ${uid}`;
 }
 
-/** Whether another user can walk to this path: every folder above it must be passable (root's home is not). */
+/** Returns true when another user can reach this path: every folder above it must be passable (root's home is not). */
 export function isReachableByOthers(path: string): boolean {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return false;

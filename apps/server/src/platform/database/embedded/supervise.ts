@@ -4,9 +4,9 @@ import type { Postmaster } from './postmaster.ts';
 import { shortenLog } from './shorten-log.ts';
 
 export interface Supervised {
-  /** The process, as it is now. */
+  /** Returns the current process id. */
   pid(): number;
-  /** How often it was started again. */
+  /** Returns the number of restarts. */
   restarts(): number;
   stop(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface Supervised {
 interface Watch {
   first: Postmaster;
   restart: () => Promise<Postmaster>;
-  /** The socket's file: PostgreSQL does not notice when something removes it, and cannot make it anew while it runs. */
+  /** The socket's file. PostgreSQL does not notice when something removes it, and cannot recreate it while it runs. */
   socketFile: string;
   logFile: string;
   onTrouble: (message: string, error?: unknown) => void;
@@ -22,13 +22,13 @@ interface Watch {
 
 const LOOK_EVERY_MS = 5_000;
 const RETRY_MS = 500;
-/** After so many tries in a minute: a full disk takes its time. */
+/** The number of quick tries in a minute, after which tries slow down: a full disk takes its time. */
 const QUICK_TRIES = 5;
 const LATER_RETRY_MS = 5_000;
 
 /**
- * Starts PostgreSQL again when it ends by itself or has lost its socket, for as long as it takes, and keeps its log from
- * growing; stops it when asked.
+ * Restarts PostgreSQL when it ends unexpectedly or has lost its socket, until that succeeds. Keeps its log from
+ * growing, and stops it on request.
  */
 export function supervise({ first, restart, socketFile, logFile, onTrouble }: Watch): Supervised {
   const stopping = new AbortController();

@@ -11,7 +11,10 @@ import { postgresEnv } from './cluster.ts';
 import { startEmbeddedPostgres } from './index.ts';
 import { chooseRunAs } from './run-as.ts';
 
-/** A data folder as the first versions made it: letters of ASCII only, the product a superuser, no passwords, open to read. */
+/**
+ * Creates a data folder like those of the first versions: letters of ASCII only, the product a superuser, no passwords,
+ * open to read.
+ */
 async function makeOldFolder(): Promise<string> {
   const folder = temporaryFolder();
   const cluster = join(folder, 'postgres-18');

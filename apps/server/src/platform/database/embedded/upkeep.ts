@@ -3,13 +3,16 @@ import { enter, type Passwords, productRole } from './access.ts';
 import { refreshCollations } from '../order.ts';
 import { embeddedName } from './cluster.ts';
 
-/** Written at the database while its indexes have yet to be made anew, so that a start that is killed does it again. */
+/**
+ * A comment on the database while its indexes are not rebuilt yet, so that the next start repeats an interrupted
+ * rebuild.
+ */
 const rebuildNote = 'classwright: indexes are to be made anew';
 
 /**
- * Brings a cluster to what this version expects, whoever made it: the database, its owner without a superuser's rights,
- * letters of every script, and indexes that agree with the machine's rules of order. Each step is one transaction or
- * bears repetition. `client` is the superuser's, on another database.
+ * Upgrades a cluster of any earlier version to what this version expects: the database, its owner without superuser
+ * rights, letters of every script, and indexes that agree with the machine's sort order. Each step is one transaction
+ * or can be repeated. `client` is the superuser's, on another database.
  */
 export async function upgradeCluster(
   client: pg.Client,
@@ -42,8 +45,8 @@ async function makeRole(client: pg.Client, socket: { host: string; port: number 
 }
 
 /**
- * Clusters of the first versions took every letter outside ASCII for a sign, so that misspelt words in other scripts
- * were not found. What indexes hold follows from it, so they are made anew.
+ * Sets the locale. Clusters of the first versions did not count letters outside ASCII as letters, so misspelled words
+ * in other scripts were not found. Indexes depend on it, so they are rebuilt.
  */
 async function knowLetters(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ known: boolean }>(`SELECT datctype NOT IN ('C', 'POSIX') AS known FROM pg_database WHERE datname = '${embeddedName}'`);
@@ -61,7 +64,7 @@ async function knowLetters(client: pg.Client): Promise<void> {
   await client.query('COMMIT');
 }
 
-/** Gives everything that an earlier version made as superuser to the product's role. */
+/** Transfers everything that an earlier version created as superuser to the product's role. */
 async function handOver(client: pg.Client): Promise<void> {
   await client.query(`
     DO $$
@@ -86,7 +89,10 @@ async function handOver(client: pg.Client): Promise<void> {
     END $$`);
 }
 
-/** After a change of letters, and when the machine's rules of order differ from those that indexes were made with. */
+/**
+ * Rebuilds the indexes after a change of locale, and when the machine's sort order differs from the one that indexes
+ * were built with.
+ */
 async function makeIndexesAnew(client: pg.Client, onWait: (message: string) => void): Promise<void> {
   const { rows } = await client.query<{ note: string | null }>(
     `SELECT shobj_description(oid, 'pg_database') AS note FROM pg_database WHERE datname = current_database()`,

@@ -3,7 +3,7 @@ import { EVERYWHERE } from '../../reach.ts';
 import { createLog } from '../../log.ts';
 import { type Actor, createHttpServer, type HttpOptions, type HttpServer } from '../index.ts';
 
-/** Returns somebody without a school or a right. */
+/** Returns an actor without a school or a right. */
 export const somebody = (accountId: number, tokenId = 1): Actor => ({
   accountId,
   tokenId,
@@ -17,7 +17,7 @@ export const somebody = (accountId: number, tokenId = 1): Actor => ({
   readAtMs: 0,
 });
 
-/** A server of a few calls that need no database, close to nothing else. */
+/** Creates a server with a few calls that needs no database. */
 export const createSmallServer = (options: Pick<HttpOptions, 'contract' | 'authenticate' | 'implementations'> & Partial<HttpOptions>): HttpServer =>
   createHttpServer({
     db: null as never,

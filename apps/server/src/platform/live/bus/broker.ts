@@ -1,26 +1,29 @@
-/** What carries texts between processes: it may lose some and repeat some, and keeps the order of what it delivers. */
+/** Carries texts between processes. It may lose or repeat some, and keeps the order of those it delivers. */
 export interface Broker {
-  /** As logs and sentences name it. */
+  /** The name in logs and messages. */
   readonly name: string;
-  /** What an operator can do when it cannot be reached: a whole sentence that names the setting. */
+  /** The advice for an operator when it cannot be reached: a whole sentence that names the setting. */
   readonly remedy: string;
-  /** Never kept waiting: after a few seconds nobody wants the connection any more, and it is closed when it comes. */
+  /**
+   * Connects. It does not have to hurry: after a few seconds the connection is no longer needed, and is closed when it
+   * opens.
+   */
   connect(line: LineEvents): Promise<Line>;
 }
 
 export interface LineEvents {
-  /** A text of whoever can write to the broker, our own too. */
+  /** Called with a text from anyone who can write to the broker, including us. */
   heard(text: string): void;
-  /** The line is of no use any more; may be told twice. */
+  /** Called when the line no longer works. It may be called twice. */
   broken(error: unknown): void;
 }
 
-/** A connection that stands. */
+/** An open connection. */
 export interface Line {
-  /** Resolves when the broker has taken them, in this order; rejects when that is not known. */
+  /** Resolves when the broker has accepted the texts, in this order. Rejects when that is unknown. */
   send(texts: readonly string[]): Promise<unknown>;
   /** Resolves when the broker replies. */
   ping(): Promise<unknown>;
-  /** At once, without a goodbye where the broker says nothing. Never rejects. */
+  /** Closes immediately, without a goodbye when the broker does not respond. Never rejects. */
   close(): Promise<unknown>;
 }

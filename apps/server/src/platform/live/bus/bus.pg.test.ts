@@ -37,7 +37,7 @@ for (const { name, setting, open, missing } of brokers)
       for (const bus of started.splice(0)) await bus.stop();
     });
 
-    /** A process: its bus, and what it heard. */
+    /** Starts a process: its bus, and the positions it received. */
     async function start(log = silent, installation = INSTALLATION): Promise<Bus & { heard: RoomPosition[]; again: () => number }> {
       const bus = broker.createBus(log, installation);
       const heard: RoomPosition[] = [];

@@ -1,31 +1,35 @@
 import type { RoomPosition } from './position.ts';
 
-/** How processes of one installation tell each other that a room has moved on. */
+/** The channel between processes of one installation for messages that a room has moved on. */
 export interface Bus {
   /**
-   * Tells the other processes, perhaps: what is lost is found by looking. Never throws, never waits. At most 10 a second
-   * of a room: the first at once, then the newest of each 100 ms. Says nothing before `start` and after `stop`.
+   * Notifies the other processes, without a guarantee: a lost message is found by polling. Never throws, never waits.
+   * At most 10 a second for a room: the first immediately, then the newest of each 100 ms. Sends nothing before `start`
+   * and after `stop`.
    */
   say(position: RoomPosition): void;
-  /** Own words may come back or not; a listener must bear both. Returns what ends it. */
+  /** Listens. A process may or may not receive its own messages. Returns a function that stops listening. */
   listen(listener: (position: RoomPosition) => void): () => void;
-  /** Called when the line stood still and stands again: what was said meanwhile is lost, look now. Returns what ends it. */
+  /**
+   * Called when the line works again after a break. Messages in between are lost, so read the database now. Returns a
+   * function that stops it.
+   */
   onReconnected(listener: () => void): () => void;
-  /** Opens the line, once. A broker that cannot be reached is tried again until it can, and stops no start. */
+  /** Opens the line, once. An unreachable broker is retried until it responds, and does not delay the start. */
   start(): Promise<void>;
-  /** For good. */
+  /** Stops it for good. */
   stop(): Promise<void>;
-  /** What has been so far, for the figures. */
+  /** The totals so far, for the metrics. */
   readonly counts: Readonly<BusCounts>;
 }
 
 export interface BusCounts {
-  /** Positions handed to the broker, and those that came from other processes. */
+  /** The number of positions sent to the broker, and of those from other processes. */
   said: number;
   heard: number;
-  /** Texts that were none of ours. */
+  /** The number of texts that were not ours. */
   foreign: number;
-  /** How often the line stood still, and how often it stood again. */
+  /** The number of times the line was lost, and restored. */
   lost: number;
   reconnected: number;
 }

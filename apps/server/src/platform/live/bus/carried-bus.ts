@@ -9,7 +9,7 @@ import { parsePosition, type RoomPosition, writePosition } from './position.ts';
 
 const EVERY_MS = 100;
 
-/** A bus over any broker. What is not ours is counted, told to the log at most once a minute, and nothing else. */
+/** Creates a bus over any broker. Foreign texts are counted and logged at most once a minute. */
 export function createCarriedBus(broker: Broker, log: Log): Bus {
   const sender = randomBytes(8).toString('hex');
   const counts: BusCounts = { said: 0, heard: 0, foreign: 0, lost: 0, reconnected: 0 };

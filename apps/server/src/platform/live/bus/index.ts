@@ -5,22 +5,22 @@ import { createNotifyBus, type NotifyBusOptions } from './notify.ts';
 import { createRedisBus } from './redis.ts';
 
 /**
- * What processes of one installation say to each other: "room r stands at n of epoch e", and nothing else. A listener
- * looks into the database; whoever hears nothing looks there all the same, so a word that is lost, late, repeated or
- * forged changes what is shown by nothing. Why so, and why these brokers: docs/decisions/brokers.md.
+ * The messages between processes of one installation: "room r is at n of epoch e", and nothing else. A listener then
+ * reads the database. A process that hears nothing reads it anyway, so a lost, late, repeated or forged message changes
+ * nothing on screens. The reasons, and the choice of brokers: docs/decisions/brokers.md.
  */
 export type { Bus, BusCounts } from './bus.ts';
 export { createLocalBus, createLocalLine } from './local.ts';
 export type { RoomPosition } from './position.ts';
 
 export interface BusOptions extends NotifyBusOptions {
-  /** Null: the database carries it. */
+  /** The broker. Null: the database. */
   broker: BrokerSetting | null;
-  /** What tells installations apart that share a broker: letters and digits, nothing secret. */
+  /** An id that separates installations with a common broker: letters and digits, not secret. */
   installation: string;
 }
 
-/** The bus that the settings name. */
+/** Creates the bus that the settings name. */
 export function createBus({ broker, installation, connection, log }: BusOptions): Bus {
   if (broker === null) return createNotifyBus({ connection, log });
   const create = broker.kind === 'redis' ? createRedisBus : createNatsBus;

@@ -9,7 +9,7 @@ import { parsePosition, writePosition } from './position.ts';
 const silent = createLog('silent');
 const position = (at: number, room = 'private-assessment-1'): RoomPosition => ({ room, epoch: 1, at });
 
-/** A broker whose lines do as they are told. */
+/** Creates a broker whose lines follow the test's instructions. */
 function createBroker() {
   const lines: (LineEvents & { sent: string[]; isClosed: boolean; isSilent: boolean; fails: boolean })[] = [];
   const broker: Broker = {

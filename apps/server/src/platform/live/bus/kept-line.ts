@@ -1,10 +1,13 @@
 import type { Log } from '../../log.ts';
 import type { Broker, Line } from './broker.ts';
 
-/** How long a broker may take to connect and to reply; how often it is asked whether it is there. */
+/** The maximum time for a broker to connect and to reply, and the interval of its checks. */
 const PATIENCE_MS = 5_000;
 const PING_EVERY_MS = 5_000;
-/** Waits between tries double from the first to the last, each shortened by chance so that processes do not come together. */
+/**
+ * The waits between tries double from the first to the last, each shortened randomly so that processes do not retry at
+ * the same time.
+ */
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 2_000;
 
@@ -17,8 +20,8 @@ export interface KeptLineOptions {
 }
 
 /**
- * A line to a broker that is opened again whenever it breaks. A broker that says nothing counts as broken: a firewall
- * that forgot the connection, a machine that is gone. What cannot be sent is dropped.
+ * A line to a broker that is reopened whenever it breaks. A broker that does not respond counts as broken: a firewall
+ * that dropped the connection, a machine that is gone. Texts that cannot be sent are dropped.
  */
 export class KeptLine {
   readonly #options: KeptLineOptions;
@@ -27,7 +30,7 @@ export class KeptLine {
   readonly #ending = new AbortController();
   #reopening: Promise<void> = Promise.resolve();
   #starting: Promise<void> | null = null;
-  /** The newest text of each room that waits for the broker to take those before. */
+  /** The newest text of each room, waiting until the broker has accepted the previous ones. */
   readonly #waiting = new Map<string, string>();
   #isSending = false;
 
@@ -36,8 +39,8 @@ export class KeptLine {
   }
 
   /**
-   * Opens the line, once. Where the broker cannot be reached it is tried again and again, and nobody waits for it: what
-   * processes would hear from each other they find in the database a second later.
+   * Opens the line, once. An unreachable broker is retried again and again, and nobody waits for it: processes find
+   * each other's news in the database a second later.
    */
   start(): Promise<void> {
     this.#starting ??= this.#open().catch((error: unknown) => this.#lose(error, 'cannot be reached. This process starts without it and keeps trying.'));
@@ -50,7 +53,7 @@ export class KeptLine {
     await Promise.all([this.#leave(), this.#reopening]);
   }
 
-  /** Whether the broker will be given it: not while the line stands still. */
+  /** Queues a text for the broker. Returns false while the line is broken. */
   send(room: string, text: string): boolean {
     if (this.#line === null) return false;
     this.#waiting.set(room, text);
@@ -149,7 +152,7 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** Ends early when the signal comes. */
+/** Waits. Ends early at the signal. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
@@ -163,7 +166,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What a log may say of an error: errors of clients hold their settings, and so the password. */
+/** Returns the text of an error for the log: errors of clients contain their settings, including the password. */
 function describe(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return typeof code === 'string' && code !== '' ? code : String(message ?? 'no reason given');

@@ -4,11 +4,11 @@ import type { Bus } from './bus.ts';
 import { createCarriedBus } from './carried-bus.ts';
 import { parsePosition, type RoomPosition } from './position.ts';
 
-/** Carries texts between buses of one process. */
+/** Carries texts between buses in one process. */
 export interface LocalLine {
-  /** Which positions get lost on the way; none unless set. */
+  /** Returns true for positions to lose on the way. The default is none. */
   loses: (position: RoomPosition) => boolean;
-  /** While true nothing passes and nobody connects; whoever was connected is told. */
+  /** While true nothing passes and nobody connects. Connected buses are notified. */
   isDown: boolean;
   ends: Set<{ heard: (text: string) => void; broken: (error: unknown) => void }>;
 }
@@ -31,11 +31,11 @@ export function createLocalLine(): LocalLine {
 
 export interface LocalBusOptions {
   log: Log;
-  /** Buses that share one hear each other. */
+  /** The line. Buses with the same line receive each other's messages. */
   line?: LocalLine;
 }
 
-/** For processes that are alone, and for tests in which several are one. */
+/** Creates a bus for a single process, and for tests in which several are one. */
 export function createLocalBus({ log, line = createLocalLine() }: LocalBusOptions): Bus {
   const requireUp = async (): Promise<void> => {
     if (line.isDown) throw new Error('the line is down');

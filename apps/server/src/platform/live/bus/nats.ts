@@ -3,7 +3,7 @@ import type { Bus } from './bus.ts';
 import { createCarriedBus } from './carried-bus.ts';
 import type { OutsideBusOptions } from './redis.ts';
 
-/** By subjects of a NATS server of version 2; nothing is stored there. */
+/** Creates a bus over subjects of a NATS server of version 2. Nothing is stored there. */
 export function createNatsBus({ url, installation, log }: OutsideBusOptions): Bus {
   const { host } = new URL(url);
   const broker: Broker = {
@@ -39,7 +39,7 @@ async function openLine(url: string, subject: string, { heard, broken }: LineEve
   };
 }
 
-/** The client reads neither a password nor a token from an address. */
+/** Parses the address, since the client reads no password or token from it. */
 function readAddress(url: string): { servers: string; user?: string; pass?: string; token?: string; tls?: object } {
   const { host, username, password, protocol } = new URL(url);
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];

@@ -13,13 +13,13 @@ export interface NotifyBusOptions {
   log: Log;
 }
 
-/** How long our own word may take to come back before the line counts as deaf. */
+/** The maximum time for our own message to come back before the line counts as deaf. */
 const ECHO_MS = 2_000;
 const GOODBYE_MS = 500;
 
 /**
- * By LISTEN and NOTIFY of the database that is there anyway, on a connection of its own: outside of calls' transactions,
- * since a NOTIFY's commit waits for every other NOTIFY's.
+ * Creates a bus over LISTEN and NOTIFY of the existing database, on a separate connection: outside the transactions of
+ * calls, since a NOTIFY's commit waits for every other NOTIFY's.
  */
 export function createNotifyBus({ connection, log }: NotifyBusOptions): Bus {
   let isTried = false;
@@ -77,8 +77,8 @@ function toLine(client: pg.Client): Line {
 }
 
 /**
- * A pooler that hands connections out by transaction takes a LISTEN and delivers nothing. What is said on the same
- * connection comes back even there, so another one says the word.
+ * Warns when the line is deaf. A pooler that assigns connections by transaction accepts a LISTEN and delivers nothing.
+ * A message on the same connection comes back even there, so another connection sends it.
  */
 async function warnWhereDeaf(client: pg.Client, connection: ConnectOptions['connection'], log: Log): Promise<void> {
   const word = randomBytes(8).toString('hex');
@@ -96,7 +96,7 @@ async function warnWhereDeaf(client: pg.Client, connection: ConnectOptions['conn
       'The database takes LISTEN and delivers nothing: a pooler in between hands connections out by transaction. What happens in other processes is seen a second later; let DATABASE_URL lead past the pooler, or set REDIS_URL or NATS_URL.',
     );
   } catch {
-    // the line itself stands; whether it hears is tried at the next start
+    // The line itself works. The next start tests whether it receives messages.
   } finally {
     over.abort();
     await unlistenForEcho(client).catch(() => undefined);

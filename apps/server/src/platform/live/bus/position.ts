@@ -1,25 +1,25 @@
 import { isChannelName } from '../protocol.ts';
 
-/** A room stands at a number of an epoch: all that processes say to each other. */
+/** A room's position: a number in an epoch. It is the only message between processes. */
 export interface RoomPosition {
-  /** A channel's name: whatever else is called a room is neither said nor heard. */
+  /** The name of a channel. Rooms with other names are neither sent nor received. */
   room: string;
   epoch: number;
   at: number;
 }
 
-/** Eight random bytes by which a process knows its own words again. */
+/** The format of a text. The sender is eight random bytes by which a process recognizes its own texts. */
 const WORDS = /^(?<sender>[0-9a-f]{16}) (?<epoch>\d{1,16}) (?<at>\d{1,16}) (?<room>[^ ]{1,200})$/;
-/** Longer than any of our own texts and far below what NOTIFY takes (8,000 bytes). */
+/** Longer than any of our texts and far below the limit of NOTIFY (8,000 bytes). */
 const MAX_LENGTH = 300;
 
-/** The text that goes over the line; null where the position is none, which no other process would take either. */
+/** Returns the text to send, or null for an invalid position, which other processes would not accept either. */
 export function writePosition(sender: string, { room, epoch, at }: RoomPosition): string | null {
   const text = `${sender} ${epoch} ${at} ${room}`;
   return parsePosition(text) && text;
 }
 
-/** Null: foreign, since whoever can reach the broker can write there. */
+/** Parses a text. Null: foreign, since anyone who can reach the broker can write there. */
 export function parsePosition(text: string): { sender: string; position: RoomPosition } | null {
   const words = text.length > MAX_LENGTH ? null : WORDS.exec(text)?.groups;
   if (!words) return null;

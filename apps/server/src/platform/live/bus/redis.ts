@@ -5,12 +5,12 @@ import { createCarriedBus } from './carried-bus.ts';
 
 export interface OutsideBusOptions {
   url: string;
-  /** Several installations may share a broker, and hear only their own. */
+  /** The id of the installation. Several may share a broker, and receive only their own messages. */
   installation: string;
   log: Log;
 }
 
-/** By PUBLISH and SUBSCRIBE of a Redis or Valkey of version 6 or newer; nothing is stored there. */
+/** Creates a bus over PUBLISH and SUBSCRIBE of Redis or Valkey, version 6 or newer. Nothing is stored there. */
 export function createRedisBus({ url, installation, log }: OutsideBusOptions): Bus {
   const { host } = new URL(url);
   const broker: Broker = {

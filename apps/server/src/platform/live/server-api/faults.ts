@@ -1,4 +1,7 @@
-/** Why a request of the server HTTP API is not done: its status and, as the protocol has it, a sentence for a developer. */
+/**
+ * The reason why a request of the server HTTP API fails: its status and, as in the protocol, a sentence for a
+ * developer.
+ */
 export class ApiFault extends Error {
   readonly status: number;
 

@@ -1,9 +1,9 @@
 /**
- * The server HTTP API of the Pusher Channels protocol, for programs that a school runs beside the product: they publish
+ * The server HTTP API of the Pusher Channels protocol, for apps that a school runs with the product: they publish
  * events and ask which channels are occupied. Off unless an application is set up.
  *
- * Invariants: a request counts only with its signature, of the last ten minutes, over method, path, parameters and body;
- * names of our own events cannot be published; answers are the same from every process.
+ * Invariants: a request is valid only with its signature, of the last ten minutes, over method, path, parameters and
+ * body; names of our own events cannot be published; responses are the same from every process.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SharedClock } from '../../clock.ts';
@@ -15,25 +15,25 @@ import { ApiFault } from './faults.ts';
 import { API_LIMITS, parseBatch, parseEvent, parseInfo, type PublishedEvent } from './published-events.ts';
 import { findSignatureFault, isSignedBody, readParameters } from './signed-request.ts';
 
-/** What a program signs its requests with; the key is that of the sockets. */
+/** The credentials with which an app signs its requests. The key is that of the sockets. */
 export interface ServerApiApplication {
   id: string;
   secret: string;
 }
 
 export interface ServerApiOptions {
-  /** Null: there is no such API here. */
+  /** The application, or null when the API is off. */
   application: ServerApiApplication | null;
   key: string;
   clock: SharedClock;
   realtime: Pick<Realtime, 'publish' | 'listChannels' | 'listPresent'>;
   /** Counts a request against the caller's address. @throws TOO_MANY_REQUESTS */
   countAddress: (request: FastifyRequest, cost: number) => void;
-  /** Whether only the server itself sends events of that name. */
+  /** Returns true when only the server itself sends events of that name. */
   isReserved: (name: string) => boolean;
 }
 
-/** Events times channels of the application, for each process. */
+/** The limit on events times channels of the application, for each process. */
 const PUBLISHED = { perMinute: 6000, burst: 2000 };
 
 export function registerServerApi(app: FastifyInstance, { application, key, clock, realtime, countAddress, isReserved }: ServerApiOptions): void {
@@ -119,7 +119,7 @@ export function registerServerApi(app: FastifyInstance, { application, key, cloc
   );
 }
 
-/** As whoever listens reads it: what is no JSON is a text. */
+/** Parses the data as listeners do: a value that is not JSON is a text. */
 function parseData(data: string): unknown {
   try {
     return JSON.parse(data);
@@ -128,7 +128,7 @@ function parseData(data: string): unknown {
   }
 }
 
-/** @throws ApiFault */
+/** Returns the channel in the address. @throws ApiFault */
 function channelOf(request: FastifyRequest): string {
   const { channel } = request.params as { channel: string };
   if (!isChannelName(channel)) throw new ApiFault(400, 'The channel name is not valid');
@@ -142,7 +142,7 @@ function splitUrl({ url }: FastifyRequest): { path: string; query: string } {
   return at === -1 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at + 1) };
 }
 
-/** As the protocol has it: a status and a line of text. */
+/** Sends an error in the protocol's form: a status and a line of text. */
 function answerFault(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error instanceof ApiFault || error instanceof AppError ? error.status : (error.statusCode ?? 500);
   if (status >= 500) request.log.error({ err: error }, 'a request of an integration failed');

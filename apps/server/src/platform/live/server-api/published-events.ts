@@ -4,16 +4,16 @@ import { ApiFault } from './faults.ts';
 /** An event that an integration sends. */
 export interface PublishedEvent {
   name: string;
-  /** Text as it is given; JSON where it is JSON. */
+  /** Text unchanged; parsed where it is JSON. */
   data: string;
   channels: readonly string[];
-  /** What the sender wants to know of the channels. */
+  /** The attributes of the channels that the sender asks for. */
   info: readonly string[];
 }
 
 export const API_LIMITS = { dataBytes: 10 * 1024, channelsOfEvent: 100, eventsOfBatch: 10, bodyBytes: 512 * 1024 } as const;
 
-/** The body of `POST /events`. @throws ApiFault */
+/** Parses the body of `POST /events`. @throws ApiFault */
 export function parseEvent(body: string, isReserved: (name: string) => boolean): PublishedEvent {
   const given = parseObject(body);
   const channels = given.channels ?? (given.channel === undefined ? undefined : [given.channel]);
@@ -22,7 +22,7 @@ export function parseEvent(body: string, isReserved: (name: string) => boolean):
   return parseOne(given, channels, isReserved);
 }
 
-/** The body of `POST /batch_events`. @throws ApiFault */
+/** Parses the body of `POST /batch_events`. @throws ApiFault */
 export function parseBatch(body: string, isReserved: (name: string) => boolean): PublishedEvent[] {
   const { batch } = parseObject(body);
   if (!Array.isArray(batch) || batch.length === 0) throw new ApiFault(400, 'batch must be a list of events');
@@ -45,7 +45,7 @@ function parseOne({ name, data, info, socket_id }: Record<string, unknown>, chan
   return { name, data, channels: [...new Set(channels as string[])], info: parseInfo(info) };
 }
 
-/** @throws ApiFault */
+/** Parses the list of requested attributes. @throws ApiFault */
 export function parseInfo(info: unknown): string[] {
   if (info === undefined || info === null || info === '') return [];
   const asked = typeof info === 'string' ? info.split(',') : [];

@@ -1,18 +1,18 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A request as the protocol signs it. */
+/** A request in the form that the protocol signs. */
 export interface SignedRequest {
   method: string;
-  /** As it was sent, without the query. */
+  /** The path as it was sent, without the query. */
   path: string;
-  /** As it was sent, without the question mark. */
+  /** The query as it was sent, without the question mark. */
   query: string;
 }
 
 const LIFE_SECONDS = 600;
 const VERSION = '1.0';
 
-/** The query's parameters; null when it cannot be read or says one of them twice. */
+/** Reads the query's parameters. Null when it cannot be read or repeats one of them. */
 export function readParameters(query: string): ReadonlyMap<string, string> | null {
   const parameters = new Map<string, string>();
   for (const pair of query.split('&').filter((part) => part !== '')) {
@@ -29,8 +29,8 @@ export function readParameters(query: string): ReadonlyMap<string, string> | nul
 }
 
 /**
- * What is wrong with the signature of a request, in words for a developer; null when it is right. It covers method, path
- * and all parameters, the MD5 of the body among them. Takes the same time whatever is wrong with the signature itself.
+ * Returns what is wrong with the signature of a request, for a developer, or null when it is right. It covers method,
+ * path and all parameters, including the MD5 of the body. It takes the same time for any error in the signature itself.
  */
 export function findSignatureFault(
   { method, path, query }: SignedRequest,
@@ -54,7 +54,7 @@ export function findSignatureFault(
   return given.length === expected.length && timingSafeEqual(Buffer.from(given, 'latin1'), Buffer.from(expected)) ? null : 'auth_signature is not right';
 }
 
-/** Whether the body is the one that was signed. Without a body none is. */
+/** Returns true when the body is the signed one. Without a body none is needed. */
 export function isSignedBody(query: string, body: string): boolean {
   const signed = readParameters(query)?.get('body_md5');
   return body === '' ? signed === undefined : signed === createHash('md5').update(body).digest('hex');

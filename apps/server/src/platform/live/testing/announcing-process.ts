@@ -2,7 +2,7 @@ import { connect, inTransaction } from '../../database/index.ts';
 import { createLog } from '../../log.ts';
 import { createRooms } from '../index.ts';
 
-/** A process of its own that announces as fast as it can and tells its parent what was committed, until it is killed. */
+/** A separate process that announces as fast as it can and reports its commits to its parent, until it is killed. */
 const { db } = connect({ connection: JSON.parse(process.argv[2] ?? '{}') as never, onError: () => undefined });
 const rooms = createRooms({ db, log: createLog('silent'), joinWindowMs: 20 });
 await rooms.start();

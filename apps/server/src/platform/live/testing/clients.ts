@@ -3,7 +3,7 @@ import PusherModule, { type Channel } from 'pusher-js';
 import { WebSocket } from 'ws';
 import { eventually, TEST_KEY, type TestRealtime } from './realtime.ts';
 
-/** An event as it came over the wire, its data read. */
+/** A received event, with its data parsed. */
 export interface WireEvent {
   event: string;
   channel?: string;
@@ -11,7 +11,7 @@ export interface WireEvent {
   data: any;
 }
 
-/** A client that speaks the protocol word by word, so that tests can also say what no real client would. */
+/** A client that sends single protocol messages, so that tests can also send those that no real client would. */
 export interface WireClient {
   ws: WebSocket;
   socketId: string;
@@ -22,7 +22,7 @@ export interface WireClient {
   named: (event: string) => WireEvent[];
   /** Waits for the next event of this name that has not been waited for. */
   next: (event: string) => Promise<WireEvent>;
-  /** Authorises and subscribes; resolves with the server's answer to it. */
+  /** Authorizes and subscribes. Resolves with the server's reply. */
   subscribe: (channel: string, accountId: number, tokenId?: number) => Promise<WireEvent>;
 }
 
@@ -79,9 +79,9 @@ const Pusher = PusherModule as unknown as PusherClass; // a CommonJS module whos
 
 export interface PusherClient {
   pusher: InstanceType<PusherClass>;
-  /** Names of the states it went through, after the first. */
+  /** The names of its states, after the first. */
   states: string[];
-  /** Subscribes and waits for the answer; fails with what a refusal says. */
+  /** Subscribes and waits for the reply. Fails with the text of a refusal. */
   subscribe: (channel: string) => Promise<Channel>;
   close: () => void;
 }
@@ -89,15 +89,15 @@ export interface PusherClient {
 interface PusherOptions {
   key: string;
   port: number;
-  /** Null: refused. */
+  /** Returns the proof for a subscription, or null when it is refused. */
   authorise: (socketId: string, channel: string) => Promise<{ auth: string; channel_data?: string | undefined } | null>;
 }
 
-/** The official client, as a browser's page would set it up, authorised as the account. */
+/** Connects the official client as a browser's page would, authorized as the account. */
 export const connectPusher = ({ port, realtime }: Pick<TestRealtime, 'port' | 'realtime'>, accountId: number, tokenId = accountId): PusherClient =>
   openPusher({ key: TEST_KEY, port, authorise: (socketId, channel) => realtime.authoriseChannel({ socketId, channel, accountId, tokenId }) });
 
-/** The official client at whatever serves sockets. */
+/** Opens the official client at any server of sockets. */
 export function openPusher({ key, port, authorise }: PusherOptions): PusherClient {
   const pusher = new Pusher(key, {
     cluster: '',

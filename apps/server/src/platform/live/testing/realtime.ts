@@ -11,18 +11,18 @@ export interface TestRealtime {
   readonly realtime: Realtime;
   server: Server;
   port: number;
-  /** Who may hear what, changed by tests: account ids by channel. Everybody may hear what is not listed. */
+  /** Account ids that are refused, by channel, set by tests. Everybody may listen to channels that are not listed. */
   refused: Map<string, Set<number>>;
-  /** How often the app was asked. */
+  /** The questions that the app was asked. */
   asked: { accountId: number; channel: string }[];
   /** Cuts every connection without a goodbye. */
   cutLines: () => void;
-  /** Puts a new, empty one in the place of `realtime`, as the next process behind a balancer would stand. */
+  /** Replaces `realtime` by a new, empty one, like the next process behind a balancer. */
   replace: () => void;
   close: () => Promise<void>;
 }
 
-/** A real HTTP server with nothing but sockets on it. `http://ours.example` is the origin that is let in. */
+/** Starts a real HTTP server that only serves sockets. `http://ours.example` is the accepted origin. */
 export async function startTestRealtime(options: Partial<RealtimeOptions> = {}): Promise<TestRealtime> {
   const refused = new Map<string, Set<number>>();
   const asked: { accountId: number; channel: string }[] = [];

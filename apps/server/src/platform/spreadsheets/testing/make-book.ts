@@ -4,7 +4,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** The smallest workbook around the content of a sheet, to plant whatever a test wants in it. */
+/** Makes the smallest workbook around the content of a sheet, with anything that a test needs in it. */
 export async function makeBook({
   sheet,
   strings,

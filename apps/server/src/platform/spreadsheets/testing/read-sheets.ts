@@ -1,7 +1,7 @@
 import { openZip } from '../../zip/index.ts';
 import { readSheetRows } from '../sheet-rows.ts';
 
-/** The rows of every sheet of a workbook of ours, in order: texts, and numbers as they are written. */
+/** Reads the rows of every sheet of one of our workbooks, in order: texts, and numbers as they are written. */
 export async function readSheets(bytes: Buffer): Promise<string[][][]> {
   const archive = openZip(bytes, { entries: 100, totalBytes: 100_000_000 });
   const names = [...archive.names].filter((name) => name.startsWith('xl/worksheets/')).sort();

@@ -1,6 +1,6 @@
 import { serveWork } from '../serve-work.ts';
 
-/** Work of every kind that goes wrong, and one that goes right. */
+/** Work that fails in every way, and work that succeeds. */
 export interface OddWork {
   do: 'count' | 'spin' | 'grow' | 'recurse' | 'throw' | 'die';
   to?: number;

@@ -4,7 +4,7 @@ import { addMember } from './members.ts';
 
 export type CourseWords = Partial<Pick<Course, 'name' | 'section' | 'descriptionHeading' | 'description' | 'room'>>;
 
-/** Makes a course with its owner as the first teacher. */
+/** Creates a course with its owner as the first teacher. */
 export function makeCourse(
   world: World,
   owner: User,
@@ -31,7 +31,7 @@ export function makeCourse(
   return course;
 }
 
-/** Sets what stands in `change`; undefined clears. */
+/** Sets the fields in `change`; undefined clears. */
 export function changeCourse(world: World, courseId: string, change: { [Key in keyof Course]?: Course[Key] | undefined }): Course {
   return world.courses.change(courseId, (course) => setAll(course, { ...change, updatedAt: world.now() }));
 }
@@ -43,7 +43,7 @@ export function removeCourse(world: World, courseId: string): void {
   for (const [id, registration] of world.registrations) if (registration.courseId === courseId) world.registrations.delete(id);
 }
 
-/** Sets fields of something; undefined takes them away. */
+/** Sets fields of an object; undefined removes them. */
 export function setAll<Item extends object>(item: Item, change: { [Key in keyof Item]?: Item[Key] | undefined }): void {
   for (const [name, value] of Object.entries(change)) {
     if (value === undefined) delete item[name as keyof Item];

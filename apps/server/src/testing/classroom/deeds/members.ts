@@ -8,14 +8,14 @@ import { assignTo, takeAwayFrom } from './submissions.ts';
 const MOST_TEACHERS = 20;
 const MOST_MEMBERS = 1000;
 
-/** @throws GoogleError FAILED_PRECONDITION where the course is full */
+/** Requires a free place in the course. @throws GoogleError FAILED_PRECONDITION when it is full */
 export function requirePlace(world: World, courseId: string, role: Role): void {
   const { teachers, students } = world.room(courseId);
   if (role === 'TEACHER' && teachers.size >= MOST_TEACHERS) throw precondition('CourseTeacherLimitReached', 'The course has reached its limit of teachers.');
   if (teachers.size + students.size >= MOST_MEMBERS) throw precondition('CourseMemberLimitReached', 'The course has reached its limit of members.');
 }
 
-/** Somebody joins; works that are there already become theirs. Whoever is in the course in the other role leaves that one. */
+/** Adds a member, who gets existing works too. A person with the other role in the course loses that one. */
 export function addMember(world: World, courseId: string, userId: string, role: Role): void {
   const { teachers, students } = world.room(courseId);
   if (role === 'TEACHER' && students.get(userId)) removeMember(world, courseId, userId, 'STUDENT');
@@ -28,7 +28,7 @@ export function addMember(world: World, courseId: string, userId: string, role: 
   tell(world, courseId, userId, role, 'CREATED');
 }
 
-/** Somebody leaves. Their submissions are gone from all lists, and come back with them. */
+/** Removes a member. Their submissions disappear from all lists, and return with the member. */
 export function removeMember(world: World, courseId: string, userId: string, role: Role): boolean {
   const { teachers, students } = world.room(courseId);
   if (!(role === 'TEACHER' ? teachers : students).remove(userId)) return false;

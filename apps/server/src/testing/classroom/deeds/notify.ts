@@ -7,8 +7,8 @@ interface Change {
 }
 
 /**
- * Tells those who are registered and still see the course as its teachers do. Says what changed, never how: readers look for
- * themselves.
+ * Notifies registered people who still see the course as its teachers do. The message only contains what changed, not
+ * the new value: readers ask for it.
  */
 export function notify(world: World, change: Change): void {
   const isRoster = change.collection === 'courses.students' || change.collection === 'courses.teachers';

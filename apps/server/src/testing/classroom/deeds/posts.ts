@@ -5,7 +5,7 @@ import { setAll } from './courses.ts';
 import { notify } from './notify.ts';
 import { assignWork } from './submissions.ts';
 
-/** The three kinds of things that stand in a course's stream. */
+/** The three kinds of posts in a course's stream. */
 export interface PostKinds {
   works: Work;
   materials: MaterialPost;
@@ -13,7 +13,7 @@ export interface PostKinds {
 }
 export type PostKind = keyof PostKinds;
 
-/** What whoever makes one says of it. */
+/** The fields that the creator of a post sets. */
 export type NewPost<Kind extends PostKind> = Omit<PostKinds[Kind], 'id' | 'courseId' | 'createdAt' | 'updatedAt' | 'creatorUserId' | 'projectId'>;
 type Change<Kind extends PostKind> = { [Key in keyof PostKinds[Kind]]?: PostKinds[Kind][Key] | undefined };
 
@@ -34,7 +34,7 @@ export function changePost<Kind extends PostKind>(world: World, kind: Kind, post
   return changed;
 }
 
-/** A published one stays as DELETED for teachers to see; a draft is gone. */
+/** Deletes a post. A published one remains as DELETED for teachers to see; a draft is gone. */
 export function deletePost(world: World, kind: PostKind, post: Post): void {
   if (post.state === 'DRAFT') {
     shelfOf(world.room(post.courseId), kind).remove(post.id);
@@ -42,7 +42,7 @@ export function deletePost(world: World, kind: PostKind, post: Post): void {
   } else changePost(world, kind, post, { state: 'DELETED' });
 }
 
-/** Drafts whose hour has come are published. */
+/** Publishes drafts whose time has come. */
 export function publishDue(world: World, courseId: string): void {
   const room = world.room(courseId);
   const now = world.now();

@@ -7,7 +7,7 @@ const keyOf = (workId: string, userId: string): string => `${workId} ${userId}`;
 
 const isAssigned = ({ studentIds }: Work, userId: string): boolean => studentIds === null || studentIds.includes(userId);
 
-/** Gives a published work to each of its students who has it not yet, and takes it from those it is no longer for. */
+/** Assigns a published work to its students who do not have it yet, and removes it from those it is no longer for. */
 export function assignWork(world: World, work: Work): void {
   const { students, submissions } = world.room(work.courseId);
   if (work.state !== 'PUBLISHED') return;
@@ -15,7 +15,7 @@ export function assignWork(world: World, work: Work): void {
   for (const submission of [...submissions.values(work.id)]) if (!isAssigned(work, submission.userId)) takeSubmission(world, submission);
 }
 
-/** Somebody who joined has all works that are for them. */
+/** Assigns all works for a student who has joined. */
 export function assignTo(world: World, courseId: string, userId: string): void {
   for (const work of world.room(courseId).works.values()) {
     if (work.state !== 'PUBLISHED' || !isAssigned(work, userId)) continue;
@@ -66,7 +66,7 @@ function takeSubmission(world: World, submission: Submission): void {
   submissions.remove(submission.id);
 }
 
-/** Every change of a submission goes through here: its time moves on, and those who are registered hear of it. */
+/** Changes a submission. Every change goes through here: it updates the time and notifies registered people. */
 function change(world: World, submission: Submission, how: (submission: Submission, now: number) => void): Submission {
   const now = world.now();
   const changed = world.room(submission.courseId).submissions.change(submission.id, (item) => {
@@ -79,7 +79,7 @@ function change(world: World, submission: Submission, how: (submission: Submissi
   return changed;
 }
 
-/** The student looks at it for the first time. */
+/** Marks a submission as opened by the student for the first time. */
 export function openSubmission(world: World, submission: Submission): Submission {
   if (submission.state !== 'NEW') return submission;
   return change(world, submission, (item, at) => {
@@ -88,7 +88,7 @@ export function openSubmission(world: World, submission: Submission): Submission
   });
 }
 
-/** @throws GoogleError FAILED_PRECONDITION where it is handed in already */
+/** Turns in a submission. @throws GoogleError FAILED_PRECONDITION when it is already turned in */
 export function turnIn(world: World, submission: Submission): Submission {
   if (submission.state === 'TURNED_IN') throw precondition();
   openSubmission(world, submission);
@@ -99,7 +99,7 @@ export function turnIn(world: World, submission: Submission): Submission {
   });
 }
 
-/** @throws GoogleError FAILED_PRECONDITION where it is not handed in */
+/** Reclaims a submission. @throws GoogleError FAILED_PRECONDITION when it is not turned in */
 export function reclaim(world: World, submission: Submission): Submission {
   if (submission.state !== 'TURNED_IN') throw precondition();
   return change(world, submission, (item, at) => {
@@ -110,9 +110,9 @@ export function reclaim(world: World, submission: Submission): Submission {
 }
 
 /**
- * The grade stays as it is: only Classroom's own screens copy the draft. Returned once more, nothing changes.
- * @throws GoogleError FAILED_PRECONDITION where it was never handed in, or taken back:
- *   googleworkspace issue googleapis/google-api-php-client-services#194
+ * Returns a submission to the student. The grade does not change: only Classroom's own screens copy the draft.
+ * Returning it again changes nothing. @throws GoogleError FAILED_PRECONDITION when it was never turned in, or
+ * reclaimed: googleworkspace issue googleapis/google-api-php-client-services#194
  */
 export function giveBack(world: World, submission: Submission, actorUserId: string): Submission {
   if (submission.state === 'RETURNED') return submission;
@@ -123,7 +123,7 @@ export function giveBack(world: World, submission: Submission, actorUserId: stri
   });
 }
 
-/** Points with two decimals; undefined clears. What is not named stays. */
+/** Sets grades: points with two decimals; undefined clears. Fields that are not named do not change. */
 export function grade(
   world: World,
   submission: Submission,
@@ -153,7 +153,7 @@ export function attach(world: World, submission: Submission, attachments: readon
   });
 }
 
-/** A short answer or a choice: only in Classroom's own screens. */
+/** Sets a short answer or a choice: possible only in Classroom's own screens. */
 export function answer(world: World, submission: Submission, text: string): Submission {
   openSubmission(world, submission);
   return change(world, submission, (item) => {

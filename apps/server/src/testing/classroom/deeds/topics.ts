@@ -2,7 +2,7 @@ import type { Actor, Topic } from '../types.ts';
 import type { World } from '../world.ts';
 import { changePost } from './posts.ts';
 
-/** The name as it is: Classroom's own screens let two topics differ by a blank alone. */
+/** Creates a topic with the exact name: Classroom's own screens allow two topics that differ only by a blank. */
 export function makeTopic(world: World, courseId: string, { projectId }: Actor, name: string): Topic {
   const topic: Topic = { courseId, topicId: world.chance.digits(12), name, updatedAt: world.now(), projectId };
   return world.room(courseId).topics.add(topic.topicId, topic);
@@ -12,7 +12,7 @@ export function renameTopic(world: World, { courseId, topicId }: Topic, name: st
   return world.room(courseId).topics.change(topicId, (topic) => Object.assign(topic, { name, updatedAt: world.now() }));
 }
 
-/** What stood under it stays in the course, without a topic. */
+/** Removes a topic. Its posts remain in the course, without a topic. */
 export function removeTopic(world: World, { courseId, topicId }: Topic): void {
   const { topics, works, materials } = world.room(courseId);
   topics.remove(topicId);

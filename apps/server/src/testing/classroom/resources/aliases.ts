@@ -3,9 +3,8 @@ import { type Context, courseOf, type Method, pageOf, pageParameters, param, req
 import { sortListed, takePage } from '../pages.ts';
 
 /**
- * Where an alias stands among all: "p:" within the caller's project, "d:" within the caller's domain, whose administrator
- * alone makes those.
- * @throws GoogleError
+ * Returns the key of an alias: "p:" within the caller's project, "d:" within the caller's domain, whose administrator
+ * alone creates those. @throws GoogleError
  */
 export function aliasKey({ actor: { user, projectId } }: Pick<Context, 'actor'>, alias: string): string {
   if (/^p:./.test(alias)) return `p:${projectId}:${alias.slice(2)}`;

@@ -7,7 +7,7 @@ import { postMethods } from './posts.ts';
 
 const workTypes = ['ASSIGNMENT', 'SHORT_ANSWER_QUESTION', 'MULTIPLE_CHOICE_QUESTION'] as const;
 const modes = ['MODIFIABLE_UNTIL_TURNED_IN', 'MODIFIABLE'] as const;
-/** Works without a day come after all others. */
+/** Works without a due day come after all others. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 export const workMethods = postMethods<'works'>({
@@ -29,7 +29,7 @@ export const workMethods = postMethods<'works'>({
   hasAssignees: true,
 });
 
-/** When it is due; a work that was made in Classroom's own screens may have a day without a time. */
+/** Returns the due time. A work from Classroom's own screens may have a day without a time. */
 export function dueOf({ dueDate, dueTime }: Work): number | null {
   return dueDate ? dueAtOf({ dueDate, dueTime: dueTime ?? { hours: 23, minutes: 59 } }) : null;
 }
@@ -68,7 +68,7 @@ function parse(context: Context, course: Course, before: Work | null, has: (name
   return said as Partial<Work>;
 }
 
-/** The kind is chosen once. */
+/** Parses the kind, which cannot be changed later. */
 function parseKind(body: Context['body']): Pick<Work, 'workType' | 'choices'> {
   const workType = wordOf(body, 'workType', workTypes);
   if (workType === undefined) throw invalid("Invalid value at 'work_type'");
@@ -78,7 +78,7 @@ function parseKind(body: Context['body']): Pick<Work, 'workType' | 'choices'> {
   return isRight ? { workType, choices: choices as string[] } : { workType };
 }
 
-/** Day and time come together, and lie ahead when they are written. */
+/** Parses the due day and time, which come together and must be in the future when they are written. */
 function parseDue({ body, world }: Context, before: Work | null, has: (name: string) => boolean): Partial<Pick<Work, 'dueDate' | 'dueTime'>> {
   if (!has('dueDate') && !has('dueTime')) return {};
   const dueDate = has('dueDate') ? parseNumbers<DueDate>(body, 'dueDate', ['year', 'month', 'day']) : before?.dueDate;
@@ -88,14 +88,14 @@ function parseDue({ body, world }: Context, before: Work | null, has: (name: str
   return { dueDate, dueTime } as Partial<Pick<Work, 'dueDate' | 'dueTime'>>;
 }
 
-/** A whole number from 0; none and 0: ungraded. */
+/** Parses points: an integer from 0. None or 0 means ungraded. */
 function parsePoints(value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;
   if (!Number.isInteger(value) || (value as number) < 0) throw invalid("Invalid value at 'max_points'");
   return value === 0 ? undefined : (value as number);
 }
 
-/** @throws GoogleError where the course has no such topic */
+/** Parses a topic. @throws GoogleError when the course has no such topic */
 export function parseTopic(world: World, course: Course, topicId: string | undefined): string | undefined {
   if (topicId !== undefined && topicId !== '' && !world.room(course.id).topics.get(topicId)) throw invalid("Invalid value at 'topic_id'");
   return topicId || undefined;

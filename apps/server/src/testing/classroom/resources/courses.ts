@@ -34,7 +34,9 @@ const courseFields = [
 const patchable = ['name', 'section', 'descriptionHeading', 'description', 'room', 'courseState', 'ownerId'] as const;
 const limits = { name: 750, section: 2800, descriptionHeading: 3600, description: 30_000, room: 650 } as const;
 
-/** Which state may follow which: https://developers.google.com/workspace/classroom/reference/rest/v1/courses#CourseState */
+/**
+ * The allowed changes of state: https://developers.google.com/workspace/classroom/reference/rest/v1/courses#CourseState
+ */
 const following: Readonly<Record<CourseState, readonly CourseState[]>> = {
   ACTIVE: ['ARCHIVED'],
   ARCHIVED: ['ACTIVE'],
@@ -79,7 +81,7 @@ export const courseMethods: readonly Method[] = [
   { id: 'courses.delete', method: 'DELETE', path: 'v1/courses/{id}', scopes: writers, run: remove },
 ];
 
-/** The newest first. */
+/** Lists courses, newest first. */
 function list(context: Context): object {
   const { world, actor, query } = context;
   const asked = listOf(context, 'courseStates', courseStates);
@@ -138,7 +140,7 @@ function patch(context: Context): object {
   return change(context, parseMask(context.query, patchable));
 }
 
-/** All that may be changed but for the owner; a state that is not named stays. */
+/** Updates everything that may be changed except the owner. A state that is not given does not change. */
 function update(context: Context): object {
   const isKept = (name: string) => name === 'ownerId' || (name === 'courseState' && context.body.courseState === undefined);
   return change(context, new Set(patchable.filter((name) => !isKept(name))));
@@ -163,7 +165,7 @@ function change(context: Context, mask: ReadonlySet<(typeof patchable)[number]>)
   return toCourseView(context, changeCourse(world, course.id, wanted as { [Key in keyof Course]?: Course[Key] | undefined }));
 }
 
-/** Only the administrator gives a course to another one, who has to teach in it. */
+/** Returns the new owner. Only the administrator may transfer a course, to a person who teaches in it. */
 function newOwner(context: Context, course: Course): User {
   const { world, actor, body } = context;
   if (!world.isAdminOf(actor.user, course)) throw denied();
@@ -174,7 +176,7 @@ function newOwner(context: Context, course: Course): User {
   return owner;
 }
 
-/** A course has to be archived before. */
+/** Removes a course, which must be archived first. */
 function remove(context: Context): object {
   const { world, actor } = context;
   const course = courseOf(context, 'id');

@@ -18,7 +18,7 @@ export const invitationMethods: readonly Method[] = [
 
 const toView = ({ id, userId, courseId, role }: Invitation): object => ({ id, userId, courseId, role });
 
-/** Of a course that one teaches, of oneself, or both. */
+/** Lists invitations: of a course that the caller teaches, of the caller, or both. */
 function list(context: Context): object {
   const { world, actor, query } = context;
   const [courseId, userId] = [query.get('courseId'), query.get('userId')];
@@ -39,7 +39,7 @@ function* matching<Item>(items: Iterable<Item>, matches: (item: Item) => boolean
   for (const item of items) if (matches(item)) yield item;
 }
 
-/** For the invited person and those who teach the course. */
+/** Returns an invitation for the invited person and the teachers of the course. */
 function invitationOf({ world, actor, params }: Context): Invitation {
   const invitation = world.invitations.get(params.id ?? '');
   const course = invitation && world.courses.get(invitation.courseId);
@@ -64,7 +64,7 @@ function create(context: Context): object {
   return toView(world.invitations.add(id, { id, userId: user.id, courseId: course.id, role }));
 }
 
-/** Only the owner hands a course on, to somebody who teaches in it. */
+/** Requires that the owner transfers the course to one of its teachers. */
 function requireNewOwner({ world, actor }: Context, course: Course, user: User): void {
   if (course.ownerId !== actor.user.id && !world.isAdminOf(actor.user, course)) throw denied();
   if (user.id === course.ownerId || !world.isTeacherOf(user, course.id)) throw precondition('IneligibleOwner', 'The user cannot own this course.');
@@ -75,7 +75,7 @@ function remove(context: Context): object {
   return {};
 }
 
-/** Only by the invited person. */
+/** Accepts an invitation. Only the invited person may. */
 function accept(context: Context): object {
   const { world, actor } = context;
   const { id, userId, courseId, role } = invitationOf(context);

@@ -62,7 +62,7 @@ function get(context: Context, kind: Kind): object {
   return toView(context, member);
 }
 
-/** Oneself with the course's code, or somebody of the domain by its administrator. */
+/** Adds the caller with the course's code, or a person of the domain by its administrator. */
 function addStudent(context: Context): object {
   const { world, actor, query, body } = context;
   const user = world.findUser(requireText(body, 'userId', 300), actor.user);
@@ -92,7 +92,7 @@ function add(context: Context, course: Course, user: User | undefined, role: Rol
   return toView(context, { courseId: course.id, userId: user.id });
 }
 
-/** By a teacher of the course or the domain's administrator. The owner stays. */
+/** Removes a member, by a teacher of the course or the domain's administrator. The owner cannot be removed. */
 function remove(context: Context, kind: Kind): object {
   const { world, actor } = context;
   const course = courseOf(context);

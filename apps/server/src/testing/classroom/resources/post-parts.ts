@@ -5,7 +5,7 @@ import { toTime, type World } from '../world.ts';
 
 const MOST_MATERIALS = 20;
 
-/** What every post shows of itself. */
+/** Returns the fields that every post shows. */
 export const toPostView = (post: Post, isStaff: boolean): object => ({
   courseId: post.courseId,
   id: post.id,
@@ -20,7 +20,7 @@ export const toPostView = (post: Post, isStaff: boolean): object => ({
   materials: post.materials.length > 0 ? post.materials : undefined,
 });
 
-/** Links, videos and files of the caller's own; forms can be read but not made. @throws GoogleError */
+/** Parses links, videos and files of the caller's own. Forms can be read but not created. @throws GoogleError */
 export function parseMaterials({ world, actor, body }: Context): Material[] {
   const said = body.materials ?? [];
   if (!Array.isArray(said) || said.length > MOST_MATERIALS) throw invalid('Invalid materials');
@@ -33,7 +33,7 @@ export function parseMaterials({ world, actor, body }: Context): Material[] {
   });
 }
 
-/** @throws GoogleError */
+/** Parses a link. @throws GoogleError */
 export function parseLink(link: Record<string, unknown>): { url: string; title: string } {
   const { url } = link;
   if (typeof url !== 'string' || url === '' || url.length > 2024 || !URL.canParse(url)) throw invalid('Invalid link');
@@ -42,14 +42,14 @@ export function parseLink(link: Record<string, unknown>): { url: string; title: 
 
 const video = (id: string): Material => ({ youtubeVideo: { id, title: 'A video', alternateLink: `https://www.youtube.com/watch?v=${id}` } });
 
-/** A link to a video becomes a video, as Google does it. */
+/** Turns a link to a video into a video, as Google does. */
 function upgrade(link: { url: string; title: string }): Material {
   const { hostname, pathname, searchParams } = new URL(link.url);
   const id = hostname === 'youtu.be' ? pathname.slice(1) : /(^|\.)youtube\.com$/.test(hostname) ? searchParams.get('v') : null;
   return id ? video(id) : { link };
 }
 
-/** @throws GoogleError where the caller cannot see the file */
+/** Requires a file that the caller can see. @throws GoogleError */
 export function requireFile(world: World, user: Context['actor']['user'], id: unknown): { id: string; title: string; alternateLink: string } {
   const file = typeof id === 'string' ? world.drive.get(id) : undefined;
   if (!file || !world.drive.canRead(user, file)) throw precondition('AttachmentNotVisible', 'One or more attachments are not visible.');
@@ -61,7 +61,7 @@ function parseDriveFile(world: World, user: Context['actor']['user'], said: Reco
   return { driveFile: { driveFile: requireFile(world, user, (said.driveFile as Record<string, unknown> | undefined)?.id), shareMode } };
 }
 
-/** Null: all students. @throws GoogleError where one of them is no student of the course */
+/** Parses the assignees. Null: all students. @throws GoogleError when one of them is not a student of the course */
 export function parseAssignees({ world, body }: Context, course: Course): string[] | null {
   const mode = wordOf(body, 'assigneeMode', ['ALL_STUDENTS', 'INDIVIDUAL_STUDENTS'] as const);
   const ids = (body.individualStudentsOptions as { studentIds?: unknown } | undefined)?.studentIds;
@@ -78,7 +78,7 @@ export function requireStudents(world: World, course: Course, ids: unknown): str
   return [...new Set(ids as string[])];
 }
 
-/** Null: not there. It has to lie ahead. @throws GoogleError */
+/** Parses the scheduled time, which must be in the future. Null: none. @throws GoogleError */
 export function parseSchedule({ world, body }: Context): number | null {
   const { scheduledTime } = body;
   if (scheduledTime === undefined || scheduledTime === null) return null;
@@ -87,7 +87,10 @@ export function parseSchedule({ world, body }: Context): number | null {
   return at;
 }
 
-/** The instant that something is due, in UTC, or null. @throws GoogleError where one is there without the other, or no such day */
+/**
+ * Returns the due instant in UTC, or null. @throws GoogleError when only one of date and time is given, or the day does
+ * not exist
+ */
 export function dueAtOf({ dueDate, dueTime }: { dueDate?: DueDate | undefined; dueTime?: TimeOfDay | undefined }): number | null {
   if (!dueDate && !dueTime) return null;
   if (!dueDate || !dueTime) throw invalid('Due date and due time must be specified together');
@@ -100,7 +103,7 @@ export function dueAtOf({ dueDate, dueTime }: { dueDate?: DueDate | undefined; d
   return at.getTime();
 }
 
-/** Numbers of a date or a time of day, nothing else. @throws GoogleError */
+/** Parses the numbers of a date or a time of day, and nothing else. @throws GoogleError */
 export function parseNumbers<Value extends object>(body: Context['body'], name: string, names: readonly (keyof Value & string)[]): Value | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;

@@ -6,12 +6,12 @@ import { sortListed, takePage } from '../pages.ts';
 import type { Course, Post, PostState } from '../types.ts';
 import { parseAssignees, parseMaterials, parseSchedule, requireStudents } from './post-parts.ts';
 
-/** What works, materials and announcements differ in. */
+/** The differences between works, materials and announcements. */
 export interface PostDefinition<Kind extends PostKind> {
   kind: Kind;
-  /** "courseWork": in the path, and in the names of its methods. */
+  /** The name, such as "courseWork": in the path, and in the names of its methods. */
   name: string;
-  /** Under which a list stands in its answer. */
+  /** The key of the list in a response. */
   listKey: string;
   statesParameter: string;
   /** Further parameters of the list. */
@@ -19,11 +19,11 @@ export interface PostDefinition<Kind extends PostKind> {
   readers: readonly string[];
   writers: readonly string[];
   fields: readonly string[];
-  /** Its own fields that a patch may name; `state` and `scheduledTime` come with all. */
+  /** The kind's own fields that a patch may name. `state` and `scheduledTime` are common to all. */
   patchable: readonly string[];
   sortKeys: Readonly<Record<string, (post: PostKinds[Kind]) => number>>;
   toView(context: Context, post: PostKinds[Kind], isStaff: boolean): object;
-  /** Its own fields as the body has them; of a patch those of the mask alone. @throws GoogleError */
+  /** Parses the kind's own fields in the body; for a patch only those in the mask. @throws GoogleError */
   parse(context: Context, course: Course, before: PostKinds[Kind] | null, has: (name: string) => boolean): Partial<PostKinds[Kind]>;
   matches?(post: PostKinds[Kind], query: URLSearchParams): boolean;
   hasAssignees: boolean;
@@ -68,7 +68,7 @@ const maskOf = ({ patchable }: Pick<PostDefinition<PostKind>, 'patchable'>): str
 
 const states = ['PUBLISHED', 'DRAFT', 'DELETED'] as const;
 
-/** Students see what is published and for them. */
+/** Returns true when the caller sees the post. Students see posts that are published and for them. */
 function isVisible({ world, actor: { user } }: Context, course: Course, post: Post): boolean {
   return canTeach(world, user, course) || (post.state === 'PUBLISHED' && (post.studentIds === null || post.studentIds.includes(user.id)));
 }
@@ -88,7 +88,7 @@ function list<Kind extends PostKind>(context: Context, definition: PostDefinitio
   return { ...(items.length > 0 ? { [definition.listKey]: items.map((post) => definition.toView(context, post, isStaff)) } : {}), nextPageToken };
 }
 
-/** "dueDate asc,updateTime desc"; the last changed first where nothing is said. @throws GoogleError */
+/** Parses an order such as "dueDate asc,updateTime desc". The default is the last change first. @throws GoogleError */
 function parseOrder<Kind extends PostKind>(text: string | null, { sortKeys }: PostDefinition<Kind>): (post: PostKinds[Kind]) => number[] {
   const keys = (text || 'updateTime desc').split(',').map((part) => {
     const [field = '', direction = 'asc', ...rest] = part.trim().split(/\s+/);
@@ -123,7 +123,7 @@ function create<Kind extends PostKind>(context: Context, definition: PostDefinit
   return definition.toView(context, makePost(world, definition.kind, course.id, actor, said as unknown as NewPost<Kind>), true);
 }
 
-/** One that the caller may change: a teacher, through the project that made it. @throws GoogleError */
+/** Returns a post that the caller may change: a teacher, through the project that created it. @throws GoogleError */
 function ownPostOf<Kind extends PostKind>(context: Context, definition: PostDefinition<Kind>): { course: Course; post: PostKinds[Kind] } {
   const course = courseOf(context);
   const post = postOf(context, course, definition);
@@ -147,7 +147,7 @@ function patch<Kind extends PostKind>(context: Context, definition: PostDefiniti
   return definition.toView(context, changePost(context.world, definition.kind, post, change as object), true);
 }
 
-/** A draft is published; what is published stays so. @throws GoogleError */
+/** Returns the next state. A draft can be published; a published post stays published. @throws GoogleError */
 function nextState({ body }: Context, post: Post): PostState {
   const state = wordOf(body, 'state', states);
   if (state === undefined || state === 'DELETED') throw invalid("Invalid value at 'state'");
@@ -161,7 +161,7 @@ function remove<Kind extends PostKind>(context: Context, definition: PostDefinit
   return {};
 }
 
-/** By any project: its description asks for a teacher alone. */
+/** Changes the assignees, by any project: the description only requires a teacher. */
 function modifyAssignees<Kind extends PostKind>(context: Context, definition: PostDefinition<Kind>): object {
   const { world, actor, body } = context;
   const course = courseOf(context);

@@ -6,7 +6,9 @@ import type { User } from '../types.ts';
 const emailScope = scope('classroom.profile.emails');
 const photoScope = scope('classroom.profile.photos');
 
-/** What others see of somebody. The address needs a scope of its own, and a school may keep it back all the same. */
+/**
+ * Returns the fields of a person that others see. The address needs a separate scope, and a school may hide it anyway.
+ */
 export function toProfileView({ actor, scopes }: Pick<Context, 'actor' | 'scopes'>, user: User): object {
   const { id, givenName, familyName, email } = user;
   const isOwn = user === actor.user;
@@ -23,7 +25,10 @@ export const rosterReaders = ['rosters', 'rosters.readonly', 'profile.emails', '
 
 export const profileMethods: readonly Method[] = [{ id: 'userProfiles.get', method: 'GET', path: 'v1/userProfiles/{userId}', scopes: rosterReaders, run: get }];
 
-/** People of the own domain, of own courses, and whom the caller invited or who invited the caller. Nobody else: 403. */
+/**
+ * Returns people of the caller's domain, of the caller's courses, and those who invited the caller or were invited by
+ * them. All others: 403.
+ */
 function get(context: Context): object {
   const { world, actor } = context;
   const user = world.findUser(param(context, 'userId'), actor.user);

@@ -18,10 +18,10 @@ export const registrationMethods: readonly Method[] = [
   { id: 'registrations.delete', method: 'DELETE', path: 'v1/registrations/{registrationId}', scopes: ['push-notifications'], run: remove },
 ];
 
-/** The scopes with which one may read what a feed tells of; any is enough. */
+/** The scopes for reading the changes that a feed reports; any one is enough. */
 const readersOf = { COURSE_WORK_CHANGES: ['coursework.students', 'coursework.students.readonly'], rosters: ['rosters', 'rosters.readonly'] };
 
-/** The same feed to the same topic once more is the same registration, for another week. */
+/** Creates a registration. The same feed to the same topic again is the same registration, for another week. */
 function create(context: Context): object {
   const { world, actor, body, scopes } = context;
   const feed = (body.feed ?? {}) as Record<string, { courseId?: string } | undefined>;

@@ -37,7 +37,7 @@ export const submissionMethods: readonly Method[] = [
 
 const hasAny = ({ scopes }: Context, names: readonly string[]): boolean => names.some((name) => scopes.has(scope(`classroom.${name}`)));
 
-/** A teacher sees all, with a scope for all; a student the own ones; nobody else any. */
+/** Returns true for a teacher with a scope for all submissions, and for students with their own. */
 function isSeen(context: Context, course: Course, { userId }: Submission): boolean {
   const { world, actor } = context;
   if (canTeach(world, actor.user, course)) return hasAny(context, ofAll);
@@ -130,14 +130,14 @@ function find(context: Context): Found {
   return { course, work, submission };
 }
 
-/** Looking at one's own for the first time makes it CREATED. */
+/** Returns a submission. A student's first look at it makes it CREATED. */
 function get(context: Context): object {
   const { course, submission } = find(context);
   const isOwn = submission.userId === context.actor.user.id;
   return toView(context, course, isOwn ? openSubmission(context.world, submission) : submission);
 }
 
-/** One that the caller's project may change. @throws GoogleError */
+/** Finds a submission that the caller's project may change. @throws GoogleError */
 function findOwn(context: Context): Found {
   const found = find(context);
   if (found.work.projectId !== context.actor.projectId) throw foreignProject();
@@ -160,7 +160,7 @@ function patch(context: Context): object {
   return toView(context, course, grade(world, submission, said, actor.user.id, work.maxPoints));
 }
 
-/** Only the student hands in and takes back. */
+/** Turns in or reclaims. Only the student may. */
 function ofStudent(context: Context, deed: typeof turnIn): object {
   const { submission } = findOwn(context);
   if (submission.userId !== context.actor.user.id) throw denied();
@@ -194,7 +194,7 @@ function modifyAttachments(context: Context): object {
   );
 }
 
-/** Forms are not taken. */
+/** Parses an attachment. Forms are refused. */
 function parseAttachment({ world, actor }: Context, one: unknown): Attachment {
   const { link, driveFile, youTubeVideo } = (one ?? {}) as Record<string, Record<string, unknown> | undefined>;
   if (link) return { link: parseLink(link) };

@@ -33,7 +33,7 @@ function list(context: Context): object {
   return { ...(items.length > 0 ? { topic: items.map(toView) } : {}), nextPageToken };
 }
 
-/** Blanks at the ends go, several within become one; the case stays and counts. */
+/** Returns the name of a topic: blanks at the ends are removed, several within become one. The case counts. */
 function nameOf({ world, body }: Context, courseId: string, own: string | null): string {
   const name = (textOf(body, 'name', 1000) ?? '').trim().replace(/\s+/g, ' ');
   if (name === '' || [...name].length > 100) throw invalid("Invalid value at 'name'");
@@ -47,7 +47,7 @@ function create(context: Context): object {
   return toView(makeTopic(context.world, course.id, context.actor, nameOf(context, course.id, null)));
 }
 
-/** Only by the project that made it. */
+/** Updates a topic. Only the project that created it may. */
 function patch(context: Context): object {
   parseMask(context.query, ['name']);
   const course = taughtCourseOf(context);
@@ -57,7 +57,7 @@ function patch(context: Context): object {
   return toView(renameTopic(context.world, topic, nameOf(context, course.id, topic.topicId)));
 }
 
-/** By any project, if a teacher asks. */
+/** Removes a topic, by any project if a teacher asks. */
 function remove(context: Context): object {
   const course = taughtCourseOf(context);
   const topic = topicOf(context, course.id);

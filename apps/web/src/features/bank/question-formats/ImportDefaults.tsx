@@ -6,7 +6,7 @@ import type { ImportOptions } from './calls.ts';
 import styles from './question-formats.module.css';
 import { t } from './t.ts';
 
-/** What questions get that name nothing themselves. */
+/** The values for questions that do not set their own. */
 export interface Defaults {
   topic_id: readonly Choice[];
   standard_id: readonly Choice[];

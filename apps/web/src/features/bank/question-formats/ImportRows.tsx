@@ -48,7 +48,7 @@ const columns = (isPreview: boolean): Column<ImportRow>[] => [
   },
 ];
 
-/** Question by question what an import would do or did; those with errors, or not carried over entirely, first. */
+/** Lists, question by question, what an import would do or did. Those with errors or not fully imported come first. */
 export function ImportRows({ current, shown, onShowAll }: { current: QuestionImport; shown: ShownRows | null; onShowAll: () => void }) {
   const [outcome, setOutcome] = useState<RowFilter | undefined>(current.error_count + current.note_count > 0 ? 'finding' : undefined);
   const [page, setPage] = useState(1);

@@ -10,7 +10,7 @@ import { Menu } from '../../../ui/plain/Menu.tsx';
 import { exportQuestions } from './calls.ts';
 import { t } from './tools-t.ts';
 
-/** Saves questions as a file in a format of one's choice. Nothing for those who may not. */
+/** Downloads questions as a file in a chosen format. Shows nothing to people without the right. */
 export function QuestionExportMenu({ questionIds, small = false }: { questionIds: readonly number[]; small?: boolean }) {
   const { rights } = useUser();
   const [pending, setPending] = useState(false);

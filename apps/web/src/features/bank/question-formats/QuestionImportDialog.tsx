@@ -36,11 +36,11 @@ import { TemplateLink } from './TemplateLink.tsx';
 
 export interface QuestionImportDialogProps {
   onClose: () => void;
-  /** Questions came into the bank. */
+  /** Called when questions were imported into the bank. */
   onImported: () => void;
 }
 
-/** A spreadsheet as the template has it, or what another system wrote. */
+/** A spreadsheet based on the template, or a file from another system. */
 type Source = 'xlsx' | 'other';
 const ACCEPTED: Readonly<Record<Source, string>> = {
   xlsx: SPREADSHEETS,
@@ -48,7 +48,7 @@ const ACCEPTED: Readonly<Record<Source, string>> = {
 };
 const SOURCES: readonly Source[] = ['xlsx', 'other'];
 
-/** Questions from a file: what it would do is shown question by question before anything happens. */
+/** The dialog that imports questions from a file. It shows the result question by question before anything happens. */
 export function QuestionImportDialog({ onClose, onImported }: QuestionImportDialogProps) {
   const [source, setSource] = useState<Source>('xlsx');
   const [defaults, setDefaults] = useState<Defaults>(noDefaults);
@@ -188,7 +188,9 @@ function Outcome({ current, reads }: { current: QuestionImport; reads: number })
   );
 }
 
-/** How far an import is, or that its file is being read. Before the first questions nobody knows of how many. */
+/**
+ * Shows the progress of an import, or that its file is being read. The total is unknown before the first questions.
+ */
 function Progress({ current }: { current?: QuestionImport }) {
   const { done_rows: done = 0, total_rows: total = 0 } = current ?? {};
   return (
@@ -198,7 +200,7 @@ function Progress({ current }: { current?: QuestionImport }) {
   );
 }
 
-/** What needs no server to be seen. */
+/** Returns an error that needs no server, or null. */
 function wrongWith({ name, size }: File, source: Source): string | null {
   if (source === 'xlsx' && !isSpreadsheet(name)) return t('import.file.required');
   if (size === 0) return t('import.file.empty');

@@ -4,7 +4,7 @@ import { IconCloudUpload } from '../../../ui/feature-icons/icons.ts';
 import { TemplateLink } from './TemplateLink.tsx';
 import { t } from './tools-t.ts';
 
-/** In the bar of the bank: import and template, for whoever may import. */
+/** The import and template buttons in the bank's toolbar, for people who may import. */
 export function QuestionTools({ onImport }: { onImport: () => void }) {
   const { rights } = useUser();
   if (!rights.includes('question-imports:create')) return null;

@@ -3,7 +3,7 @@ import { IconDownload } from '../../../ui/feature-icons/icons.ts';
 import { TEMPLATE } from './calls.ts';
 import { t } from './tools-t.ts';
 
-/** The spreadsheet to fill in, in a new tab. */
+/** A link to the spreadsheet template, in a new tab. */
 export function TemplateLink({ isButton = false }: { isButton?: boolean }) {
   return (
     <span>

@@ -23,7 +23,7 @@ export type ImportOptions = QuestionImportOptions;
 export type ImportRow = QuestionImportRow;
 export type ImportAnswer = CallResult<typeof importQuestionsGet>;
 
-/** A plain file: it says nothing about the school, so it opens without a token. */
+/** A plain file. It contains nothing about the school, so it opens without a token. */
 export const TEMPLATE = '/question-import-template.xlsx';
 const SLOW_MS = 300_000;
 
@@ -43,7 +43,7 @@ export const loadImportRows = (
 ) => api<typeof importQuestionsRows>('GET', '/import/questions/jobs/:id/rows', { params: { id }, query, signal });
 export const loadImportProblems = (id: number, signal: AbortSignal) =>
   api<typeof importQuestionsProblems>('GET', '/import/questions/jobs/:id/problems', { params: { id }, signal });
-/** Taking an import back, as one of questions. */
+/** The calls that undo an import of questions. */
 export const takingBack: TakeBackCalls<QuestionImport> = {
   list: (page, signal) => api<typeof importQuestionsList>('GET', '/import/questions/jobs', { query: { page, per_page: EARLIER_PER_PAGE }, signal }),
   look: (id, signal) => api<typeof importQuestionsTakeBackLook>('GET', '/import/questions/jobs/:id/take-back', { params: { id }, signal }),

@@ -170,7 +170,7 @@ describe('the import dialog', () => {
     await findByText('Mirror');
     await userEvent.click(getByLabelText(/^Import the questions without errors/));
     await press('Import');
-    // in the dialog, and as a toast
+    // The message appears in the dialog and as a toast.
     await waitFor(() => expect(queryAllByText('Import Completed with 1 errors')).toHaveLength(2));
     expect(onImported).toHaveBeenCalledTimes(1);
     const applied = calls.find(({ path }) => path.endsWith('/apply'));

@@ -6,7 +6,7 @@ import { questionToolMessages } from '@classwright/contract/messages/question-to
 import { questionMessages } from '@classwright/contract/messages/questions';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of importing and exporting questions; of imports of any kind, those of the accounts'. */
+/** Messages of importing and exporting questions. Messages about imports in general come from the accounts. */
 export const t = messages({
   ...commonMessages,
   ...clientErrorMessages,

@@ -12,7 +12,7 @@ const ICONS: Readonly<Record<StatusLabel, IconComponent>> = {
   Public: IconWorld,
 };
 
-/** The furthest step of approval: red while there is none. */
+/** Shows the furthest step of approval, red while there is none. */
 export function ApprovalChip({ status }: { status: StatusLabel }) {
   return (
     <Chip hue={status === 'Not Approved' ? 'red' : 'green'} icon={ICONS[status]}>

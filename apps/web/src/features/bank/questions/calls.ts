@@ -21,11 +21,11 @@ import type { StatusLabel } from '@classwright/rules/questions/approval';
 import { api } from '../../../base/api.ts';
 
 export type Question = QuestionView;
-/** What lists know of a question. */
+/** A question as lists have it. */
 export type QuestionRow = QuestionRowView;
 export type QuestionVersion = QuestionVersionView;
 export type QuestionQuery = CallArguments<typeof questionList>['query'];
-/** What the form sends. */
+/** The data that the form sends. */
 export type QuestionBody = CallArguments<typeof questionCreate>['body'];
 
 export type Template = TemplateView;
@@ -36,7 +36,7 @@ export const PER_PAGE = 25;
 export const loadQuestions = (query: QuestionQuery, signal: AbortSignal) => api<typeof questionList>('GET', '/questions', { query, signal });
 export const loadQuestionBlock = (query: CallArguments<typeof questionBlocks>['query'], signal: AbortSignal) =>
   api<typeof questionBlocks>('GET', '/questions/blocks', { query, signal });
-/** The same with all of each question, for whoever shows or takes them whole. */
+/** Loads the same questions with all their data. */
 export const loadWholeQuestions = (query: QuestionQuery, signal: AbortSignal) =>
   api<Omit<typeof questionList, 'brief'>>('GET', '/questions', { query, signal, whole: true });
 export const loadDrafts = (query: CallArguments<typeof draftList>['query'], signal: AbortSignal) =>
@@ -53,7 +53,7 @@ interface Saved {
   message: string;
 }
 
-/** A repeat under the same key takes effect once; an edit of a version that is not the newest is refused. */
+/** Saves a question. A repeat under the same key takes effect once. An edit of an outdated version is refused. */
 export const saveQuestion = (body: QuestionBody, on: Question | null, idempotencyKey: string): Promise<Saved> =>
   on
     ? api<typeof questionUpdate>('PUT', '/questions/:id', { params: { id: on.id }, body: { ...body, updated_at: on.updated_at }, idempotencyKey })
@@ -66,7 +66,7 @@ export const loadArchive = (query: CallArguments<typeof questionArchiveList>['qu
 export const restoreQuestion = (id: number): Promise<Saved> => api<typeof questionRestore>('POST', '/questions/:id/restore', { params: { id } });
 export const purgeQuestion = async (id: number): Promise<string> =>
   (await api<typeof questionPurge>('DELETE', '/questions/:id/purge', { params: { id } })).message;
-/** The same for many; what refused is named in the result. */
+/** Changes many questions. The result lists refused ones. */
 export const changeQuestions = (act: CallArguments<typeof questionBulk>['body']['act'], ids: readonly number[], tag?: string) =>
   api<typeof questionBulk>('POST', '/questions/bulk', { body: { act, ids: [...ids], ...(tag !== undefined && { tag }) } });
 export const setStatus = (question: number, status: StatusLabel): Promise<Saved> =>

@@ -22,10 +22,10 @@ const LABELS: Readonly<Record<QuestionField, BankKey>> = {
   google_drive_link: 'bank.form.files',
 };
 
-/** What a field is called. */
+/** Returns a field's label. */
 export const fieldLabel = (field: QuestionField): string => t(LABELS[field]);
 
-/** What a field holds, to be read: in a conflict, and between versions. */
+/** Shows a field's value as text, in conflicts and between versions. */
 export function FieldWords({ field, values }: { field: QuestionField; values: QuestionValues }) {
   const nothing = <span className={styles.nothing}>{t('bank.conflict.nothing')}</span>;
   switch (field) {

@@ -8,7 +8,7 @@ interface NamedRow {
   name: string;
 }
 
-/** One of the lists that questions are sorted by: found while typing. */
+/** A source that searches one of the lists by which questions are sorted. */
 function lookup(path: string): ChoiceSource {
   return {
     name: path,
@@ -30,7 +30,7 @@ export const LOOKUPS = {
 export const protocols: ChoiceSource = lookup('/protocols');
 export type LookupField = keyof typeof LOOKUPS;
 
-/** The name of something that only its id is known of. */
+/** Loads the name for an id. */
 export async function loadName(field: LookupField, id: number, signal: AbortSignal): Promise<Choice> {
   const { data } = await listApi<{ data: NamedRow }>('GET', `${LOOKUPS[field].name}/:id`, { params: { id }, signal });
   return { id, name: data.name };

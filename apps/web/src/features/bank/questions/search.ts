@@ -3,7 +3,7 @@ import { STATUS_LABELS } from '@classwright/rules/questions/approval';
 import { parsePageSize } from '../../../ui/data-table/page-sizes.ts';
 import { listParsers, type ListSearch, parseId, parseOneOf, parseTexts, parseYes, type SearchOf, searchParser, tidy } from '../../../base/search.ts';
 
-/** The columns that the bank can stand by; the server's are the same. */
+/** The columns by which the bank can be sorted. The server has the same list. */
 const BANK_SORTS = ['title', 'rating', 'approvals', 'dateAdded', 'dateUpdated', 'timesAsked'] as const;
 
 const filters = {
@@ -14,18 +14,18 @@ const filters = {
   topic_id: parseId,
   status: parseOneOf(STATUS_LABELS),
   tag: parseTexts,
-  /** How it did when a lesson asked it last; for staff. */
+  /** The question's result in its last lesson, for staff. */
   past_results: parseOneOf(PAST_RESULTS),
 };
-/** What the filter card asks for. */
+/** The filters of the filter card. */
 export type BankFilters = SearchOf<typeof filters>;
 
 const sorting = {
   sort: parseOneOf(BANK_SORTS),
   direction: parseOneOf(['asc', 'desc']),
-  /** Rows of a page, where not the usual number. */
+  /** The number of rows on a page, if not the usual one. */
   per_page: parsePageSize,
-  /** All rows in one scroll, in place of pages. */
+  /** True when all rows are in one scroll instead of pages. */
   scroll: parseYes,
 };
 export type BankSorting = SearchOf<typeof sorting>;
@@ -39,18 +39,18 @@ const dialogs = {
   approve: parseId,
   versions: parseId,
   import: parseYes,
-  /** Deleted questions instead of the bank, and which of them is to be erased. */
+  /** Shows deleted questions instead of the bank, and the one to confirm erasing. */
   archived: parseYes,
   purge: parseId,
 };
-/** Which dialog is open, on which question. */
+/** The open dialog and its question. */
 export type OpenDialog = SearchOf<typeof dialogs>;
 
-/** What stands in the address of the bank's screens. */
+/** Parses the address of the bank's screens. */
 export const parseBankSearch = searchParser({ ...listParsers, ...filters, ...sorting, ...dialogs });
 export type BankSearch = ReturnType<typeof parseBankSearch>;
 
-/** The part that the list follows, without open dialogs. */
+/** Returns the part of the search that affects the list, without open dialogs. */
 export function listPart(search: BankSearch): ListSearch & BankFilters & BankSorting {
   const { create: _1, view: _2, edit: _3, delete: _4, rate: _5, approve: _6, versions: _7, import: _8, archived: _9, purge: _10, ...part } = search;
   return part;
@@ -61,7 +61,7 @@ export function filtersOf(search: BankSearch): BankFilters {
   return filters;
 }
 
-/** How the rows stand, which stays whatever is searched for. */
+/** Returns the sorting and paging, which a new search keeps. */
 export function sortingOf({ sort, direction, per_page, scroll }: BankSearch): BankSorting {
   return tidy({ sort, direction, per_page, scroll });
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { Question } from './calls.ts';
 import type { BankSearch } from './search.ts';
 
-/** Where other features stand in the bank's screens: the page that puts them together gives them. */
+/** Places in the bank's screens for other features. The page that combines them provides the content. */
 export interface QuestionSlots {
-  /** In the bar of the bank: import, template, export. */
+  /** Tools in the bank's toolbar: import, template, export. */
   renderTools?: (bank: { search: BankSearch; onImport: () => void }) => ReactNode;
   /** The dialog that `?import=true` opens. */
   renderImport?: (dialog: { onClose: () => void; onImported: () => void }) => ReactNode;
-  /** For questions that were selected. */
+  /** Tools for selected questions. */
   renderSelectedTools?: (ids: readonly number[]) => ReactNode;
-  /** In the bar of a question's detail. */
+  /** Tools in the toolbar of a question's detail. */
   renderQuestionTools?: (question: Question) => ReactNode;
 }

@@ -10,7 +10,7 @@ import type { StatusLabel } from '@classwright/rules/questions/approval';
 import { computeHalfStep } from '@classwright/rules/questions/ratings';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the question bank. */
+/** Messages of the question bank. */
 export const t = messages({
   ...commonMessages,
   ...dialogMessages,
@@ -22,14 +22,14 @@ export const t = messages({
 });
 export type BankKey = Parameters<typeof t>[0];
 
-/** The words of a rule, which names them by their keys. */
+/** Returns a message of a rule, which names messages by key. */
 export const say = (key: string, params?: MessageParams): string => t(key as BankKey, params);
 
-/** How far a question is approved. */
+/** Returns the name of an approval status. */
 export const statusWords = (status: StatusLabel): string => t(`question.status.${status}`);
 
-/** The word for an average rating of 1 to 5. */
+/** Returns the word for an average rating of 1 to 5. */
 export const ratingWords = (average: number): string => t(`bank.rating.${computeHalfStep(average)}` as BankKey);
 
-/** One or many, each in its own words. */
+/** Returns a message with a count, singular or plural. */
 export const tCount = (key: 'bank.count' | 'bank.form.invalid', count: number): string => t(key, { count });

@@ -1,7 +1,7 @@
 import type { Approver } from '@classwright/rules/questions/approval';
 import { isStudent, useUser } from '../../../base/use-user.ts';
 
-/** What the signed-in person may do to approval, as the server sees it too. */
+/** Returns the signed-in person's rights on approval, by the server's rules. */
 export function useApprover(): { approver: Approver; choosesStatus: boolean; isStudent: boolean } {
   const user = useUser();
   const approver = { canApprove: user.rights.includes('questions:approve'), canPublish: user.rights.includes('questions:publish') };

@@ -3,7 +3,7 @@ import { loadTags } from './calls.ts';
 
 const NONE: readonly string[] = [];
 
-/** Tags that questions have, those used most first; none while they are not known. */
+/** Lists existing question tags, most used first. Empty until they are loaded. */
 export function useTags(): readonly string[] {
   return useQuery({ queryKey: ['choices', 'question-tags'], queryFn: ({ signal }) => loadTags(signal) }).data ?? NONE;
 }

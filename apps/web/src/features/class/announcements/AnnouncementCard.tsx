@@ -26,7 +26,7 @@ async function copyLink(path: string): Promise<void> {
   }
 }
 
-/** One announcement as it stands in the stream. */
+/** Shows one announcement in the stream. */
 export function AnnouncementCard({ announcement, onOpen, onEdit, onDelete }: Acts & { announcement: Announcement }) {
   const { creator_name, creationTime, posted_at, text, summary, materials, comments_count, is_own_class, assigneeMode, alternateLink } = announcement;
   const at = posted_at ?? creationTime;

@@ -22,7 +22,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** An announcement on the whole screen: its text with what comes with it, and what was replied. */
+/** Shows an announcement on the whole screen: its text, attachments, and replies. */
 export function AnnouncementDialog({ id, courseId, tab, onTab, onClose }: DialogProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...streamKey(courseId), 'one', id],

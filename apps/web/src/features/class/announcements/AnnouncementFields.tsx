@@ -11,7 +11,7 @@ import { readLastClass } from './last-class.ts';
 import type { AnnouncementForm } from './use-announcement-form.ts';
 import { ALL_CLASSES, everyStudent } from './values.ts';
 
-/** The fields of an announcement: for whom, in which classes, the text, what comes with it, and when it is posted. */
+/** Shows the fields of an announcement: students, classes, text, attachments, and posting time. */
 export function AnnouncementFields({ form }: { form: AnnouncementForm }) {
   const { values, change, faults, audience, isNew } = form;
   const [isMore, setMore] = useState(values.files.length > 0 || values.links !== '' || (values.when !== undefined && (!isNew || values.when !== 'now')));

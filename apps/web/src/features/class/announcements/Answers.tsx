@@ -19,7 +19,7 @@ import { addComment, type Announcement, deleteComment, listComments, refreshAll,
 import { readKeptReply, useKeptReply } from './kept-reply.ts';
 import { t } from './t.ts';
 
-/** What students replied to an announcement, and the field to reply. What is typed stays until it has arrived. */
+/** Shows the replies to an announcement, and the field to reply. Typed text stays until it has arrived. */
 export function Answers({ announcement }: { announcement: Announcement }) {
   const { id, courseId } = announcement;
   const pages = useInfiniteQuery({
@@ -74,7 +74,7 @@ export function Answers({ announcement }: { announcement: Announcement }) {
   );
 }
 
-/** The field to reply. What is typed is kept on the device until it is sent. */
+/** The field to reply. Typed text is kept on the device until it is sent. */
 function ReplyBox({ id }: { id: number }) {
   const [begun] = useState(() => readKeptReply(id));
   const [text, setText] = useState(begun?.text ?? '');

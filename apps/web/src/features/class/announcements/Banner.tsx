@@ -7,7 +7,7 @@ import type { Course } from '../classes/index.ts';
 import styles from './announcements.module.css';
 import { t } from './t.ts';
 
-/** The class on its own page: name, section, subject, room; for staff the code by which students join. */
+/** Shows the class on its own page: name, section, subject, room; for staff also the code with which students join. */
 export function Banner({ course }: { course: Course }) {
   const { name, section, subject, room, enrollmentCode } = course;
   const copy = async (code: string) => {

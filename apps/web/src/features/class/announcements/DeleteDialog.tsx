@@ -8,13 +8,16 @@ import { t } from './t.ts';
 export type Deleting = Pick<AnnouncementRow, 'id' | 'summary' | 'also_in'>;
 
 interface DeleteDialogProps {
-  /** What is to be deleted; null: nothing is asked. */
+  /** The announcements to delete; null: closed. */
   rows: readonly Deleting[] | null;
   onClose: () => void;
   onConfirm: (ids: number[]) => Promise<unknown>;
 }
 
-/** Asks before announcements are deleted; what one act posted to several classes goes from all of them where that is ticked. */
+/**
+ * A dialog that asks before announcements are deleted. If checked, an announcement posted to several classes is deleted
+ * from all of them.
+ */
 export function DeleteDialog({ rows, onClose, onConfirm }: DeleteDialogProps) {
   return rows && <Question rows={rows} onClose={onClose} onConfirm={onConfirm} />;
 }

@@ -13,16 +13,16 @@ import { EMPTY, type Pick } from './values.ts';
 
 export interface AnnouncementFormProps {
   row: Announcement | null;
-  /** To whom a new one is written. */
+  /** The class and students of a new announcement. */
   to?: { course: Pick; students: readonly Pick[] };
-  /** Of students of the class. */
+  /** The names of students of the class. */
   names?: ReadonlyMap<number, string>;
   onClose: () => void;
 }
 
 /**
- * Makes or edits an announcement on the whole screen. A save that fails closes it and says why; what was typed is kept on
- * this device and stands here again.
+ * Creates or edits an announcement on the whole screen. A failed save closes it and gives the reason; the typed text is
+ * kept on this device and shown again.
  */
 export function AnnouncementFormDialog({ row, to, names, onClose }: AnnouncementFormProps) {
   const form = useAnnouncementForm({

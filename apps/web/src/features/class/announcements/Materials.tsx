@@ -4,7 +4,7 @@ import styles from './announcements.module.css';
 import type { Announcement } from './calls.ts';
 import { t } from './t.ts';
 
-/** What comes with an announcement: files, videos, links. */
+/** Shows the attachments of an announcement: files, videos, links. */
 export function Materials({ materials }: { materials: Announcement['materials'] }) {
   if (materials.length === 0) return null;
   return (

@@ -23,7 +23,7 @@ import { t } from './t.ts';
 
 const nameOf = ({ summary }: AnnouncementRow): string => summary || t('stream.withoutWords');
 
-/** All announcements of somebody's classes; who may announces from here too. */
+/** Shows all announcements of a person's classes. People with the right can announce from here too. */
 export function NotificationsScreen() {
   const { rights } = useUser();
   const { search, push, replace } = usePageSearch(parseNotificationsSearch);
@@ -42,7 +42,7 @@ export function NotificationsScreen() {
   const selection = useSelection(search.search_text ?? '');
   const mayCreate = rights.includes('announcements:create');
   const mayDelete = rights.includes('announcements:delete');
-  // what was ticked on another page is known by its number alone
+  // only the id of an announcement checked on another page is known
   const chosenRows = (): Deleting[] =>
     [...selection.keys].map(Number).map((id) => announcements.data?.data.find((row) => row.id === id) ?? { id, summary: '', also_in: [] });
   const remove = async (ids: number[]) => {

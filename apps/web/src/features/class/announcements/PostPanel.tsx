@@ -14,7 +14,7 @@ import { t } from './t.ts';
 import { useAnnouncementForm } from './use-announcement-form.ts';
 import { EMPTY, everyStudent } from './values.ts';
 
-/** Where staff announce something: a line that opens into a form. What is typed survives a reload. */
+/** A line for staff that opens into a form for an announcement. Typed text survives a reload. */
 export function PostPanel({ course }: { course: Course }) {
   const draft = `class-${course.id}`;
   const { name } = useUser();

@@ -18,7 +18,7 @@ import { deleteWithUndo } from './delete-with-undo.ts';
 import { parseStreamSearch } from './search.ts';
 import { t } from './t.ts';
 
-/** The announcements of a class, newest first; what is not posted yet stands above them for staff. */
+/** Shows the announcements of a class, newest first; for staff, unposted ones are above them. */
 export function Stream({ course }: { course: Course }) {
   const { push } = usePageSearch(parseStreamSearch);
   const [deleting, setDeleting] = useState<Announcement | null>(null);
@@ -62,7 +62,7 @@ export function Stream({ course }: { course: Course }) {
   );
 }
 
-/** Drafts, and what waits for its time. */
+/** Shows drafts, and scheduled announcements. */
 function Waiting({ course, drafts, onEdit }: { course: Course; drafts: readonly Announcement[]; onEdit: (id: number) => void }) {
   const post = async (id: number) => {
     try {

@@ -18,7 +18,7 @@ import { Upcoming } from './Upcoming.tsx';
 
 const PostPanel = lazyScreen(() => import('./staff.ts'), 'PostPanel');
 
-/** The page of a class: what it is, what is due, and what was announced. */
+/** Shows the page of a class: its banner, due work, and announcements. */
 export function StreamScreen() {
   return (
     <ClassFrame tab="stream">
@@ -39,7 +39,7 @@ export function StreamScreen() {
   );
 }
 
-/** The dialog that the address names. */
+/** Shows the dialog that the address names. */
 function OpenDialog({ course }: { course: Course }) {
   const { search, replace } = usePageSearch(parseStreamSearch);
   const { announcement, show, edit } = search;
@@ -57,7 +57,7 @@ function OpenDialog({ course }: { course: Course }) {
   );
 }
 
-/** Opens with what is stored now, and with the names of whom it is for. */
+/** Opens with the currently stored announcement, and with the names of its students. */
 function EditDialog({ id, course, onClose }: { id: number; course: Course; onClose: () => void }) {
   const announcement = useQuery({
     queryKey: [...streamKey(course.id), 'one', id],

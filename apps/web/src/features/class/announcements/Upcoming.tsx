@@ -10,7 +10,7 @@ import styles from './announcements.module.css';
 import { loadUpcoming } from './calls.ts';
 import { t } from './t.ts';
 
-/** What is due in the class soon. */
+/** Shows the work due in the class soon. */
 export function Upcoming({ courseId }: { courseId: number }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['class', courseId, 'work', 'upcoming'],

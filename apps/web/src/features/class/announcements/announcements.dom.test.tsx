@@ -212,7 +212,7 @@ test('[B674] edited by two at once, what both changed is chosen field by field, 
   const dialog = screen.getByRole('dialog', { name: 'Edit Announcement' });
   await choose(within(dialog).getByLabelText('For Students'), 'Bao Nguyen');
   await userEvent.click(within(dialog).getByRole('button', { name: 'SAVE' }));
-  // the text was theirs alone: taken over; the links were changed by both
+  // only they changed the text: it is used; both changed the links
   const choice = await within(dialog).findByRole('region', { name: 'Both changed: Links' });
   expect(within(dialog).queryByRole('region', { name: 'Both changed: Text' })).toBe(null);
   expect(screen.queryByText('Announcement Updated Successfully')).toBe(null);

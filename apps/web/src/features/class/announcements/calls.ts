@@ -21,9 +21,9 @@ import { queryClient } from '../../../base/query-client.ts';
 export type Announcement = AnnouncementView;
 export type AnnouncementRow = AnnouncementRowView;
 
-/** Everything of one class's stream stands below this, so that its events make it stale. */
+/** The query key of one class's stream. Everything of it is below this key, so that its events make it stale. */
 export const streamKey = (courseId: number) => ['class', courseId, 'stream'] as const;
-/** Announcements of all classes. */
+/** The query key of the announcements of all classes. */
 export const ALL_KEY = ['announcements'] as const;
 
 export const refreshAll = (): Promise<unknown> =>

@@ -8,7 +8,10 @@ import { t } from './t.ts';
 const NOTHING: ManyDone = { message: '', ids: [], refused: [] };
 const fail = (failure: unknown): void => showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
 
-/** As many in a call as the server takes. What was done stays done when a later call fails, and is told. */
+/**
+ * Splits ids into calls of the size that the server accepts. Finished parts stay when a later call fails, and are
+ * reported.
+ */
 async function inParts(ids: readonly number[], call: (ids: number[]) => Promise<ManyDone>): Promise<ManyDone & { failure?: unknown }> {
   let all = NOTHING;
   for (let at = 0; at < ids.length; at += MOST_ROWS_AT_ONCE) {
@@ -24,7 +27,7 @@ async function inParts(ids: readonly number[], call: (ids: number[]) => Promise<
 
 const isOneCall = ({ length }: readonly number[]): boolean => length <= MOST_ROWS_AT_ONCE;
 
-/** Deletes announcements with a way back. A failure is told, in red; null where nothing was done. */
+/** Deletes announcements, with an undo. A failure is shown in red; returns null when nothing was deleted. */
 export async function deleteWithUndo(ids: number[]): Promise<ManyDone | null> {
   const { failure, ...done } = await inParts(ids, deleteAnnouncements);
   const undo = async () => {

@@ -14,10 +14,10 @@ const NAMES = {
   postAt: 'stream.postAt',
 } as const satisfies Record<AnnouncementField, string>;
 
-/** What a field is called. */
+/** Returns the name of a field. */
 export const fieldName = (field: AnnouncementField): string => t(NAMES[field]);
 
-/** What a field holds, to be read. */
+/** Returns the content of a field as text. */
 export function fieldWords(field: AnnouncementField, { text, courses, students, files, links, when, postAt = '' }: AnnouncementValues): ReactNode {
   if (field === 'text') return <RichTextView document={text} />;
   if (field === 'courses') return courses.map(({ name }) => name).join(', ');

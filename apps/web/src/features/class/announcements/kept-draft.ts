@@ -3,18 +3,18 @@ import { getSession } from '../../../base/session.ts';
 import { readKeptJson } from '../../../base/storage.ts';
 import type { AnnouncementValues } from './values.ts';
 
-/** What was typed and not saved, as this device keeps it. */
+/** A typed, unsaved announcement, as this device keeps it. */
 export interface KeptAnnouncement {
   values: AnnouncementValues;
   base: AnnouncementValues | null;
-  /** The version that it was begun on; null for a new one. */
+  /** The version it was started on; null for a new one. */
   base_updated_at: string | null;
   at: string;
 }
 
 const keyOf = (of: string): string => `cw.announcement-draft.${getSession()?.user.account_id ?? 0}.${of}`;
 
-/** What an earlier visit left of a form; a draft of an older program that lacks something is none. */
+/** Returns a draft from an earlier visit. An incomplete draft of an older program is ignored. */
 export function readKeptAnnouncement(of: string): KeptAnnouncement | null {
   const kept = readKeptJson<Partial<KeptAnnouncement>>('device', keyOf(of));
   const { values } = kept ?? {};
@@ -22,5 +22,5 @@ export function readKeptAnnouncement(of: string): KeptAnnouncement | null {
   return isWhole && kept?.at ? (kept as KeptAnnouncement) : null;
 }
 
-/** Keeps what is typed on the device. */
+/** Keeps the typed announcement on the device. */
 export const useKeptAnnouncement = (of: string) => useKeptDraft<KeptAnnouncement>(() => keyOf(of));

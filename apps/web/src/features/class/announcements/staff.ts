@@ -1,3 +1,3 @@
-/** What only staff need of announcements: a part of the program of its own. */
+/** The parts of announcements only for staff, as a separate part of the program. */
 export { AnnouncementFormDialog } from './FormDialog.tsx';
 export { PostPanel } from './PostPanel.tsx';

@@ -3,5 +3,5 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { streamMessages } from '@classwright/contract/messages/stream';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of announcements. */
+/** The texts of announcements. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...streamMessages });

@@ -12,25 +12,25 @@ import { keepLastClass } from './last-class.ts';
 import { type AnnouncementValues, ALL_CLASSES, fieldOf, findFaults, settle, toBody, toValues } from './values.ts';
 
 interface FormOptions {
-  /** Names the draft on this device. */
+  /** The name of the draft on this device. */
   draft: string;
-  /** What is edited; null: a new one. */
+  /** The announcement to edit; null: a new one. */
   row: Announcement | null;
-  /** What a new one begins with. */
+  /** The initial values of a new one. */
   blank: AnnouncementValues;
-  /** Individual students get one of their own each, and learn of no other. */
+  /** True to give each student a separate announcement, without knowledge of the others. */
   isApart?: boolean;
-  /** What a student of the class is called. */
+  /** Returns the name of a student of the class. */
   nameOf?: (id: number) => string;
   onSaved: () => void;
-  /** Told of a save that failed for a reason that stands beside no field; what was typed is kept. */
+  /** Called when a save failed for a reason that belongs to no field. The typed text is kept. */
   onFailed?: (failure: unknown) => void;
 }
 
-/** A form of an announcement. What is typed is kept on the device until it is saved or given up. */
+/** The form of an announcement. Typed text is kept on the device until it is saved or discarded. */
 export function useAnnouncementForm({ draft, row, blank, isApart = false, nameOf = (id) => `#${id}`, onSaved, onFailed }: FormOptions) {
   const { school, time_zone } = useUser();
-  /** The zone that days and times of the form are meant in: the school's. */
+  /** The zone of the form's days and times: the school's. */
   const zone = school?.time_zone || time_zone || 'UTC';
   const [found, setFound] = useState(() => readKeptAnnouncement(draft));
   const [isUploading, setUploading] = useState(false);
@@ -72,7 +72,7 @@ export function useAnnouncementForm({ draft, row, blank, isApart = false, nameOf
     queryFn: ({ signal }) => loadAudience(named, signal),
     placeholderData: (before) => before,
   });
-  // what the device keeps is taken up again; where it keeps nothing, leaving the page loses it
+  // a draft on the device is resumed; if the device cannot store it, leaving the page loses it
   const letGo = useUnsaved(form.isDirty && kept.isFull, 'page');
   return {
     ...form,
@@ -82,11 +82,11 @@ export function useAnnouncementForm({ draft, row, blank, isApart = false, nameOf
     isUploading,
     setUploading,
     isNew: row === null,
-    /** That several are written to, each alone. */
+    /** True when several students get a separate announcement each. */
     isApart: isApart && form.values.students.length > 1,
-    /** When what was typed before was taken up; null: it was not. */
+    /** The time of the resumed draft; null: none was resumed. */
     restoredAt: found?.at ?? null,
-    /** Gives up what was typed: from the newest version, or from nothing. */
+    /** Discards the typed text and starts from the newest version, or empty. */
     startAnew(): void {
       form.restart();
       setFound(null);

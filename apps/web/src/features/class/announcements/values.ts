@@ -19,9 +19,9 @@ export interface AnnouncementValues {
   courses: readonly Pick[];
   students: readonly Pick[];
   files: readonly ChosenFile[];
-  /** An address in each line. */
+  /** The links, one address per line. */
   links: string;
-  /** Absent, with the time: it has been posted, and stays so. */
+  /** The kind of posting. Absent, with the time, once it has been posted, since it stays posted. */
   when?: When;
   /** A day and a time of the school, as its field gives it; '' without one. */
   postAt?: string;
@@ -32,21 +32,21 @@ export const EMPTY: AnnouncementValues = { text: { type: 'doc', content: [] }, c
 
 export const everyStudent = (): Pick => ({ id: ALL_STUDENTS, name: t('stream.allStudents') });
 
-/** All, picked last, takes the place of single ones; a single one takes the place of all. */
+/** Applies a pick: all, picked last, replaces single ones; a single one replaces all. */
 function settlePicks(picks: readonly Pick[], all: string): readonly Pick[] {
   const ids = picks.map(({ id }) => (id === all ? all : Number(id)));
   const picked = computePicked(ids, all);
   return picked.all ? picks.filter(({ id }) => id === all).slice(0, 1) : picks.filter(({ id }) => id !== all);
 }
 
-/** Pure. What follows within the form from what was picked. */
+/** Pure. Applies consequences within the form of the picked values. */
 export const settle = (values: AnnouncementValues): AnnouncementValues => ({
   ...values,
   students: settlePicks(values.students, ALL_STUDENTS),
   courses: settlePicks(values.courses, ALL_CLASSES),
 });
 
-/** A form filled with an announcement. `nameOf`: what a student of the class is called. */
+/** Fills a form with an announcement. `nameOf`: returns the name of a student of the class. */
 export function toValues(row: Announcement, nameOf: (id: number) => string, zone: string): AnnouncementValues {
   const { text, courseId, course_name, assigneeMode, individualStudentsOptions, materials, state, scheduledTime } = row;
   const ids = (individualStudentsOptions?.studentIds ?? '').split(',').filter(Boolean).map(Number);
@@ -67,7 +67,7 @@ export function toValues(row: Announcement, nameOf: (id: number) => string, zone
 
 const isVideo = (address: string): boolean => /^https?:\/\/(?:www\.|m\.)?(?:youtube\.com|youtu\.be)\//i.test(address);
 
-/** What is sent. `before`: titles of links stay what they were. */
+/** Returns the body to send. `before`: the announcement whose link titles are kept. */
 export function toBody(values: AnnouncementValues, zone: string, before: Announcement | null): object {
   const { text, courses, students, files, links } = values;
   const titles = new Map(
@@ -98,7 +98,7 @@ function postingOf({ when, postAt }: AnnouncementValues, zone: string): object {
   return when === 'draft' ? { state: 'DRAFT', scheduledTime: null } : { scheduledTime: findInstant(postAt, zone)?.toISOString() };
 }
 
-/** Null: this is no day with a time. */
+/** Returns null when this is not a day with a time. */
 function findInstant(postAt: string | undefined, zone: string): Date | null {
   const [due_on = '', due_time = ''] = (postAt ?? '').split('T');
   try {
@@ -108,11 +108,11 @@ function findInstant(postAt: string | undefined, zone: string): Date | null {
   }
 }
 
-/** What is wrong before anything is sent. */
+/** Returns the errors before anything is sent. */
 export const findFaults = ({ when, postAt }: AnnouncementValues, zone: string): Faults =>
   when === 'later' && findInstant(postAt, zone) === null ? { postAt: t('stream.postAtWrong') } : {};
 
-/** The field of the form that a field of the server is said at. */
+/** Returns the form field that shows the error of a server field. */
 export function fieldOf(name: string): string {
   if (name === 'scheduledTime') return 'postAt';
   if (name === 'state') return 'when';

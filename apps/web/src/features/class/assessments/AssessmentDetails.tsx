@@ -6,7 +6,7 @@ import { StatusChip } from '../../../ui/plain/StatusChip.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import styles from './Assessments.module.css';
 
-/** When, where and for what; fields without a value are left out. */
+/** Shows the time, place and purpose. Fields without a value are left out. */
 export function AssessmentDetails({ assessment }: { assessment: AssessmentView }) {
   const { schedule_time: schedule } = assessment;
   const times = [schedule.start_time, schedule.end_time]
@@ -51,7 +51,7 @@ export function AssessmentDetails({ assessment }: { assessment: AssessmentView }
   );
 }
 
-/** Files and pages that belong to something; each opens beside this page. */
+/** Shows attached files and pages. Each opens in a new window. */
 export function Attachments({ links }: { links: readonly { name: string; url: string }[] }) {
   return (
     <ul className={styles.attachments} aria-label={t('assessments.attachments')}>

@@ -13,7 +13,9 @@ import { SnapshotButton } from './snapshot/SnapshotButton.tsx';
 import { t } from './t.ts';
 import styles from './Assessments.module.css';
 
-/** One assessment with its two questions. LIVE LEARNING only for the account that owns it, once it has a class. */
+/**
+ * Shows one assessment with its two questions. LIVE LEARNING is only for the account that owns it, once it has a class.
+ */
 export function AssessmentDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
   const {
     data: assessment,

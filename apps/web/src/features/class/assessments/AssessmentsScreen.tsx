@@ -21,7 +21,7 @@ import { useAssessments } from './use-assessments.ts';
 
 const AssessmentForm = lazyScreen(() => import('./form/index.ts'), 'AssessmentForm');
 
-/** A teacher's assessments, everybody's for Admin: those in use, or with `archived` those put away. */
+/** Shows a teacher's assessments, or everyone's for Admin: the active ones, or with `archived` the archived ones. */
 export function AssessmentsScreen({ archived = false }: { archived?: boolean }) {
   const { rights, account_id: accountId } = useUser();
   const title = t(archived ? 'assessments.archivedTitle' : 'assessments.title');
@@ -47,7 +47,7 @@ function Assessments({ archived, title, accountId, may }: { archived: boolean; t
     setFresh(id);
     await queries.invalidateQueries({ queryKey: ['assessments'] });
   };
-  /** What was archived is copied into the list of those in use. */
+  /** Copies an archived assessment into the active list. */
   const copy = ({ id }: AssessmentRow) => (archived ? void navigate({ to: '/assessments', search: { copy: id }, resetScroll: false }) : open({ copy: id }));
   const when = <T,>(allowed: boolean, action: T): T | null => (allowed ? action : null);
   return (

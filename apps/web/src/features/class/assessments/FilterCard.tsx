@@ -21,7 +21,10 @@ const WORDS = {
 } as const;
 const FIELDS = ['standard_id', 'class_id', 'level_id', 'period_id'] as const;
 
-/** What the list is narrowed to, in one line; each filter takes effect at once, the quick search half a second after the last key. */
+/**
+ * Shows the filters of the list in one line. Each filter takes effect immediately, the quick search half a second after
+ * the last key.
+ */
 export function FilterCard({
   search,
   onFilters,
@@ -82,7 +85,7 @@ export function FilterCard({
   );
 }
 
-/** A filter in force, by the name of what it narrows to. */
+/** Shows an active filter with the name of its value. */
 function FieldChip({ field, id, onRemove }: { field: (typeof FIELDS)[number]; id: number; onRemove: () => void }) {
   const words = useChoice(LOOKUPS[field], id)?.name ?? t(WORDS[field]);
   return <FilterChip words={words} onRemove={onRemove} />;

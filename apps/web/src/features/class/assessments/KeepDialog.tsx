@@ -11,13 +11,16 @@ interface KeepDialogProps {
   id: number;
   ask: 'archive' | 'unarchive' | 'delete';
   run: (id: number) => Promise<{ message: string }>;
-  /** The way back, where there is one. */
+  /** The undo, if there is one. */
   undo?: (id: number) => Promise<{ message: string }>;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Asks before an assessment is put away, brought back or deleted. A refusal closes it too and is said in red. */
+/**
+ * A dialog that asks before an assessment is archived, restored or deleted. A refusal closes it too and is shown in
+ * red.
+ */
 export function KeepDialog({ id, ask, run, undo, onClose, onDone }: KeepDialogProps) {
   const { data, error } = useQuery({ queryKey: ['assessments', 'one', id], queryFn: ({ signal }) => loadAssessment(id, signal) });
   const confirm = async () => {

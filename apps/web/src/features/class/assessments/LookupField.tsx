@@ -9,24 +9,27 @@ import { t } from './t.ts';
 
 interface LookupFieldProps {
   label: string;
-  /** Null: there is nothing to ask for yet, as `nothing` says. */
+  /** The list to search. Null: it cannot be searched yet, as `nothing` explains. */
   lookup: Lookup | null;
   value: number | null;
   onChange: (id: number | null) => void;
-  /** What nothing chosen is called. */
+  /** The text for no choice. */
   nothing: string;
   description?: string | undefined;
   error?: string | undefined;
-  /** What stands in place of the description when the list is empty. */
+  /** The text that replaces the description when the list is empty. */
   whenEmpty?: string | undefined;
-  /** What is known of the one that was chosen before, should the list no longer have it. */
+  /** The known data of the previous choice, in case the list no longer has it. */
   known?: Choice | undefined;
   after?: ReactNode;
 }
 
 const NONE: Lookup = { name: 'none', isWhole: true, load: () => Promise.resolve([]), one: () => Promise.resolve(undefined) };
 
-/** One of a list, found while typing. A load that failed says so, with a Retry; what was chosen stays chosen and named. */
+/**
+ * A field to choose one row of a list, found while typing. A failed load is shown with a Retry; the choice stays
+ * selected and named.
+ */
 export function LookupField({ label, lookup, value, onChange, nothing, description, error, whenEmpty, known, after }: LookupFieldProps) {
   const source = lookup ?? NONE;
   const [picked, setPicked] = useState<Choice | null>(null);
@@ -62,7 +65,7 @@ export function LookupField({ label, lookup, value, onChange, nothing, descripti
   );
 }
 
-/** What one is called of which only the id is known; null: there is none to ask for. */
+/** Returns the name of a choice of which only the id is known; null: there is none. */
 export function useChoice(lookup: Lookup, id: number | null): Choice | undefined {
   const { data } = useQuery({
     queryKey: ['choices', lookup.name, 'one', id],

@@ -11,12 +11,12 @@ import { t } from './t.ts';
 interface QuestionDetailsProps {
   question: AssessmentQuestionView;
   index: number;
-  /** Of its heading. */
+  /** The level of its heading. */
   level?: 2 | 3;
   withPoints?: boolean;
 }
 
-/** One question as its teacher sees it: what is asked when, and what each response stands for. */
+/** Shows one question as its teacher sees it: its form and text, and the reasoning behind each response. */
 export function QuestionDetails({ question, index, level = 3, withPoints = false }: QuestionDetailsProps) {
   const [Title, Part] = level === 2 ? (['h2', 'h3'] as const) : (['h3', 'h4'] as const);
   return (

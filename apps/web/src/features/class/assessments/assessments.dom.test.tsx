@@ -151,7 +151,7 @@ test('[B261] [Q234] a copy opens where something is missing, and is made when it
   const form = within(screen.getByRole('dialog', { name: 'Create Assessment' }));
   expect((form.getByLabelText('Title') as HTMLInputElement).value).toMatch(/^Simple circuits Copy \d{4}-\d{2}-\d{2}$/);
   for (const label of ['Class', 'Period', 'Schedule Date']) expect((form.getByLabelText(label) as HTMLSelectElement).value).toBe('');
-  // nothing was typed: it closes without a question, and nothing was made
+  // nothing was typed: it closes without asking, and nothing was created
   await userEvent.click(form.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.search).toEqual({});

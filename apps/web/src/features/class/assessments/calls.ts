@@ -19,7 +19,7 @@ import type { Choice, ChoiceSource } from '../../../ui/form/index.ts';
 
 export type Assessment = AssessmentView;
 export type AssessmentRow = AssessmentRowView;
-/** What the form sends. */
+/** The body that the form sends. */
 export type AssessmentBody = CallArguments<typeof assessmentCreate>['body'];
 
 const PER_PAGE = 25;
@@ -32,7 +32,10 @@ export const archiveAssessment = (id: number, is_archived: boolean) =>
   api<typeof assessmentArchive>('POST', '/archive/assessment', { body: { id, is_archived } });
 export const deleteAssessment = (id: number) => api<typeof assessmentDelete>('DELETE', '/assessments/:id', { params: { id } });
 
-/** A repeat under the same key takes effect once; an edit of a version that is not the newest is refused. */
+/**
+ * Saves an assessment. A repeat under the same key takes effect once; an edit of a version that is not the newest is
+ * refused.
+ */
 export const saveAssessment = (body: AssessmentBody, on: { id: number; updated_at: string } | null, idempotencyKey: string) =>
   on
     ? api<typeof assessmentUpdate>('PUT', '/assessments/:id', { params: { id: on.id }, body: { ...body, updated_at: on.updated_at }, idempotencyKey })
@@ -44,7 +47,7 @@ export const loadHints = async (questions: readonly number[], signal: AbortSigna
 export const addTopic = async (classId: number, name: string) =>
   (await api<typeof topicCreate>('POST', '/topics', { body: { name, external_course_id: classId } })).topic;
 
-/** Where a field finds what can be chosen, and the name of what is known by its id alone. */
+/** A source of choices for a field, which also finds the name of a choice known only by its id. */
 export interface Lookup extends ChoiceSource {
   one: (id: number, signal: AbortSignal) => Promise<Choice | undefined>;
 }
@@ -64,11 +67,11 @@ async function loadKept(path: Kept | '/assessment/periods', query: Record<string
 }
 const toChoice = ({ id, name }: Choice): Choice => ({ id, name });
 
-/** A list that administrators keep, whole. */
+/** Returns a whole list that administrators edit. */
 export const wholeList = (path: '/levels' | '/protocols'): Lookup =>
   whole(`${path} all`, async (signal) => ((await loadKept(path, { search_text: '' }, signal)) as Choice[]).map(toChoice));
 
-/** A list that administrators keep, found while typing. Groups that are switched off are not offered. */
+/** Returns a list that administrators edit, found while typing. Inactive groups are not offered. */
 export const keptList = (path: Kept): Lookup => ({
   name: path,
   load: async (text, signal) => {
@@ -86,20 +89,20 @@ interface Period {
 }
 const inWords = ({ name, start_time, end_time }: Period): string => `${name} (${start_time.slice(0, 5)} – ${end_time.slice(0, 5)})`;
 
-/** Periods; for a class and a day those that are free, and the one that is chosen. */
+/** Returns periods; for a class and a day the free ones, and the chosen one. */
 export const periods = (narrowed: { class_id: number; schedule_date: string; period_id: number | null } | null = null): Lookup =>
   whole(`/assessment/periods ${JSON.stringify(narrowed)}`, async (signal) =>
     ((await loadKept('/assessment/periods', { search_text: '', ...narrowed }, signal)) as Period[]).map((period) => ({ id: period.id, name: inWords(period) })),
   );
 
-/** The classes that this person teaches: of a level, or all of them. */
+/** Returns the classes that this person teaches: of a level, or all of them. */
 export const classesOf = (levelId: number | null): Lookup =>
   whole(`/level/courses ${levelId}`, async (signal) => {
     const { data } = await api<typeof levelCourses>('GET', '/level/courses', { query: levelId === null ? {} : { level_id: levelId }, signal });
     return data.map(({ id, name, section }) => ({ id, name: name.includes(section) ? name : `${name} (${section})` }));
   });
 
-/** Whether this person chooses whose an assessment is. */
+/** Returns true when this person chooses the owner of an assessment. */
 export const loadChoosesAccount = async (signal: AbortSignal): Promise<boolean> =>
   (await api<typeof levelCourses>('GET', '/level/courses', { query: {}, signal })).chooses_account;
 
@@ -109,7 +112,7 @@ export const topicsOf = (classId: number): Lookup =>
     return data.map(toChoice);
   });
 
-/** Its owner and teachers: whose an assessment can be. */
+/** Returns the possible owners of an assessment: the class's owner and teachers. */
 export const teachersOf = (classId: number): Lookup =>
   whole(`/class-wise-account-list ${classId}`, async (signal) => {
     const { data } = await api<typeof classAccountList>('GET', '/class-wise-account-list', { query: { class_id: classId }, signal });

@@ -11,7 +11,7 @@ import styles from './Assessments.module.css';
 import type { AssessmentRow } from './calls.ts';
 import { t } from './t.ts';
 
-/** What can be done with a row; null where this person may not at all. */
+/** The actions of a row; null if this person may not use them at all. */
 export interface RowActions {
   onCopy: ((row: AssessmentRow) => void) | null;
   onArchive: ((row: AssessmentRow) => void) | null;
@@ -49,7 +49,7 @@ export function assessmentColumns({ accountId, ...actions }: RowActions & { acco
   ];
 }
 
-/** Where it stands, and for whoever runs it the way there. */
+/** Shows the state, and for its owner a link to run it. */
 function State({ row, isOwn }: { row: AssessmentRow; isOwn: boolean }) {
   if (row.status === 'finished') return <StatusChip status="finished" />;
   if (row.copy || row.is_archived) return null;
@@ -77,7 +77,7 @@ function State({ row, isOwn }: { row: AssessmentRow; isOwn: boolean }) {
 
 const SHOWN = 2;
 
-/** The first ones as links beside this page, the rest as a number. */
+/** Shows the first attachments as links that open in a new window, the rest as a number. */
 function Attached({ links }: { links: AssessmentRow['google_drive_link'] }) {
   return (
     <span className={styles.attached}>
@@ -92,7 +92,7 @@ function Attached({ links }: { links: AssessmentRow['google_drive_link'] }) {
   );
 }
 
-/** Edit and delete only while it is Active and has no attempts. */
+/** Shows the actions. Edit and delete only while it is Active and has no attempts. */
 function Actions({ row, onCopy, onArchive, onEdit, onDelete }: RowActions & { row: AssessmentRow }) {
   const { title } = row;
   const isUntouched = row.is_keeper && row.status === 'Active' && row.attempts.length === 0;

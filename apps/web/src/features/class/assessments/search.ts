@@ -3,22 +3,22 @@ import { listParsers, type ListSearch, parseDate, parseId, parseYes, type Search
 const filters = {
   standard_id: parseId,
   class_id: parseId,
-  /** What the screen calls Grade. */
+  /** The level, called Grade on the screen. */
   level_id: parseId,
   period_id: parseId,
   schedule_date: parseDate,
 };
-/** What the list is narrowed to. */
+/** The filters of the list. */
 export type AssessmentFilters = SearchOf<typeof filters>;
 
-/** What stands in the address of the assessments. */
+/** Parses the address of the assessments. */
 export const parseAssessmentsSearch = searchParser({
   ...listParsers,
   ...filters,
-  /** Which dialog is open, on which assessment. */
+  /** The assessment of the open dialog. */
   assessment: parseId,
   create: parseYes,
-  /** Begins a new one with what this one says. */
+  /** The assessment whose content a new one copies. */
   copy: parseId,
   edit: parseId,
   archive: parseId,
@@ -26,7 +26,7 @@ export const parseAssessmentsSearch = searchParser({
 });
 export type AssessmentsSearch = ReturnType<typeof parseAssessmentsSearch>;
 
-/** The part that the list follows, without open dialogs. */
+/** Returns the part of the address that the list depends on, without open dialogs. */
 export function listPart(search: AssessmentsSearch): ListSearch & AssessmentFilters {
   const { assessment: _1, create: _2, edit: _3, archive: _4, delete: _5, copy: _6, ...part } = search;
   return part;

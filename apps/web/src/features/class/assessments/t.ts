@@ -5,5 +5,5 @@ import { clientErrorMessages } from '@classwright/contract/messages/client-error
 import { shellMessages } from '@classwright/contract/messages/shell';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of assessments and of the form that makes them. */
+/** The texts of assessments and of their form. */
 export const t = messages({ ...commonMessages, ...dialogMessages, ...clientErrorMessages, ...shellMessages, ...assessmentMessages });

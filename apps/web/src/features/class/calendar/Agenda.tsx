@@ -14,7 +14,10 @@ import { stateWords, timeWords } from './words.ts';
 
 const HUES = { open: 'blue', running: 'pink', done: 'green', missed: 'red' } as const;
 
-/** Shows a month day by day, for phones and for those who like lists. It begins with today; the days before are one press away, and there at once where nothing follows. */
+/**
+ * Shows a month day by day, for phones and for people who prefer lists. It begins with today; earlier days open with
+ * one press, or are shown right away if nothing follows.
+ */
 export function Agenda({ events, today }: { events: readonly CalendarEventView[]; today: string }) {
   const [showsEarlier, setShowsEarlier] = useState(false);
   const coming = events.filter(({ day }) => day >= today);

@@ -24,7 +24,7 @@ import { parseCalendarSearch } from './search.ts';
 import { t } from './t.ts';
 import { firstDayOfWeek } from './week.ts';
 
-/** Due work and lessons, as a month or, on phones, as a list of days. */
+/** Shows due work and lessons, as a month or, on phones, as a list of days. */
 export function CalendarScreen() {
   const { search, push, replace } = usePageSearch(parseCalendarSearch);
   const narrow = useIsNarrow();

@@ -16,7 +16,7 @@ import { t } from './t.ts';
 
 const KEY = ['calendar-feed'];
 
-/** The private address for calendar programs: made, shown once, ended. */
+/** A dialog to create, show once and revoke the private address for calendar apps. */
 export function FollowDialog({ onClose }: { onClose: () => void }) {
   const [url, setUrl] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

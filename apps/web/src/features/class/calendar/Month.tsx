@@ -9,7 +9,7 @@ import { EventLink } from './EventLink.tsx';
 import { t } from './t.ts';
 import { stateWords, timeWords } from './words.ts';
 
-/** A day shows so many; the others are counted. */
+/** The number of events shown per day; the others are counted. */
 const MOST_OF_DAY = 3;
 
 interface MonthProps {
@@ -20,7 +20,7 @@ interface MonthProps {
   onMore: () => void;
 }
 
-/** The month as a table of weeks. */
+/** Shows the month as a table of weeks. */
 export function Month({ month, weeks, events, today, onMore }: MonthProps) {
   const days = byDay(events);
   return (

@@ -2,16 +2,18 @@ const DAY_MS = 86_400_000;
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const toDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-/** Pure. A day so many days later. */
+/** Pure. Returns the day this many days later. */
 export const addDays = (day: string, count: number): string => toDay(at(day) + count * DAY_MS);
 
-/** Pure. "2028-02" → the month so many months later. */
+/** Pure. Returns the month this many months after one such as "2028-02". */
 export function addMonths(month: string, count: number): string {
   const [year = 1970, one = 1] = month.split('-').map(Number);
   return toDay(Date.UTC(year, one - 1 + count, 1)).slice(0, 7);
 }
 
-/** Pure. The whole weeks that a month touches, each of seven days. `firstDay`: of a week, 1 Monday to 7 Sunday. */
+/**
+ * Pure. Returns the whole weeks that a month touches, each of seven days. `firstDay`: of a week, 1 Monday to 7 Sunday.
+ */
 export function weeksOf(month: string, firstDay: number): string[][] {
   const first = `${month}-01`;
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
@@ -22,7 +24,7 @@ export function weeksOf(month: string, firstDay: number): string[][] {
   return weeks;
 }
 
-/** Pure. What happens on each day, in the order in which it is given. */
+/** Pure. Returns the events of each day, in the given order. */
 export function byDay<Event extends { day: string }>(events: readonly Event[]): Map<string, Event[]> {
   const days = new Map<string, Event[]>();
   for (const event of events) {

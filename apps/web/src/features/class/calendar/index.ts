@@ -1,3 +1,3 @@
-/** The calendar of due work and lessons, and the private address under which other programs follow it. */
+/** The calendar of due work and lessons, and the private address at which other programs subscribe to it. */
 export { CalendarScreen } from './CalendarScreen.tsx';
 export type { CalendarSearch } from './search.ts';

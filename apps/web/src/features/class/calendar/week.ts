@@ -1,7 +1,7 @@
 import { locale } from '../../../base/language.ts';
 
 const [MONDAY, SATURDAY, SUNDAY] = [1, 6, 7];
-/** Source: Unicode CLDR, weekData. Everywhere else it is Monday. */
+/** Regions whose week begins on Sunday; elsewhere it is Monday. Source: Unicode CLDR, weekData. */
 const SUNDAYS = new Set([
   'US',
   'CA',
@@ -29,7 +29,7 @@ const SUNDAYS = new Set([
 ]);
 const SATURDAYS = new Set(['EG', 'AE', 'IR', 'IQ', 'JO', 'KW', 'QA', 'SD', 'SY', 'DZ', 'LY', 'BH', 'OM', 'AF']);
 
-/** With which day a week begins where the language of the page is spoken, 1 Monday to 7 Sunday. */
+/** Returns the first day of the week for the page's language, 1 Monday to 7 Sunday. */
 export function firstDayOfWeek(): number {
   const region = new Intl.Locale(locale()).maximize().region ?? '';
   return SUNDAYS.has(region) ? SUNDAY : SATURDAYS.has(region) ? SATURDAY : MONDAY;

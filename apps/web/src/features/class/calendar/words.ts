@@ -2,7 +2,7 @@ import type { CalendarEventView } from '@classwright/contract/class/calendar/cal
 import { timeOn } from '../../../base/dates.ts';
 import { t } from './t.ts';
 
-/** When on its day; empty for a lesson without a time. */
+/** Returns the time within the day; empty for a lesson without a time. */
 export function timeWords({ kind, starts, ends }: CalendarEventView): string {
   if (kind === 'work') return starts === null ? t('calendar.dueDay') : t('calendar.due', { time: timeOn(starts) });
   if (starts === null) return '';

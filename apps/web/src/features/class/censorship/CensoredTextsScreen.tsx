@@ -14,7 +14,7 @@ import { t } from './t.ts';
 
 const PER_PAGE = 25;
 
-/** Texts of which words were replaced, for the teachers of their classes and for Admins. */
+/** Shows texts with replaced words, to the teachers of their classes and to Admins. */
 export function CensoredTextsScreen() {
   const { search, replace } = usePageSearch(parseCensoredSearch);
   const { text, ...state } = search;

@@ -9,12 +9,12 @@ import { t } from './t.ts';
 interface FiltersProps {
   search: CensoredSearch;
   classes: CallResult<typeof censoredTextList>['classes'];
-  /** What the server said of the filters. */
+  /** The server's error about the filters. */
   error: unknown;
   onSearch: (search: CensoredSearch) => void;
 }
 
-/** Which class, whether somebody has looked, from when to when; each takes effect at once, on the first page. */
+/** Shows the filters: class, reviewed or not, first and last day. Each takes effect immediately, on the first page. */
 export function Filters({ search, classes, error, onSearch }: FiltersProps) {
   const { page: _page, text: _text, ...filters } = search;
   const set = (change: { [K in keyof CensoredSearch]?: CensoredSearch[K] | undefined }) => {

@@ -18,7 +18,10 @@ import { useReview } from './use-review.ts';
 
 const keyOf = (id: number) => ['censored-texts', 'one', id];
 
-/** One text with its original. Asked for once each time it is opened, since every look is kept in the audit trail. */
+/**
+ * Shows one text with its original. It is loaded once each time it is opened, since every look is recorded in the audit
+ * trail.
+ */
 export function OriginalDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keyOf(id),

@@ -7,7 +7,7 @@ import styles from './censorship.module.css';
 import { placeOf, writerOf } from './place.ts';
 import { t } from './t.ts';
 
-/** Who wrote what where, as others read it, and whether somebody has looked. */
+/** Returns the columns: author, text as others read it, place, and whether it was reviewed. */
 export const censoredColumns = (): readonly Column<CensoredTextView>[] => [
   { key: 'writer', header: t('censored.writer'), nowrap: true, cell: writerOf },
   { key: 'shown', header: t('censored.shown'), card: 'bare', cell: ({ shown_text }) => <span className={styles.shown}>{shown_text}</span> },

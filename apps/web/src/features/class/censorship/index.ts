@@ -1,3 +1,5 @@
-/** Staff review: what students wrote before words of it were replaced. The lists have the screens of all lists. */
+/**
+ * The staff review of texts that students wrote, before words were replaced. The lists use the screens of all lists.
+ */
 export { CensoredTextsScreen } from './CensoredTextsScreen.tsx';
 export type { CensoredSearch } from './search.ts';

@@ -4,7 +4,7 @@ import { t } from './t.ts';
 
 const KINDS = { post: 'censored.kind.post', comment: 'censored.kind.comment', reply: 'censored.kind.reply' } as const;
 
-/** What kind of text it is and what it belongs to: "Comment · Simple circuits · Form - 1A". */
+/** Returns the kind of text and its context: "Comment · Simple circuits · Form - 1A". */
 export function placeOf({ kind, assessment_title, form }: CensoredTextView): string {
   return [t(KINDS[kind]), assessment_title, form].filter(Boolean).join(' · ');
 }

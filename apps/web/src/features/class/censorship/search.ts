@@ -1,6 +1,6 @@
 import { listParsers, parseId, parseOneOf, parseText, searchParser } from '../../../base/search.ts';
 
-/** What stands in the address of the texts that were censored. */
+/** Parses the address of the censored texts. */
 export const parseCensoredSearch = searchParser({
   ...listParsers,
   class_id: parseId,
@@ -8,7 +8,7 @@ export const parseCensoredSearch = searchParser({
   reviewed: parseOneOf(['yes', 'no']),
   from: parseText,
   to: parseText,
-  /** Whose original is open. */
+  /** The text whose original is open. */
   text: parseId,
 });
 export type CensoredSearch = ReturnType<typeof parseCensoredSearch>;

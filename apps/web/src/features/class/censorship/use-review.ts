@@ -4,7 +4,9 @@ import { api } from '../../../base/api.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 
-/** Marks a text as reviewed, or takes the mark back, and says so. A failure is said in red; nothing changes then. */
+/**
+ * Marks a text as reviewed, or removes the mark, and shows a message. A failure is shown in red and changes nothing.
+ */
 export function useReview(onReviewed: (text: CensoredTextView) => void): { isPending: boolean; review: (id: number, reviewed: boolean) => void } {
   const queries = useQueryClient();
   const { isPending, mutate } = useMutation({

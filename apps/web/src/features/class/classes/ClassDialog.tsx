@@ -36,7 +36,7 @@ const LABELS = {
   ownerId: 'classes.owner',
 } as const;
 
-/** Create and edit, one dialog: without a class it makes one. */
+/** A dialog to edit a class, or to create one when there is none. */
 export function ClassDialog({ course, onClose, onSaved }: { course: Course | null; onClose: () => void; onSaved: (saved: Saved) => void }) {
   const levels = useQuery({ queryKey: ['choices', '/levels', 'all'], queryFn: ({ signal }) => loadLevels(signal) });
   const form = useVersionedForm<Course, Values, Saved>({
@@ -56,7 +56,7 @@ export function ClassDialog({ course, onClose, onSaved }: { course: Course | nul
       onChange={({ target }) => form.change({ [field]: target.value })}
     />
   );
-  // a level that was archived meanwhile stays with the class
+  // a level that was archived since stays with the class
   const known = levels.data ?? [];
   const own = course?.level_id && !known.some(({ id }) => id === course.level_id) ? [{ id: course.level_id, name: course.level_name ?? '' }] : [];
   const options = [...own, ...known].map(({ id, name }) => ({ value: String(id), label: name }));

@@ -23,7 +23,7 @@ interface Dialogs {
   onChanged: () => void;
 }
 
-/** The dialog that the address names. */
+/** Shows the dialog that the address names. */
 export function ClassDialogs({ search, rows, onClose, onSaved, onChanged }: Dialogs) {
   const { rights } = useUser();
   const id = search.edit ?? search.settings ?? search.meet ?? search.code ?? search.delete;

@@ -24,14 +24,14 @@ const PAGES = { stream: 'class-details', classwork: 'class-classwork', people: '
 >;
 
 interface Frame {
-  /** The tab that is open; null: a page beside them. */
+  /** The open tab, or null for a page outside the tabs. */
   tab: ClassTab | null;
-  /** Beside the name of the class. */
+  /** The actions next to the name of the class. */
   actions?: (course: Course) => ReactNode;
   children: (course: Course) => ReactNode;
 }
 
-/** The page of a class that its address names by `id`: its name, its tabs, and what stands below the open one. */
+/** Shows the page of the class whose `id` is in the address: its name, its tabs, and the content of the open one. */
 export function ClassFrame(frame: Frame) {
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
   const id = parseId(params['id']);
@@ -61,16 +61,19 @@ function FrameOf({ id, tab, actions, children }: Frame & { id: number }) {
   return <FrameLoading />;
 }
 
-/** Whatever stands in the frame stays as the server has it. */
+/** Keeps everything in the frame current with the server. */
 function FollowRoom({ course }: { course: Course }) {
   useClassRoom(course.id, course.standing === 'staff');
   return null;
 }
 
-/** On a phone the last tab may be out of sight. */
+/** Scrolls to the last tab, which may be out of sight on a phone. */
 const show = (tab: HTMLElement | null): void => tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
 
-/** Links, since each tab is a page; each is fetched ahead, so that going from one to another keeps the name and the tabs in sight. A student's own grades are no part of the teachers' gradebook. */
+/**
+ * Shows the tabs as links, since each is a page. Each is fetched ahead, so that the name and the tabs stay visible
+ * while switching. A student's own grades are not part of the teachers' gradebook.
+ */
 function Tabs({ course, open }: { course: Course; open: ClassTab | null }) {
   const shown = course.standing === 'staff' ? TABS : TABS.filter((tab) => tab !== 'gradebook');
   return (

@@ -21,7 +21,10 @@ import { t } from './screens-t.ts';
 
 const KEY = 'courses';
 
-/** A list of classes with what can be done in it. `children` stand above it, and are told how to point out a class that is new in it. */
+/**
+ * Shows a list of classes with their actions. `children` are above it, and get a function that highlights a new class
+ * in it.
+ */
 export function ClassTable({ type, empty, children }: { type?: 'STUDENT'; empty: ReactNode; children: (point: (saved: Saved) => void) => ReactNode }) {
   const { search, push, replace } = usePageSearch(parseClassesSearch);
   const shown = shownOf(search);
@@ -120,13 +123,13 @@ function columnsOf(means: RowMeans, isStaff: boolean): Column<Course>[] {
   ];
 }
 
-/** What of the address says which classes are shown, without the dialogs. */
+/** Returns the part of the address that selects the classes, without the dialogs. */
 function shownOf({ page, search_text, sort, direction, archived }: ClassesSearch): ClassesSearch {
   return { ...(page && { page }), ...(search_text && { search_text }), ...(sort && { sort }), ...(direction && { direction }), ...(archived && { archived }) };
 }
 const pick = ({ sort, direction, archived }: ClassesSearch): ClassesSearch => shownOf({ sort, direction, archived });
 
-/** Doing something to classes, with a way back; `refused` are those of the last time that stayed as they were. */
+/** Runs acts on classes, with an undo. `refused` are the classes that the last act did not change. */
 function useActs(onDone: () => void): { isBusy: boolean; refused: ManyDone['refused']; act: (how: Act, ids: readonly number[]) => void } {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<ManyDone['refused']>([]);

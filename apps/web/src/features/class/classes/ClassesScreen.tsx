@@ -10,7 +10,10 @@ import { JoinForm } from './JoinDialog.tsx';
 import { parseClassesSearch } from './search.ts';
 import { t } from './screens-t.ts';
 
-/** The classes that one teaches or attends, and what can be done with each; all of them for an Admin. `sync`: begins a sync of them, before what makes one. */
+/**
+ * Shows the classes that a person teaches or attends, and their actions; all classes for an Admin. `sync`: a button
+ * that starts a sync, before the button that creates a class.
+ */
 export function ClassesScreen({ sync }: { sync?: ReactNode }) {
   const { rights } = useUser();
   const { search, push } = usePageSearch(parseClassesSearch);
@@ -46,7 +49,7 @@ export function ClassesScreen({ sync }: { sync?: ReactNode }) {
   );
 }
 
-/** A student's classes, and the way into another one. */
+/** Shows a student's classes, and the way to join another one. */
 export function StudentClassesScreen({ sync }: { sync?: ReactNode }) {
   const mayJoin = useUser().rights.includes('std-classes:join');
   return (

@@ -11,7 +11,7 @@ import { renewCode, type Saved } from './list-calls.ts';
 import styles from './lists.module.css';
 import { t } from './screens-t.ts';
 
-/** The code of a class, large enough for the last row of a room. */
+/** Shows the code of a class, large enough for the last row of a room. */
 export function CodeDialog({ course, onClose, onSaved }: { course: Course; onClose: () => void; onSaved: (saved: Saved) => void }) {
   const [code, setCode] = useState(course.enrollmentCode ?? '');
   const [isAsking, setAsking] = useState(false);

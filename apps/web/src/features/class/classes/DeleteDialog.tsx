@@ -10,7 +10,7 @@ import { bringBack, deleteCourse } from './list-calls.ts';
 import styles from './lists.module.css';
 import { t } from './screens-t.ts';
 
-/** Asks before a class goes; of one that has students or work it then says what, and asks once more. */
+/** A dialog that asks before a class is deleted. For one with students or work it lists them and asks again. */
 export function DeleteDialog({ course, onClose, onChanged }: { course: Course; onClose: () => void; onChanged: () => void }) {
   const [isDeleting, setDeleting] = useState(false);
   const [dependents, setDependents] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function DeleteDialog({ course, onClose, onChanged }: { course: Course; o
       onClose();
     } catch (failure) {
       if (isApiError(failure, 'CLASS_NOT_EMPTY')) return setDependents(errorText(failure));
-      // a failed delete closes the dialog, and says why
+      // a failed delete closes the dialog and gives the reason
       showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
       onClose();
     } finally {

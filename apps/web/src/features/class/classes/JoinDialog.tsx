@@ -49,7 +49,7 @@ export function JoinDialog({ onClose, onJoined }: { onClose: () => void; onJoine
   );
 }
 
-/** The same as a part of a page. */
+/** Shows the same form as a part of a page. */
 export function JoinForm({ onJoined }: { onJoined: (saved: Saved) => void }) {
   const form = useCode((saved) => {
     onJoined(saved);

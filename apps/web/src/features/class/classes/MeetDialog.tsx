@@ -10,7 +10,7 @@ import styles from './lists.module.css';
 import { t } from './screens-t.ts';
 import { useOneField } from './use-one-field.ts';
 
-/** The video meeting link of a class. */
+/** A dialog for the video meeting link of a class. */
 export function MeetDialog({ course, onClose, onSaved }: { course: Course; onClose: () => void; onSaved: (saved: Saved) => void }) {
   const [failure, setFailure] = useState<unknown>(null);
   const [isRemoving, setRemoving] = useState(false);

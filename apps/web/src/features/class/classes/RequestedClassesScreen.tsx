@@ -24,7 +24,7 @@ const STATUSES = ['pending', 'approved', 'declined'] as const;
 const HUES = { pending: 'amber', approved: 'green', declined: 'red' } as const;
 const statusOf = ({ status }: Row): keyof typeof HUES => (status === 'approved' || status === 'declined' ? status : 'pending');
 
-/** Classes that teachers ask for: what has become of each, and for administrators the decision. */
+/** Shows classes that teachers have requested: the status of each, and for administrators the decision. */
 export function RequestedClassesScreen() {
   const { rights } = useUser();
   const may = (action: Action) => rights.includes(`${requestedClasses.resource}:${action}`);
@@ -115,7 +115,7 @@ interface DecisionProps {
   onReopen: (id: number) => void;
 }
 
-/** What has become of a request, why and by whom; as long as it waits, the two ways to decide. */
+/** Shows the result of a request, with the reason and the person; while it waits, the two buttons to decide. */
 function Decision({ row, mayDecide, isBusy, onApprove, onDecline, onReopen }: DecisionProps) {
   const status = statusOf(row);
   const name = String(row['name'] ?? '');

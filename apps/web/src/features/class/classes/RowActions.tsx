@@ -19,7 +19,7 @@ export interface RowMeans {
 
 const labelOf = (act: string, { name }: Course): string => t('classes.act.of', { act, name });
 
-/** What can be done with a class: for its staff, and the two acts of a student. */
+/** Shows the actions of a class: those of its staff, and the two of a student. */
 export function RowActions({ course, means }: { course: Course; means: RowMeans }) {
   const { id, is_archived } = course;
   const isStaff = course.standing === 'staff';
@@ -54,7 +54,7 @@ export function RowActions({ course, means }: { course: Course; means: RowMeans 
   );
 }
 
-/** A link that is an icon, never without a name. */
+/** A link shown as an icon, always with a name. */
 function IconLink({ icon: Icon, to, label }: { icon: IconComponent; to: string; label: string }) {
   return (
     <Link to={to as '/home'} aria-label={label} title={label} className={iconButtonClasses()}>
@@ -63,7 +63,7 @@ function IconLink({ icon: Icon, to, label }: { icon: IconComponent; to: string; 
   );
 }
 
-/** A student's Video Meet: copies the link; without one there is nothing to copy. */
+/** Shows a student's Video Meet: copies the link; without one there is nothing to copy. */
 function CopyMeetLink({ course }: { course: Course }) {
   const link = course.local.google_meet_link;
   const copy = async () => {

@@ -21,7 +21,7 @@ const LABELS = {
   removed_may_rejoin: 'classes.settings.rejoin',
 } as const;
 
-/** How a class is run, as its staff decide. */
+/** A dialog for the settings of a class, for its staff. */
 export function SettingsDialog({ course, onClose, onSaved }: { course: Course; onClose: () => void; onSaved: (saved: Saved) => void }) {
   const form = useVersionedForm<Course, Values, Saved>({
     row: course,

@@ -5,28 +5,37 @@ import { api } from '../../../base/api.ts';
 import { listen } from '../../../base/realtime.ts';
 import { followRoom } from '../../../base/room-follower.ts';
 
-/** Parts of a class that its pages show; the third part of their query keys: `['class', courseId, part, …]`. */
+/**
+ * The parts of a class that its pages show, which are the third part of their query keys: `['class', courseId, part,
+ * …]`.
+ */
 export type ClassPart = 'course' | 'people' | 'stream' | 'work' | 'submissions' | 'gradebook' | 'own-gradebook';
 
-/** The list of work carries counts of what was handed in; a submission carries its work: points, due time, what it asks for. */
+/**
+ * The parts that depend on work. The list of work has counts of submissions; a submission has its work: points, due
+ * time, type of response.
+ */
 const WITH_WORK: readonly ClassPart[] = ['work', 'submissions', 'own-gradebook'];
 const PARTS_OF: Record<ClassEventName, readonly ClassPart[]> = {
   'class.changed': ['course'],
   'class.people.changed': ['people', 'gradebook'],
   'class.stream.changed': ['stream'],
-  // what becomes of its grades the gradebook hears in a room of its own
+  // the gradebook gets changes of grades from its own room
   'class.work.changed': [...WITH_WORK, 'gradebook'],
   'class.submissions.changed': WITH_WORK,
   'class.periods.changed': ['gradebook', 'own-gradebook'],
 };
 
-/** What of a class is not as it was shown: some parts of it (`isOfSchool`: of every class of the school at once), or whatever was asked for before an instant of this device. */
+/**
+ * The stale data of a class: some parts of it (`isOfSchool`: of every class of the school), or everything requested
+ * before an instant of this device.
+ */
 export type StaleParts = { parts: readonly ClassPart[]; isOfSchool?: boolean } | { askedBefore: number };
 
 interface Known {
-  /** Null: not asked yet. */
+  /** The position, or null when not loaded yet. */
   readonly place: Place | null;
-  /** Of the events that led here; nothing once it has been told. */
+  /** The parts that events changed; empty once they have been reported. */
   readonly parts: readonly ClassPart[];
   readonly isOfSchool?: boolean;
 }
@@ -34,12 +43,12 @@ interface Known {
 interface ClassRoomOptions {
   channel: string;
   courseId: number;
-  /** Which of the two rooms of the class the channel is. */
+  /** The room of the class that the channel belongs to. */
   room: 'room' | 'staff';
   onStale: (stale: StaleParts) => void;
 }
 
-/** Follows one room of a class and tells what of it has become stale. Returns the way to stop. */
+/** Follows one room of a class and reports its stale parts. Returns a function that stops it. */
 export function followClassRoom({ channel, courseId, room, onStale }: ClassRoomOptions): () => void {
   let firstAskedAt = 0;
   const follower = followRoom<Known, ClassEvent>({
@@ -63,10 +72,10 @@ export function followClassRoom({ channel, courseId, room, onStale }: ClassRoomO
     settle: (known) => ({ ...known, parts: [] }),
     onChange: (before, after, by) => {
       if (by === 'event') onStale(after);
-      // the number was asked for with what the page shows: only what it had kept from before may be older
+      // the number was requested together with the page's content: only earlier cached data may be older
       else onStale({ askedBefore: before.place ? Number.POSITIVE_INFINITY : firstAskedAt });
     },
-    // out of the class, or no staff of it any more: the calls of the page say so
+    // no longer in the class, or no longer staff of it: the calls of the page will show it
     onLost: () => onStale({ askedBefore: Number.POSITIVE_INFINITY }),
     onRefused: () => onStale({ askedBefore: Number.POSITIVE_INFINITY }),
     pace: { tryAgainMs: 5_000 },
@@ -82,15 +91,16 @@ interface OwnWorkOptions {
 }
 
 /**
- * Hears what becomes of what a student handed in in a class: the rooms of the class are heard by others too, so it comes
- * to the student's own channel. Its events are not numbered: after a lost connection all of it may be another. Returns the
- * way to stop.
+ * Listens for changes of a student's submissions in a class. They come on the student's own channel, since others hear
+ * the rooms of the class too. Its events are not numbered: after a lost connection everything may have changed. Returns
+ * a function that stops it.
  */
 export function followOwnWork({ accountId, courseId, onStale }: OwnWorkOptions): () => void {
   let wasReady = false;
   let isLate = false;
   const stop = listen(channels.account(accountId), {
-    // the first time only an open work is so old that it may have missed something, and nothing where the channel stood already
+    // on the first connection, only an open work is old enough to have missed something, and nothing if the channel
+    // existed already
     onReady: () => {
       if (wasReady) onStale({ parts: WITH_WORK });
       else if (isLate) onStale({ parts: ['submissions'] });

@@ -9,7 +9,7 @@ import { courseOf } from './testing/course.ts';
 
 beforeEach(() => {
   readyForScreen();
-  // brings a clipboard
+  // adds a clipboard
   userEvent.setup();
 });
 afterEach(closeScreen);

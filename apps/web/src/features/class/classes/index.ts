@@ -1,4 +1,4 @@
-/** Classes: their lists, the frame that the pages of a class stand in, and how those follow what changes in it. */
+/** Classes: their lists, the frame of a class's pages, and the way those follow its changes. */
 export type { Course } from './calls.ts';
 
 export { ClassFrame } from './ClassFrame.tsx';

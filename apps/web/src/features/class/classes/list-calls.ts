@@ -46,7 +46,7 @@ export const joinCourse = (code: string, idempotencyKey: string): Promise<Saved>
   api<typeof courseJoin>('POST', '/courses/join', { body: { code }, idempotencyKey });
 export const deleteCourse = (id: number, confirm: boolean) => api<typeof courseDelete>('DELETE', '/courses/:id', { params: { id }, body: { confirm } });
 
-/** What is done to many, and what takes that back. */
+/** An act on many classes, with its undo. */
 export interface Act {
   run: (ids: readonly number[]) => Promise<ManyDone>;
   undo: (ids: readonly number[]) => Promise<ManyDone>;
@@ -60,7 +60,7 @@ export const bringBack = (list: readonly number[]) => api<typeof courseRestoreMa
 export const loadLevels = async (signal: AbortSignal): Promise<Choice[]> =>
   (await listApi<{ data: Choice[] }>('GET', '/levels', { query: { search_text: '' }, signal })).data.map(({ id, name }) => ({ id, name }));
 
-/** Who can own a class, found while typing. */
+/** Finds people who can own a class, while typing. */
 export const teachers: ChoiceSource = {
   name: '/suggest/teachers',
   load: async (query, signal) =>

@@ -3,5 +3,5 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the lists of classes. */
+/** The texts of the lists of classes. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...classScreenMessages });

@@ -1,6 +1,6 @@
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 
-// on their own, so that who only needs the frame of a class does not carry the lists
+// separate, so that code that only needs the frame of a class does not include the lists
 
 export const ClassesScreen = lazyScreen(() => import('./ClassesScreen.tsx'), 'ClassesScreen');
 export const StudentClassesScreen = lazyScreen(() => import('./ClassesScreen.tsx'), 'StudentClassesScreen');

@@ -2,7 +2,7 @@ import { listParsers, parseDescending, parseId, parseOneOf, parseYes, searchPars
 
 const SORTS = ['name', 'section', 'room', 'level_name'] as const;
 
-/** What stands in the address of a list of classes: what is shown, and which dialog is open on which class. */
+/** Parses the address of a list of classes: the selection, and the open dialog with its class. */
 export const parseClassesSearch = searchParser({
   ...listParsers,
   sort: parseOneOf(SORTS),

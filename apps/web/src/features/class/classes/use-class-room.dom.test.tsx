@@ -8,7 +8,7 @@ import { pretendSockets, type PretendServer } from '../../../testing/pretend-soc
 import { failure, type Reply, type SeenCall, scriptFetch, success } from '../../../testing/scripted-fetch.ts';
 import { useClassRoom } from './use-class-room.ts';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// the package's build for browsers, as the bundler uses; tests would use the one for Node
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 const PARTS = ['course', 'people', 'stream', 'work', 'submissions'] as const;
@@ -86,7 +86,7 @@ test('a page that is opened asks for each part once, and knows from where it fol
     </QueryClientProvider>,
   );
   await pause(5_000);
-  // events of one's own work have no number: what came before their channel stood is asked for again
+  // events of one's own work have no number: data loaded before the channel was entered is loaded again
   expect([PARTS.slice(0, 4).map(asks), asks('submissions') <= 2]).toEqual([[1, 1, 1, 1], true]);
   asked.clear();
   render(
@@ -176,7 +176,8 @@ test('a lost connection that comes back has what was missed asked for', async ()
   await pause(40_000);
   const [course, people, stream, ...ownWork] = PARTS.map(asks);
   expect([course, people, stream]).toEqual([1, 1, 1]);
-  // by the room's number, and by the account's channel, which has none; twice where they come back apart
+  // once for the room's number, once for the account's channel, which has none; two requests if they reconnect
+  // separately
   for (const times of ownWork) expect([1, 2]).toContain(times);
   expect(line.sockets.length).toBeGreaterThan(1);
   const before = asks('work');

@@ -6,11 +6,11 @@ import { getSession } from '../../../base/session.ts';
 import { followClassRoom, followOwnWork, type StaleParts } from './class-room.ts';
 
 /**
- * Keeps the pages of a class as the server has it, while they are shown. What they ask for is kept under
- * `['class', courseId, part, …]`; an event of the class makes its part stale, and whatever may have been missed (a gap, a
- * lost connection, a page looked at again) makes all of it stale. Asked for anew within a second, at a moment of each
- * page's own, so that a class of thirty does not ask in one breath. `isStaff`: also hears what is for staff alone; others
- * hear what becomes of their own work.
+ * Keeps the pages of a class current with the server while they are shown. Their queries are stored under `['class',
+ * courseId, part, …]`; an event of the class makes its part stale, and anything that may have been missed (a gap, a
+ * lost connection, a page looked at again) makes all of it stale. They reload within a second, at a different moment on
+ * each page, so that a class of thirty does not ask simultaneously. `isStaff`: also listens to staff events; students
+ * listen to changes of their own work.
  */
 export function useClassRoom(courseId: number, isStaff: boolean): void {
   const client = useQueryClient();
@@ -32,10 +32,10 @@ export function useClassRoom(courseId: number, isStaff: boolean): void {
   }, [client, courseId, isStaff]);
 }
 
-/** Within which pages ask anew, each at a moment of its own: of one class, and of all classes of a school. */
+/** The time within which pages reload, each at its own moment: for one class, and for all classes of a school. */
 const SPREAD_MS = { class: 1_000, school: 10_000 } as const;
 
-/** Gathers what has become stale and has it asked for anew, all of it at once. */
+/** Collects stale parts and reloads them together. */
 function collectStale(client: QueryClient, courseId: number) {
   let parts = new Set<string>();
   let askedBefore = 0;
@@ -61,6 +61,6 @@ function collectStale(client: QueryClient, courseId: number) {
   };
 }
 
-/** What is under way when a page is opened is as new as the page. */
+/** Returns true for data older than the page. A request under way when a page is opened is as new as the page. */
 const isOlder = ({ dataUpdatedAt, fetchStatus }: QueryState, before: number): boolean =>
   before === Number.POSITIVE_INFINITY || (dataUpdatedAt > 0 && dataUpdatedAt < before && fetchStatus === 'idle');

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { loadCourse } from './calls.ts';
 
-/** Where a class is cached. What else belongs to it stands below `['class', id]` too, so that one word makes all of it stale. */
+/**
+ * Returns the query key of a class. Its other data is below `['class', id]` too, so that one key makes all of it stale.
+ */
 export const courseKey = (id: number) => ['class', id, 'course'] as const;
 
-/** One class of this person. */
+/** Loads one class of this person. */
 export const useCourse = (id: number) => useQuery({ queryKey: courseKey(id), queryFn: ({ signal }) => loadCourse(id, signal) });

@@ -3,7 +3,7 @@ import { isApiError } from '../../../base/api.ts';
 import { randomId } from '../../../base/random-id.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 
-/** A form of one field: what was typed stays after any failure, which stands beside it. */
+/** A form of one field. Typed text stays after any failure, which is shown next to it. */
 export function useOneField<Answer>({
   field,
   initial = '',
@@ -30,7 +30,7 @@ export function useOneField<Answer>({
       setValue(initial);
       setFault(undefined);
     },
-    /** True when it is saved. */
+    /** Saves the field. Returns true when it is saved. */
     async submit(): Promise<boolean> {
       if (sent.current.value !== value || sent.current.key === '') sent.current = { value, key: randomId() };
       try {

@@ -10,7 +10,7 @@ import { t } from './t.ts';
 import { DeleteTopicDialog, TopicDialog } from './TopicDialogs.tsx';
 import { TopicTable } from './TopicTable.tsx';
 
-/** The topics of one class, from its Create menu. */
+/** Shows the topics of one class, opened from its Create menu. */
 export function ClassTopics({ courseId, courseName, onClose }: { courseId: number; courseName: string; onClose: () => void }) {
   const { rights } = useUser();
   const may = (action: string) => rights.includes(`topics:${action}`);

@@ -25,21 +25,21 @@ import { useManyWorks } from './use-many-works.tsx';
 const WorkForm = lazyScreen(() => import('./form/WorkForm.tsx'), 'WorkForm');
 const ClassTopics = lazyScreen(() => import('./ClassTopics.tsx'), 'ClassTopics');
 
-/** The work that is open, drawn by whoever knows what was handed in. */
+/** Renders the open work. The caller knows its submissions. */
 export type RenderWork = (open: {
   courseId: number;
   workId: number;
   seen: SeenOfWork;
-  /** Something else of it is looked at, so that the address leads there. */
+  /** Called when another part of it is shown, so that the address names that part. */
   onSee: (seen: SeenOfWork) => void;
   onClose: () => void;
 }) => ReactNode;
 
 interface Classwork {
   renderWork: RenderWork;
-  /** Beside the heading: what else begins there. */
+  /** Renders tools next to the heading. */
   renderTools?: (course: Course) => ReactNode;
-  /** Draws the works with what another system has to do with them. */
+  /** Renders the works with the marks of another system. */
   renderMarked?: (course: Course, draw: (marks: WorkMarks) => ReactNode) => ReactNode;
 }
 
@@ -67,7 +67,7 @@ function ClassWork({ course, renderWork, tools, marks }: { course: Course; rende
   const refresh = () => void client.invalidateQueries({ queryKey: ['class', course.id] });
   const filters: ClassworkSearch = { ...(page > 1 && { page }), ...(search_text !== undefined && { search_text }), ...(topic !== undefined && { topic }) };
   const many = useManyWorks({ courseId: course.id, scope: JSON.stringify([search_text, topic]), topics: topics.data ?? [], onChanged: refresh });
-  /** Nothing to choose by: neither work nor topics. */
+  /** True when there is nothing to filter: neither work nor topics. */
   const isBare = list.data?.pagination.total === 0 && topics.data?.length === 0 && topic === undefined;
   const topicName = topics.data?.find(({ id }) => id === topic)?.name;
   return (

@@ -6,12 +6,15 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { deleteWork, restoreWorks, type WorkRow } from './calls.ts';
 import { t } from './t.ts';
 
-/** Asks before work goes, and once more where it has grades; it can be taken back. A refusal closes it and is said in red. */
+/**
+ * A dialog that asks before work is deleted, and again if it has grades. It can be undone. A refusal closes it and is
+ * shown in red.
+ */
 export function DeleteWorkDialog({ work, onClose, onChanged }: { work: WorkRow; onClose: () => void; onChanged: () => void }) {
   const [isDeleting, setDeleting] = useState(false);
-  /** What the server says of the grades that it has. */
+  /** The server's message about its existing grades. */
   const [graded, setGraded] = useState<string | null>(null);
-  /** The second question takes the place of the first, which closes itself. */
+  /** True when the second question replaces the first, which closes itself. */
   const asksAgain = useRef(false);
   const undo = async () => {
     const { message } = await restoreWorks(work.courseId, [work.id]);

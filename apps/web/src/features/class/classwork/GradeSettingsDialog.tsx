@@ -21,20 +21,26 @@ import { createSetting, type GradeSetting, loadSetting, updateSetting, workKey }
 import styles from './grade-settings.module.css';
 import { t } from './t.ts';
 
-/** Offers settings to a class without its own; `isLocked`: something was typed, which they would take the place of. */
+/**
+ * Renders an offer of settings for a class without its own. `isLocked`: typed values exist, which the offer would
+ * replace.
+ */
 export type RenderOffer = (how: { isLocked: boolean; onTaken: () => void }) => ReactNode;
 
 export interface GradeSettingsDialogProps {
   courseId: number;
   mayEdit: boolean;
-  /** How many graded items of the class have no category. */
+  /** The number of graded items of the class without a category. */
   withoutCategory: number;
   renderOffer?: RenderOffer;
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** How grades of a class are reckoned. A press beside it does not close it; Escape does, and asks first where something was typed. */
+/**
+ * A dialog for computing the grades of a class. A press outside does not close it; Escape does, and asks first if
+ * something was typed.
+ */
 export function GradeSettingsDialog(props: GradeSettingsDialogProps) {
   const { courseId, onClose } = props;
   const { data, error, isFetching, refetch } = useQuery({
@@ -47,7 +53,7 @@ export function GradeSettingsDialog(props: GradeSettingsDialogProps) {
     void refetch();
     props.onSaved();
   };
-  // what was taken over stands in the place of the empty form
+  // the applied settings replace the empty form
   if (data) return <SettingForm key={data.setting_id} {...props} setting={data} onTaken={onTaken} />;
   return (
     <Dialog opened persistent onClose={onClose} title={t('gradebook.title')} width={700} footer={<Button onClick={onClose}>{t('gradebook.close')}</Button>}>
@@ -57,7 +63,7 @@ export function GradeSettingsDialog(props: GradeSettingsDialogProps) {
 }
 
 interface CategoryLine {
-  /** Of this form alone. */
+  /** A key only for this form. */
   key: string;
   id: number | null;
   name: string;
@@ -96,7 +102,7 @@ const toBody = ({ calculation_type, show_grade, exclude_missing, categories }: V
   })),
 });
 
-/** As it is typed, with a point before its decimals. */
+/** Returns a typed number with a point before its decimals. */
 const toPlainNumber = (typed: string): string => typed.trim().replace(',', '.');
 
 interface SettingFormProps extends GradeSettingsDialogProps {
@@ -110,12 +116,12 @@ function SettingForm({ setting, courseId, mayEdit: mayBegin, withoutCategory, re
   const frame = useRef<HTMLFormElement>(null);
   const [asking, setAsking] = useState(false);
   const [failures, setFailures] = useState(0);
-  // once the fields are open again and say what is wrong
+  // once the fields can be edited again and show their errors
   useEffect(() => void (failures > 0 && focusFault(frame.current)), [failures]);
   const form = useVersionedForm<GradeSetting, Values, { setting: GradeSetting; message: string }>({
     row: setting,
     toValues,
-    // somebody else set it for the first time meanwhile: their setting is the newer one
+    // another person has set it up for the first time since: their setting is the newer one
     conflictCodes: ['EDIT_CONFLICT', 'SETTING_EXISTS'],
     findFaults: ({ calculation_type }): Faults => (calculation_type === '' ? { calculation_type: t('gradebook.required') } : {}),
     save: (values, base) => {
@@ -132,7 +138,7 @@ function SettingForm({ setting, courseId, mayEdit: mayBegin, withoutCategory, re
     },
   });
   const { values, faults, change, pending } = form;
-  // what was typed before the class was archived can be read, copied and sent again
+  // text typed before the class was archived can be read, copied and sent again
   const mayEdit = mayBegin || form.isDirty;
   const letGo = useUnsaved(form.isDirty && !pending);
   const close = () => (form.isDirty ? setAsking(true) : onClose());
@@ -285,7 +291,7 @@ function SettingForm({ setting, courseId, mayEdit: mayBegin, withoutCategory, re
   );
 }
 
-/** The sum of the points as they are typed; what is no number counts nothing. */
+/** Returns the sum of the typed points. Text that is not a number counts as nothing. */
 const sumOf = ({ categories }: Values): string => {
   const sum = categories.reduce((total, { point }) => total + (Number(toPlainNumber(point)) || 0), 0);
   return String(Math.round(sum * 100) / 100);

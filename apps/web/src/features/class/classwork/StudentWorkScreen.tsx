@@ -16,7 +16,7 @@ import { t } from './t.ts';
 const ALL = 'all';
 const CLASSES = classesOf('STUDENT');
 
-/** A student's work of all classes or of one, of any status or of one, the newest first or by due date. */
+/** Shows a student's work of all classes or of one, of any status or of one, the newest first or by due date. */
 export function StudentWorkScreen({ renderWork }: { renderWork: RenderWork }) {
   const { search, push, replace } = usePageSearch(parseStudentWorkSearch);
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function StudentWorkScreen({ renderWork }: { renderWork: RenderWork }) {
     ...(search_text !== undefined && { search_text }),
     ...shown,
   };
-  // an address without the class is one that was written before addresses had it
+  // an old address does not contain the class
   const openCourse = work === undefined ? undefined : (courseId ?? of ?? list.data?.data.find(({ id }) => id === work)?.courseId);
   const followed = openCourse ?? courseId;
   const open = ({ id, courseId: ofRow }: WorkRow) => push({ ...filters, work: id, ...(courseId === undefined && { of: ofRow }) });

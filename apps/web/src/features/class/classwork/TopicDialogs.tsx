@@ -14,15 +14,15 @@ const LONGEST = 25;
 const CLASSES = classesOf('TEACHER');
 
 interface TopicDialogProps {
-  /** Null: a new one. */
+  /** The topic, or null for a new one. */
   topic: Topic | null;
-  /** The class whose page this is; null: the dialog asks for one. */
+  /** The class of this page, or null to ask for one. */
   course: Choice | null;
   onClose: () => void;
   onSaved: (topic: Topic) => void;
 }
 
-/** Makes or renames a topic. It stays in its class; what was typed stays after a failure. */
+/** A dialog to create or rename a topic. It stays in its class; typed text stays after a failure. */
 export function TopicDialog({ topic, course, onClose, onSaved }: TopicDialogProps) {
   const isHere = course !== null;
   const [name, setName] = useState(topic?.name ?? '');
@@ -74,7 +74,7 @@ export function TopicDialog({ topic, course, onClose, onSaved }: TopicDialogProp
   );
 }
 
-/** Asks before a topic goes; closes after a refusal too, which is said in red. */
+/** A dialog that asks before a topic is deleted. It also closes after a refusal, which is shown in red. */
 export function DeleteTopicDialog({ topic, onClose, onDeleted }: { topic: Topic; onClose: () => void; onDeleted: () => void }) {
   const [isDeleting, setDeleting] = useState(false);
   const remove = async () => {

@@ -12,13 +12,13 @@ const PER_PAGE = 25;
 interface TopicTableProps {
   topics: UseQueryResult<Topic[]>;
   withClass: boolean;
-  /** Null where this person may not. */
+  /** Edits a topic; null if this person may not. */
   onEdit: ((topic: Topic) => void) | null;
   onDelete: ((topic: Topic) => void) | null;
   empty: ReactNode;
 }
 
-/** Topics with what can be done with each. All of them are there at once; the table pages them here. */
+/** Shows topics with their actions. All of them are loaded; the table divides them into pages. */
 export function TopicTable({ topics, withClass, onEdit, onDelete, empty }: TopicTableProps) {
   const [page, setPage] = useState(1);
   return (

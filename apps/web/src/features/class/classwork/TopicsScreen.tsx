@@ -12,7 +12,7 @@ import { t } from './t.ts';
 import { DeleteTopicDialog, TopicDialog } from './TopicDialogs.tsx';
 import { TopicTable } from './TopicTable.tsx';
 
-/** The topics of all classes that somebody runs. */
+/** Shows the topics of all classes that a person runs. */
 export function TopicsScreen() {
   const { rights } = useUser();
   const may = (action: string) => rights.includes(`topics:${action}`);

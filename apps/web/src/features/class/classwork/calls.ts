@@ -75,7 +75,7 @@ export const updateSetting = (settingId: number, body: CallArguments<typeof grad
   api<typeof gradeSettingUpdate>('PATCH', '/grade/settings/:setting_id', { params: { setting_id: settingId }, body });
 
 const OFFERED = 25;
-/** The classes somebody runs, or learns in, found while typing. */
+/** Finds the classes that a person runs, or attends as a student, while typing. */
 export const classesOf = (type: 'TEACHER' | 'STUDENT') => ({
   name: `/courses ${type}`,
   load: async (search_text: string, signal: AbortSignal): Promise<Choice[]> => {

@@ -14,7 +14,7 @@ import { dueText, postText } from './work-dates.ts';
 
 const LiveSnapshotDialog = lazyScreen(() => import('../../../lesson/snapshot/staff/LiveSnapshotDialog.tsx'), 'LiveSnapshotDialog');
 
-/** What can be done with a row; null where this person may not. */
+/** The actions of a row; null if this person may not use them. */
 export interface RowActs {
   onView: (row: WorkRow) => void;
   onEdit: ((row: WorkRow) => void) | null;
@@ -23,12 +23,12 @@ export interface RowActs {
 
 interface Shown extends RowActs {
   isStaff: boolean;
-  /** Of several classes: which. */
+  /** True to show the class, in a list of several. */
   withClass?: boolean;
   marks?: WorkMarks;
 }
 
-/** Title, dates, counts for staff or the own state for students, and what can be done. */
+/** Returns the columns: title, dates, counts for staff or the student's own status, and the actions. */
 export function workColumns({ isStaff, withClass = false, marks = NO_MARKS, ...acts }: Shown): Column<WorkRow>[] {
   return [
     { key: 'title', header: t('work.column.title'), heading: true, cell: (row) => <Title row={row} withClass={withClass} marks={marks} /> },
@@ -49,11 +49,11 @@ const countColumns: Column<WorkRow>[] = [
   { key: 'turnedIn', header: t('work.column.turnedIn'), align: 'end', nowrap: true, cell: (row) => <TurnedIn row={row} /> },
   { key: 'assigned', header: t('work.column.assigned'), align: 'end', nowrap: true, cell: (row) => countOf(row, row.totalAssignee) },
 ];
-/** How many; nothing is handed in of material, and nobody has a draft. */
+/** Returns the count; none for material, which is not handed in, and for drafts, which nobody has. */
 const countOf = ({ state, workType }: WorkRow, count: number | undefined) =>
   state === 'DRAFT' || workType === 'MATERIAL' ? <span className={styles.dim}>{t('work.nobody')}</span> : (count ?? 0);
 
-/** How many handed it in, and what of it waits for whoever runs the class. */
+/** Shows the number of submissions, and how many of them wait for the staff. */
 const TurnedIn = ({ row, row: { to_grade_count: toGrade = 0, to_return_count: toReturn = 0 } }: { row: WorkRow }) => (
   <span className={styles.dates}>
     <span>{countOf(row, row.turnedIn)}</span>
@@ -97,7 +97,7 @@ function Dates({ row }: { row: WorkRow }) {
   );
 }
 
-/** Where the reader's own work stands; material is only read. */
+/** Shows the status of the reader's own work. Material is only read. */
 function OwnState({ row: { submission, workType } }: { row: WorkRow }) {
   if (!submission || workType === 'MATERIAL') return null;
   const { state, late, overdue, excused } = submission;
@@ -122,7 +122,7 @@ function OwnState({ row: { submission, workType } }: { row: WorkRow }) {
   );
 }
 
-/** How the lesson of a work went, in a dialog. */
+/** Shows the results of a work's lesson, in a dialog. */
 function SnapshotAction({ row: { title, assessment_status }, assessmentId, isStaff }: { row: WorkRow; assessmentId: number; isStaff: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const words = assessment_status === 'finished' ? 'work.snapshot' : isStaff ? 'work.snapshotLater' : 'work.snapshotLaterOwn';

@@ -1,4 +1,4 @@
-/** Classwork: the work of a class and of a student, topics, and how grades are reckoned. */
+/** Classwork: the work of a class and of a student, topics, and the computation of grades. */
 export { ClassworkScreen, type RenderWork } from './ClassworkScreen.tsx';
 export type { WorkMarks } from './marks.ts';
 export type { RenderOffer } from './GradeSettingsDialog.tsx';

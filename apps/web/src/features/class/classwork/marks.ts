@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
-/** What another system has to do with the works of a class, said by whoever knows that system. */
+/** Another system's marks on the works of a class, provided by the feature for that system. */
 export interface WorkMarks {
-  /** Below a work's title, words alone: the title is what opens the work. */
+  /** Renders the text below a work's title. It contains no link, since the title opens the work. */
   draw: (workId: number) => ReactNode;
-  /** Among what can be done with a work: the way to it there. */
+  /** Renders the link to the work there, among its actions. */
   drawLink: (work: { id: number; title: string }) => ReactNode;
-  /** It can be changed in the other system only. */
+  /** Returns true when it can be changed only in the other system. */
   isLocked: (workId: number) => boolean;
-  /** Stands where a locked work would be edited: why not, and what can be done. */
+  /** Renders the content that replaces the editor of a locked work: the reason, and the possible actions. */
   drawLock: (work: { id: number; title: string }) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 
-/** Fetched when it is first opened. */
+/** Loaded when it is first opened. */
 export const GradeSettingsDialog = lazyScreen(() => import('./GradeSettingsDialog.tsx'), 'GradeSettingsDialog');

@@ -4,5 +4,5 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { dialogMessages } from '@classwright/contract/messages/dialogs';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of classwork. */
+/** The texts of classwork. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...dialogMessages, ...classworkPageMessages });

@@ -14,20 +14,20 @@ import { t } from './t.ts';
 
 interface Many {
   courseId: number;
-  /** Which rows the list could show. */
+  /** Identifies the rows that the list could show. */
   scope: string;
   topics: readonly Topic[];
   onChanged: () => void;
 }
 
-/** What is done to several works at once, each with a way back. */
+/** Runs acts on several works, each with an undo. */
 export function useManyWorks({ courseId, scope, topics, onChanged }: Many): { selecting: Selecting<WorkRow>; refused: ReactNode; dialogs: ReactNode } {
   const selection = useSelection(scope);
   const [refused, setRefused] = useState<ManyDone['refused']>([]);
   const [isMoving, setMoving] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const ids = [...selection.keys].map(Number);
-  /** Runs it, says what was done and offers to take it back. */
+  /** Runs an act, shows its result and offers to undo it. */
   const act = async (run: () => Promise<{ message: string; undo: () => Promise<{ message: string }> }>): Promise<boolean> => {
     setBusy(true);
     try {

@@ -16,7 +16,10 @@ import styles from './extra-time.module.css';
 import { t } from './t.ts';
 import { useDraft } from './use-draft.ts';
 
-/** The students of a class by last name, each with the extra time that they have in lessons; one percent for several at once. */
+/**
+ * Shows the students of a class by last name, with their extra time in lessons. One percentage can be set for several
+ * students.
+ */
 export function ExtraTimeScreen() {
   return <ClassFrame tab={null}>{(course) => <ExtraTime key={course.id} course={course} />}</ClassFrame>;
 }
@@ -44,7 +47,7 @@ function ExtraTime({ course }: { course: Course }) {
   );
 }
 
-/** Digits of the greatest percent, and one to see that it is too much. */
+/** The maximum number of digits: those of the highest percentage, and one more to notice an excess. */
 const MOST_LETTERS = 5;
 const figures = { inputMode: 'numeric', autoComplete: 'off', maxLength: MOST_LETTERS, inside: <span className={styles.unit}>%</span> } as const;
 

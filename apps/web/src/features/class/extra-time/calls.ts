@@ -3,12 +3,12 @@ import { api } from '../../../base/api.ts';
 
 export type Student = ExtraTimeStudentView;
 
-/** Below a class's key, so that what happens in the class makes it stale. */
+/** The query key, below the class's key, so that events of the class make it stale. */
 export const extraTimeKey = (courseId: number) => ['class', courseId, 'extra-time'] as const;
 
 export const loadExtraTime = (course_id: number, signal: AbortSignal) => api<typeof extraTimeList>('GET', '/extra-time', { query: { course_id }, signal });
 
-/** As it was typed, or a number of the server's. */
+/** A percentage as it was typed, or a number of the server's. */
 export interface Change {
   account_id: number;
   percent: string | number;

@@ -20,7 +20,7 @@ interface Opened {
   archived?: boolean;
 }
 
-/** A server that keeps what it is sent; `refuse` is asked first. */
+/** Creates a server that stores the data it gets; `refuse` is called first. */
 function open(
   rows: Student[] = [
     { account_id: 2, first_name: 'Bo', last_name: 'Adler', percent: 0 },

@@ -1,2 +1,2 @@
-/** Who of a class has extra time in lessons: seen and set by its staff. */
+/** The extra time of a class's students in lessons, shown and set by its staff. */
 export { ExtraTimeScreen } from './ExtraTimeScreen.tsx';

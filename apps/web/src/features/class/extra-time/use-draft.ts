@@ -8,7 +8,7 @@ import { type Change, extraTimeKey, type loadExtraTime, saveExtraTime, type Stud
 
 type Answer = Awaited<ReturnType<typeof loadExtraTime>>;
 
-/** What a student's field shows of the server's number: none is empty. */
+/** Returns the field's text for the server's number: empty for none. */
 const wordsOf = ({ percent }: Student): string => (percent === 0 ? '' : String(percent));
 
 const without = <Value>(map: ReadonlyMap<number, Value>, keys: Iterable<number>): ReadonlyMap<number, Value> => {
@@ -17,14 +17,17 @@ const without = <Value>(map: ReadonlyMap<number, Value>, keys: Iterable<number>)
   return rest;
 };
 
-/** What is typed for the students of a class and not saved yet, and how it is saved and taken back. `onRefused`: a field is at fault. */
+/**
+ * Holds the typed, unsaved values for the students of a class, and saves and undoes them. `onRefused`: called when a
+ * field has an error.
+ */
 export function useDraft(courseId: number, students: readonly Student[], onRefused: () => void) {
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map());
   const [trouble, setTrouble] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const attempt = useRef({ words: '', key: '' });
-  // of a student who has left meanwhile nothing is sent
+  // nothing is sent for a student who has left since
   const changed = students.filter((student) => (typed.get(student.account_id) ?? wordsOf(student)) !== wordsOf(student));
   useUnsaved(changed.length > 0);
 
@@ -46,7 +49,7 @@ export function useDraft(courseId: number, students: readonly Student[], onRefus
     setFaults(percents);
     if (others.length > 0 || percents.size === 0) setTrouble(others.join(' ') || errorText(failure));
     if (percents.size > 0) onRefused();
-    // somebody may have left the class: then the next try goes without them
+    // a student may have left the class: the next attempt then leaves them out
     if (others.length > 0) void queryClient.invalidateQueries({ queryKey: extraTimeKey(courseId) });
   };
 
@@ -69,7 +72,7 @@ export function useDraft(courseId: number, students: readonly Student[], onRefus
       if (isSaving || changed.length === 0) return;
       const rows = changed.map(({ account_id }) => ({ account_id, percent: (typed.get(account_id) ?? '').trim() || 0 }));
       const words = JSON.stringify(rows);
-      // the same again after an answer that was lost takes effect once, and still tells what was before
+      // repeating it after a lost response takes effect once, and still returns the previous values
       if (attempt.current.words !== words) attempt.current = { words, key: crypto.randomUUID() };
       setSaving(true);
       setTrouble(undefined);
@@ -77,7 +80,7 @@ export function useDraft(courseId: number, students: readonly Student[], onRefus
       try {
         const { before, message } = await send(rows, attempt.current.key);
         attempt.current = { words: '', key: '' };
-        // what was typed on while it was saved stays
+        // values typed during the save are kept
         setTyped((after) =>
           without(
             after,
@@ -94,7 +97,7 @@ export function useDraft(courseId: number, students: readonly Student[], onRefus
   };
 }
 
-/** What the server says of a refused save: by student, and of the whole. */
+/** Sorts the server's errors of a refused save: by student, and for the whole. */
 function sortFaults(failure: unknown, rows: readonly Change[]): { percents: ReadonlyMap<number, string>; others: string[] } {
   const percents = new Map<number, string>();
   const others: string[] = [];

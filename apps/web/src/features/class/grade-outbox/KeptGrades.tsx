@@ -10,13 +10,16 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import { deliverGrades, type LeftGrades, putAway } from './deliver.ts';
 import { t } from './t.ts';
 
-/** Delivers what was typed into gradebooks earlier, and says what could not be saved, wherever its author is in the app. */
+/**
+ * Delivers grades that were typed into gradebooks earlier, and shows those that could not be saved, on any page of the
+ * app.
+ */
 export function KeptGrades() {
   const { account_id: accountId } = useUser();
   const { pathname } = useLocation();
   const [left, setLeft] = useState<readonly LeftGrades[]>([]);
   useEffect(() => deliverGrades(accountId, setLeft), [accountId]);
-  // an open gradebook shows them in their cells
+  // an open gradebook shows them in its cells
   return left.map(
     (one) =>
       pathname !== addressOf(one) && (
@@ -34,7 +37,7 @@ export function KeptGrades() {
   );
 }
 
-/** How many grades are named before they are put away. */
+/** The maximum number of grades listed before dismissal. */
 const MAX_NAMED = 20;
 
 const addressOf = ({ courseId }: LeftGrades): string => `/class-gradebook/${courseId}`;
@@ -46,7 +49,7 @@ function Left({ left, onPutAway }: { left: LeftGrades; onPutAway: () => void }) 
     queryFn: async ({ signal }) => (await api<typeof courseGet>('GET', '/courses/:id', { params: { id }, signal })).course,
     retry: false,
   });
-  // the class is not theirs any more: there is nowhere to decide
+  // the class is no longer theirs: they cannot decide anywhere
   const isGone = isApiError(error) && (error.status === 403 || error.status === 404);
   const action = isGone ? (
     <Button size="s" onClick={onPutAway}>

@@ -19,12 +19,12 @@ export interface LeftGrades {
 type Sendable = KeptGrade & { value: Exclude<KeptGrade['value'], undefined> };
 const canGo = (grade: KeptGrade): grade is Sendable => grade.refusal === null && grade.value !== undefined;
 
-/** A call that failed for a reason that may pass is tried again after this, if nothing happens before. */
+/** The wait before a call that failed temporarily is retried, if nothing happens earlier. */
 const AGAIN_MS = 30_000;
 
 const cellOf = (courseWorkId: number | null, accountId: number | null): string => `${courseWorkId}.${accountId}`;
 
-/** Sends a class's grades, one call for all where their number allows. Returns whether it can go on: false, the connection is gone. */
+/** Sends a class's grades, in one call if their number allows. Returns false when the connection is lost. */
 async function deliverClass(accountId: number, courseId: number): Promise<boolean> {
   let most: number = MOST_AT_ONCE.saved;
   for (;;) {
@@ -33,7 +33,7 @@ async function deliverClass(accountId: number, courseId: number): Promise<boolea
     const sent = waiting.slice(0, most);
     if (sent.length === 0 || token === null) return true;
     const stamps = new Set(sent.map(({ stamp }) => stamp));
-    // what was typed over them meanwhile stays
+    // newer edits of the same cells are kept
     const isOwn = ({ stamp }: KeptGrade) => stamps.has(stamp);
     const refuse = (grades: readonly Sendable[], causeOf: (grade: Sendable) => string) =>
       changeKept(accountId, { update: grades.map((grade) => ({ ...grade, refusal: causeOf(grade) })), isOwn });
@@ -49,7 +49,7 @@ async function deliverClass(accountId: number, courseId: number): Promise<boolea
       for (const grade of sent) {
         const cell = cellOf(grade.itemId, grade.studentId);
         const newer = causes.get(cell)?.newer;
-        // an earlier call, of which no answer came, had put it there
+        // an earlier call, whose response was lost, had saved it
         const isThere = newer && (newer.excused ? 'EX' : newer.draftGrade) === grade.value;
         if (isThere || named.has(cell) || (areAllNamed && !causes.has(cell))) done.push(grade.key);
         else if (causes.has(cell)) left.push(grade);
@@ -58,14 +58,14 @@ async function deliverClass(accountId: number, courseId: number): Promise<boolea
       await refuse(left, ({ itemId, studentId }) => causes.get(cellOf(itemId, studentId))!.message);
       if (!areAllNamed) most = MOST_AT_ONCE.named;
     } catch (error) {
-      // signed out meanwhile: it goes out when its author is here again
+      // signed out since: it is sent when its author signs in again
       if (!isApiError(error) || error.isTransient || error.status === 401) return false;
       await refuse(sent, () => errorText(error));
     }
   }
 }
 
-/** What waits for its author, by class. */
+/** Lists the grades that wait for their author, by class. */
 async function listLeft(accountId: number): Promise<LeftGrades[]> {
   const byClass = new Map<number, KeptGrade[]>();
   for (const grade of await listKept(accountId)) if (!canGo(grade)) byClass.set(grade.course_id, [...(byClass.get(grade.course_id) ?? []), grade]);
@@ -78,8 +78,8 @@ async function listLeft(accountId: number): Promise<LeftGrades[]> {
 }
 
 /**
- * Delivers what an account typed into gradebooks that are not open, now and whenever the connection or the person comes
- * back, and tells what is left for its author to decide. Returns the way to stop.
+ * Delivers an account's grades from gradebooks that are not open, now and whenever the connection or the person
+ * returns, and passes those left for their author to decide to `onLeft`. Returns a function that stops it.
  */
 export function deliverGrades(accountId: number, onLeft: (left: readonly LeftGrades[]) => void): () => void {
   let stopped = false;
@@ -121,5 +121,5 @@ export function deliverGrades(accountId: number, onLeft: (left: readonly LeftGra
   };
 }
 
-/** Its author has seen it and does without. */
+/** Removes grades that their author has seen and dismissed. */
 export const putAway = (accountId: number, keys: readonly string[]): Promise<void> => changeKept(accountId, { remove: keys });

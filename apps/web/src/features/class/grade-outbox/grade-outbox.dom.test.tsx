@@ -102,7 +102,7 @@ test('[B1912] grades of a class that is theirs no more are said with the cause, 
   await changeKept(7, { put: [gradeOf(12, 46, { student: 'Ben Whitaker', work: 'Simple circuits' }), gradeOf(13, 47)] });
   open(() => failure(404, 'NOT_FOUND', { message: 'There is no such class.' }), failure(404, 'NOT_FOUND'));
   expect(await screen.findByText('2 grades in a class are not saved: There is no such class.')).toBeDefined();
-  // an earlier version of the page kept no names
+  // an earlier version of the page stored no names
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(['46 for Ben Whitaker in Simple circuits', '47']);
   await userEvent.click(await screen.findByRole('button', { name: 'Put away' }));
   await waitFor(() => expect(screen.queryByText(/not saved/)).toBeNull());

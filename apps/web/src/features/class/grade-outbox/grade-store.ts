@@ -5,21 +5,21 @@ import { keep, readKeptJson } from '../../../base/storage.ts';
 import { createStore } from '../../../base/store.ts';
 import { type CellValue, readTyped } from './typed-grade.ts';
 
-/** A typed grade as the device keeps it until the server has it. The newest of a cell stays. */
+/** A typed grade, stored on the device until the server has it. Only the newest of a cell is kept. */
 export interface KeptGrade extends Kept {
   readonly course_id: number;
   readonly itemId: number;
   readonly studentId: number;
   readonly typed: string;
-  /** Undefined: what was typed is no grade. */
+  /** The value; undefined if the text is not a grade. */
   readonly value: CellValue | undefined;
-  /** What its author saw in the cell. */
+  /** The value that the author saw in the cell. */
   readonly was: CellValue;
-  /** Another with every writing. */
+  /** A stamp that is different for every edit. */
   readonly stamp: string;
-  /** Why it was not taken, in words: its author decides. Null: it may go out. */
+  /** The reason for refusal, in words, so that the author can decide. Null: it may be sent. */
   readonly refusal: string | null;
-  /** Name of the student and title of the work when it was typed; earlier versions kept neither. */
+  /** The name of the student and the title of the work when it was typed; earlier versions stored neither. */
   readonly student?: string | undefined;
   readonly work?: string | undefined;
 }
@@ -27,24 +27,24 @@ export interface KeptGrade extends Kept {
 const store = keepWhileItWorks(createDatabaseStore<KeptGrade>('classwright-grades'));
 const changes = createStore(0);
 
-/** `memory`: what is typed lives as long as the page. */
+/** The store's state. `memory`: grades are lost when the page closes. */
 export const keepingStore = store.keeping;
-/** What this page keeps is another. */
+/** A subscription to changes of the stored grades. */
 export const keptChanges = { get: changes.get, subscribe: changes.subscribe };
 
 export const listKept = (accountId: number) => store.list(accountId);
 
 interface GradeChanges {
-  /** They stand last. */
+  /** Grades to store, after all others. */
   put?: readonly Omit<KeptGrade, 'order'>[];
-  /** As `put`, of what is there still; what another page has written over it stays. */
+  /** Grades to update, like `put`, if they still exist; those overwritten by another page are kept. */
   update?: readonly KeptGrade[];
-  /** By key; what another page has written over them stays. */
+  /** Keys of grades to remove; those overwritten by another page are kept. */
   remove?: readonly string[];
   isOwn?: (grade: KeptGrade) => boolean;
 }
 
-/** One transaction; resolves when it is on the device. */
+/** Changes grades in one transaction; resolves when it is stored on the device. */
 export async function changeKept(accountId: number, { put = [], update = [], remove = [], isOwn = () => true }: GradeChanges): Promise<void> {
   await store.apply(accountId, (items) => {
     const next = items.reduce((top, { order }) => Math.max(top, order), 0) + 1;
@@ -60,14 +60,14 @@ export const keptKey = (accountId: number, courseId: number, itemId: number, stu
 
 const PREFIX = 'cw.grade.';
 
-/** The last moment of a page leaves no time for a transaction: this is written at once, and taken over by the next page. */
+/** Stores a grade synchronously, since a closing page has no time for a transaction; the next page adopts it. */
 export function keepLeaving({ key, typed, value, was, student, work }: Leaving): void {
   keep('device', PREFIX + key, JSON.stringify({ typed, value, was, student, work }));
 }
 type Leaving = Pick<KeptGrade, 'key' | 'typed' | 'value' | 'was' | 'student' | 'work'>;
 export const dropLeaving = (key: string): void => void keep('device', PREFIX + key, null);
 
-/** None where the browser blocks storage. */
+/** Lists the synchronously stored grades; none if the browser blocks storage. */
 function listLeaving(accountId: number): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(`${PREFIX}${accountId}.`));
@@ -76,7 +76,9 @@ function listLeaving(accountId: number): string[] {
   }
 }
 
-/** Takes over what pages that are gone could not store any more, and what earlier versions of the page kept. */
+/**
+ * Adopts grades that closed pages could only store synchronously, and those stored by earlier versions of the page.
+ */
 export async function takeOver(accountId: number): Promise<void> {
   const keys = listLeaving(accountId);
   if (keys.length === 0) return;

@@ -1,4 +1,7 @@
-/** What was typed into a gradebook is on the device before it is sent, and is delivered once wherever its author is in the app. */
+/**
+ * Grade outbox: grades typed into a gradebook are stored on the device before they are sent, and delivered once on any
+ * page of the app.
+ */
 export { keepingStore } from './grade-store.ts';
 export { keepEdits, type KeptEdits } from './kept-edits.ts';
 export { KeptGrades } from './KeptGrades.tsx';

@@ -6,20 +6,23 @@ type Typed = Cell & Pick<KeptGrade, 'typed' | 'value' | 'was' | 'refusal' | 'stu
 
 const keyOf = ({ itemId, studentId }: Cell): string => `${itemId}.${studentId}`;
 
-/** Gradebooks that are open in this page deliver by themselves. */
+/** The classes whose gradebook is open in this page and delivers its own grades. */
 const open = new Set<number>();
 export const isOpenHere = (courseId: number): boolean => open.has(courseId);
 
 /**
- * Typed grades of one account in one class, each on the device before its first byte goes out: they survive a reload, a
- * closed tab and a sign-out, and another account on the device neither sees nor sends them.
+ * Stores one account's grades of one class on the device before they are sent: they survive a reload, a closed tab and
+ * a sign-out, and another account on the device neither sees nor sends them.
  */
 export function keepEdits(accountId: number, courseId: number) {
-  /** What is not on the device yet, by cell; null: to be taken away. */
+  /** Edits that are not on the device yet, by cell; null means to remove. */
   let unwritten = new Map<string, Omit<KeptGrade, 'order'> | null>();
   let underWay: typeof unwritten = new Map();
   let writing: Promise<void> | null = null;
-  /** By cell, the newest that this page wrote or read; and all of them. What another page wrote over them is not this one's. */
+  /**
+   * The newest stamp that this page wrote or read, by cell; and all of them. Edits that another page wrote over them
+   * belong to that page.
+   */
   const stamps = new Map<string, string>();
   const own = new Set<string>();
   const nameOf = ({ itemId, studentId }: Cell) => keptKey(accountId, courseId, itemId, studentId);
@@ -39,7 +42,7 @@ export function keepEdits(accountId: number, courseId: number) {
   }
   function request(key: string, grade: Omit<KeptGrade, 'order'> | null): void {
     unwritten.set(key, grade);
-    // several of one act are one transaction
+    // several edits of one act are one transaction
     writing ??= Promise.resolve()
       .then(write)
       .finally(() => (writing = null));
@@ -47,13 +50,13 @@ export function keepEdits(accountId: number, courseId: number) {
 
   async function allWritten(): Promise<void> {
     while (writing) await writing;
-    // asked for in the moment in which the last one ended
+    // requested in the moment in which the last one ended
     if (unwritten.size > 0) await write();
   }
 
   open.add(courseId);
   return {
-    /** What is there of earlier visits. */
+    /** Lists the grades of earlier visits. */
     async list(): Promise<readonly KeptGrade[]> {
       await takeOver(accountId);
       const found = (await listKept(accountId)).filter(({ course_id }) => course_id === courseId);
@@ -78,13 +81,13 @@ export function keepEdits(accountId: number, courseId: number) {
       dropLeaving(nameOf(cell));
       request(nameOf(cell), null);
     },
-    /** Resolves when everything is on the device. Returns those of the edits that another page has delivered or written over. */
+    /** Resolves when everything is on the device. Returns the edits that another page has delivered or overwritten. */
     async stored<Sent extends Cell>(edits: readonly Sent[]): Promise<readonly Sent[]> {
       await allWritten();
       const kept = new Map((await listKept(accountId)).map(({ key, stamp }) => [key, stamp]));
       return edits.filter((edit) => kept.get(nameOf(edit)) !== stamps.get(keyOf(edit)));
     },
-    /** The page goes: what is not on the device yet is kept in the way that takes no time. */
+    /** Stores everything that is not on the device yet synchronously, since the page is closing. */
     leave(): void {
       for (const grade of [...underWay.values(), ...unwritten.values()]) if (grade) keepLeaving(grade);
     },

@@ -5,24 +5,27 @@ import type { KeptGrade } from './grade-store.ts';
 
 const SAVE_TIMEOUT_MS = 60_000;
 
-/** What a call that saves grades says. */
+/** The response of a call that saves grades. */
 export interface SavedAnswer {
   act_id: number | null;
-  /** Each is undone alone, the last one first. */
+  /** The acts; each is undone separately, the last one first. */
   act_ids: readonly number[];
   saved: readonly GradedCell[];
-  /** The first of them. */
+  /** The first refused cells. */
   refused: readonly RefusedCell[];
   refused_count: number;
 }
 
-/** How many cells one call saves, how many of them as acts of their own, and up to how many its answer names one by one. */
+/** The maximum numbers: cells saved by one call, cells saved as separate acts, and cells listed in the response. */
 export const MOST_AT_ONCE = { saved: 20_000, separate: 50, named: 500 } as const;
 
-/** `group`: the paste or the clearing that it is one of several of; null: it was typed alone, and is an act of its own. */
+/**
+ * A grade to send. `group`: the paste or the clearing that it is part of; null: it was typed alone, and is an act of
+ * its own.
+ */
 type SentGrade = Pick<KeptGrade, 'itemId' | 'studentId' | 'value' | 'was'> & { readonly group: number | null };
 
-/** Saves typed grades, each if its cell is still as its author saw it. */
+/** Saves typed grades, each if its cell still has the value that its author saw. */
 export const sendGrades = (courseId: number, edits: readonly SentGrade[], idempotencyKey: string, token: string | null): Promise<SavedAnswer> =>
   api<typeof gradeBulk>('POST', '/grade-submissions/bulk', {
     body: {

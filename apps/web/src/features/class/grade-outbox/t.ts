@@ -3,5 +3,5 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { keptGradeMessages } from '@classwright/contract/messages/kept-grades';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of grades that a device keeps. */
+/** The messages of grades stored on a device. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...keptGradeMessages });

@@ -1,9 +1,9 @@
 import { type GradeProblem, readTypedGrade } from '@classwright/rules/grading/grades';
 
-/** What a cell shows: its points, EX for excused, null for nothing. */
+/** The value of a cell: its points, EX for excused, null for nothing. */
 export type CellValue = number | 'EX' | null;
 
-/** What was typed, as a value or as what is wrong with it. */
+/** Parses the typed text to a value or a problem. */
 export function readTyped(typed: string, maxPoints: number | null): { value: CellValue } | { problem: GradeProblem } {
   const read = readTypedGrade(typed, maxPoints);
   if ('problem' in read) return read;

@@ -28,11 +28,11 @@ interface FiltersProps {
   onReset: () => void;
 }
 
-/** The filters that are set, apart from the class. */
+/** Counts the filters that are set, apart from the class. */
 const countSet = ({ marking_periods, date_range, grade_start, grade_end, grade_status, assignment_status, category, left }: GradebookSearch): number =>
   [marking_periods, date_range, grade_start ?? grade_end, grade_status, assignment_status, category, left].filter((one) => one !== undefined).length;
 
-/** What the sheet shows, in the address. On a phone they open from a button. */
+/** Shows the filters of the sheet, which are in the address. On a phone a button opens them. */
 export function Filters({ course, book, periods, shown, search, onSearch, onReset }: FiltersProps) {
   const isNarrow = useIsNarrow();
   const [isOpen, setOpen] = useState(false);
@@ -111,7 +111,7 @@ export function Filters({ course, book, periods, shown, search, onSearch, onRese
   );
 }
 
-/** Another class keeps no filter but the periods. */
+/** Shows the choice of class; another class keeps only the periods. */
 function ClassField({ course, search }: { course: Course; search: GradebookSearch }) {
   const navigate = useNavigate();
   return (
@@ -144,7 +144,7 @@ function PeriodField({ book, periods, isSet, onChange }: PeriodFieldProps) {
   const chosen = periods.map(({ key }) => key);
   const toggle = (key: string) => {
     const next = chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key];
-    // as they stand in the list
+    // in the order of the list
     const ordered = [...offered, ...others].map((one) => one.key).filter((one) => next.includes(one));
     onChange(ordered.length > 0 ? ordered : [NO_PERIOD]);
   };
@@ -184,7 +184,7 @@ const readPercent = (typed: string): number | undefined | null => {
   return /^\d{1,7}([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : null;
 };
 
-/** Percent of an item's points, taken when the field is left or Enter is pressed. */
+/** Shows a range in percent of an item's points, applied when the field loses focus or Enter is pressed. */
 function GradeRange({
   search,
   onChange,

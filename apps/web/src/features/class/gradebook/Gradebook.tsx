@@ -35,11 +35,11 @@ import { t } from './t.ts';
 import { useGradebook } from './use-gradebook.ts';
 import { canSort, sortingOf, useIsWhole, useShown, useWithoutCategory } from './use-rows.ts';
 
-/** On a phone alone. */
+/** The view for phones. */
 const OneByOne = lazyScreen(() => import('./OneByOne.tsx'), 'OneByOne');
 const GradeSettingsDialog = lazyScreen(() => import('../classwork/index.ts'), 'GradeSettingsDialog');
 
-/** A class's gradebook: its filters, the sheet, and what becomes of what is typed. */
+/** Shows a class's gradebook: its filters, the sheet, and the results of edits. */
 export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts; marks: CellMarks }) {
   const { search, push, replace } = usePageSearch(parseGradebookSearch);
   const { rights } = useUser();
@@ -49,7 +49,7 @@ export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts;
   const saying = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(saying.current), []);
   const say = useEvent((words: string) => {
-    // the same words again are said again
+    // a repeated message is announced again
     setSaid('');
     clearTimeout(saying.current);
     saying.current = setTimeout(() => setSaid(words), 50);
@@ -84,7 +84,7 @@ export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts;
     say(t('sheet.undone', { count }));
     if (left > 0) showSnack(t('sheet.undoneWithout', { count: left }), { color: 'amber', timeout: 10_000 });
   });
-  /** An act of the history, which need not be one of this page. */
+  /** Undoes an act of the history, which may be from another page. */
   const undoOf = async (actId: number): Promise<void> => {
     const back = await undo(actId);
     if (back === null || back === 'again') return;
@@ -169,7 +169,7 @@ export function Gradebook({ course, acts, marks }: { course: Course; acts: Acts;
 }
 
 const nothing = () => undefined;
-/** Fetched when it begins. */
+/** The what-if mode, loaded when it starts. */
 const WhatIf = lazyScreen(() => import('./what-if/WhatIf.tsx'), 'WhatIf');
 
 interface ShownProps {
@@ -186,7 +186,7 @@ interface ShownProps {
   marks: CellMarks;
 }
 
-/** What was asked for waits until the whole gradebook is here. */
+/** Shows that a requested view waits until the whole gradebook is loaded. */
 function Waiting() {
   return (
     <div className={styles.notice}>
@@ -202,7 +202,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
   const [at, setAt] = useState<Spot>(NOWHERE);
   const { students, items } = grades.current;
   const active = at.item !== null && at.student !== null ? { item: at.item, student: at.student } : null;
-  // what one tries out happens nowhere
+  // what-if grades are not shown to colleagues
   const spot = search.what_if ? NOWHERE : { item: items[at.item ?? -1]?.id ?? null, student: students[at.student ?? -1]?.id ?? null };
   const colleagues = useColleagues(course.id, spot);
   const sorting = sortingOf(search);
@@ -220,7 +220,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
   });
   const onReset = useEvent(() => onSearch(withoutFilters(search)));
   const isEmpty = shown.rows.length === 0 || (shown.items.length === 0 && items.length > 0);
-  /** The grades as they are, or as they would be: those are looked at and typed over, and nothing leads out of them. */
+  /** Shows the grades, real or what-if; the latter can only be viewed and typed over, without links to elsewhere. */
   const view = (state: GradebookState, isReal: boolean) => (
     <div data-grades>
       {isNarrow ? (
@@ -296,7 +296,7 @@ function Shown({ course, grades, periods, search, onSearch, onPush, acts, say, s
   );
 }
 
-/** The specification's words, with the cause. */
+/** Shows the specified error message, with the cause. */
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert">

@@ -23,12 +23,15 @@ import { t } from './t.ts';
 import { createActs } from './acts-done.ts';
 import { useStore } from '../../../base/use-store.ts';
 
-/** Where the Tab key stops first among the grades: in the sheet, or in the list of a phone. */
+/** The first tab stop in the grades: in the sheet, or in the list of a phone. */
 const FIRST_STOP = '[data-grades] [role="grid"] [tabindex="0"], [data-grades] ul input';
 
 type RenderMarked = (course: Course, draw: (marks: CellMarks) => ReactNode) => ReactNode;
 
-/** The Gradebook tab of a class, for its staff. `renderMarked` draws it with what another system has to do with its grades. */
+/**
+ * Shows the Gradebook tab of a class, for its staff. `renderMarked` draws it with another system's marks for its
+ * grades.
+ */
 export function GradebookScreen({ renderMarked = (_course, draw) => draw(NO_CELL_MARKS) }: { renderMarked?: RenderMarked }) {
   const [acts] = useState(createActs);
   return (
@@ -50,7 +53,7 @@ function Actions({ course, acts }: { course: Course; acts: ReturnType<typeof cre
   const isNarrow = useIsNarrow();
   const { canUndo, isUndoing } = useStore(acts.store);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: bookKey(course.id) });
-  /** The address, with the periods that it leaves to today. */
+  /** Returns the filters of the address, with the default periods of today filled in. */
   const filters = () => {
     const known = queryClient.getQueryData<LoadedBook>(bookKey(course.id))?.book.head.periods ?? [];
     return { ...search, marking_periods: choosePeriods(known, search.marking_periods, dateOf(new Date())).map(({ key }) => key) };
@@ -76,7 +79,7 @@ function Actions({ course, acts }: { course: Course; acts: ReturnType<typeof cre
     ...(rights.includes('submissions:view') ? [{ label: t('sheet.history'), onSelect: () => open('history') }] : []),
     { label: t('sheet.whatIf'), onSelect: () => push((before) => ({ ...before, what_if: true })) },
   ];
-  // what one tries out has no tools of the real gradebook
+  // what-if mode has no tools of the real gradebook
   if (search.what_if) return null;
   return (
     <FileTools courseId={course.id} isArchived={course.is_archived} filters={filters} onImported={onImported} onTakenBack={onTakenBack}>

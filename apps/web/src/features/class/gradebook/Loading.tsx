@@ -4,7 +4,7 @@ import { t } from './t.ts';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
 
-/** The sheet before it is there, as large as it will be. */
+/** Shows a placeholder of the sheet's later size. */
 export function Loading() {
   return (
     <div className={styles.loading}>

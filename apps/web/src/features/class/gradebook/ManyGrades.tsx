@@ -13,22 +13,22 @@ const HistoryDialog = lazyScreen(() => import('./history/HistoryDialog.tsx'), 'H
 interface ManyGradesProps {
   courseId: number;
   grades: GradebookState;
-  /** Which dialog it is, what the filters leave, and what the history begins with. */
+  /** The address parameters: the dialog, the filters, and the start of the history. */
   search: GradebookSearch & { dialog: NonNullable<GradebookSearch['dialog']> };
   selection: Store<Selected>;
   mayEdit: boolean;
-  /** Resolves when what was typed is saved. */
+  /** Resolves when all typed grades are saved. */
   settle: () => Promise<unknown>;
   onDone: (actId: number | null, message: string) => void;
   onUndo: (actId: number) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** The dialog that is open over the sheet: many grades are changed or returned, or their history is looked at. */
+/** Shows the dialog over the sheet: many grades are changed or returned, or their history is shown. */
 export function ManyGrades({ courseId, grades, search, selection, mayEdit, settle, onDone, onUndo, onClose }: ManyGradesProps) {
-  // as the dialog opens: what is beside it changes nothing in it any more
+  // fixed when the dialog opens: later selections do not affect it
   const [selected] = useState(selection.get);
-  // what was typed stays when the class is archived meanwhile
+  // typed text is kept if the class is archived in between
   const [couldEdit] = useState(mayEdit);
   const shown = useShown(grades, search);
   const { items, students } = grades.current;

@@ -31,23 +31,23 @@ interface OneByOneProps {
   marks: CellMarks;
   shown: Shown;
   isClosed: boolean;
-  /** Undefined: works are not opened here. */
+  /** Opens a work; undefined if works are not opened here. */
   onOpen: ((itemId: number, studentId: number) => void) | undefined;
-  /** Whose grades, or of which item, are looked at. */
+  /** Called when a student or an item is selected. */
   onSelect: (selected: Selected) => void;
-  /** Which item and which student one is at, by place. */
+  /** Called with the positions of the current item and student. */
   onActive: (at: { item: number | null; student: number | null }) => void;
 }
 
-/** Whoever left the class is said to have. */
+/** Returns the name, marked if the student has left the class. */
 const nameOf = ({ name, hasLeft }: Student): string => (hasLeft ? t('sheet.nameLeft', { name }) : name);
 
 type By = 'student' | 'item';
 
-/** So many cells are drawn at once: a class may have two thousand items. */
+/** The number of cells drawn initially: a class may have two thousand items. */
 const PAGE = 60;
 
-/** Calls `onSeen` whenever the element that gets this ref comes into view. */
+/** Calls `onSeen` whenever the element with this ref becomes visible. */
 function useEnd(onSeen: () => void): (element: HTMLElement | null) => (() => void) | undefined {
   const seen = useEvent(onSeen);
   return useCallback(
@@ -61,7 +61,7 @@ function useEnd(onSeen: () => void): (element: HTMLElement | null) => (() => voi
   );
 }
 
-/** The gradebook on a phone: one student or one item at a time, with the same typing as in the sheet. */
+/** Shows the gradebook on a phone: one student or one item at a time, with the same editing as in the sheet. */
 export function OneByOne({ grades, colleagues, marks, shown, isClosed, onOpen, onSelect, onActive }: OneByOneProps) {
   const [by, setBy] = useState<By>('student');
   const [at, setAt] = useState(0);
@@ -79,7 +79,7 @@ export function OneByOne({ grades, colleagues, marks, shown, isClosed, onOpen, o
     if (chosen !== undefined) onActive(by === 'student' ? { item: null, student: chosen } : { item: chosen, student: null });
   }, [by, chosen, onActive]);
   const cells = by === 'student' ? shown.items.map((item) => ({ item, student: chosen })) : shown.rows.map((student) => ({ item: chosen, student }));
-  // of another student or item the first are drawn anew
+  // another student or item starts with the first cells again
   const [more, setMore] = useState({ of: chosen, count: PAGE });
   const drawn = more.of === chosen ? more.count : PAGE;
   const watchEnd = useEnd(() => setMore({ of: chosen, count: drawn + PAGE }));
@@ -118,7 +118,7 @@ export function OneByOne({ grades, colleagues, marks, shown, isClosed, onOpen, o
             key={`${items[item]!.id}.${students[student]!.id}`}
             {...{ grades, colleagues, marks, item, student, isClosed, onOpen }}
             onActive={(there) => {
-              // Enter in the last field leads to the one after it
+              // Enter in the last field moves to the next one
               if (index === drawn - 1) setMore({ of: chosen, count: drawn + PAGE });
               onActive(there);
             }}
@@ -212,7 +212,7 @@ interface OneCellProps extends Pick<OneByOneProps, 'grades' | 'colleagues' | 'ma
   sub: string;
 }
 
-/** Enter saves and goes on to the next one. */
+/** Shows one cell; Enter saves and moves to the next one. */
 function OneCell({ grades, colleagues, marks, item, student, title, sub, isClosed, onOpen, onActive }: OneCellProps) {
   const id = useId();
   const work = grades.current.items[item]!;
@@ -223,7 +223,7 @@ function OneCell({ grades, colleagues, marks, item, student, title, sub, isClose
   const seen = grades.seen(item, student);
   const { edit } = seen;
   const isWrong = edit !== undefined && !isOnItsWay(edit);
-  // what was typed before the class was archived stays in its field
+  // text typed before the class was archived is kept in its field
   const refusal = typed !== null || isWrong ? null : isClosed ? t('sheet.closed') : grades.refusalAt(item, student);
   const take = () => {
     if (typed !== null && opening) grades.type([{ itemId: work.id, studentId: person.id, typed, opening }]);
@@ -238,7 +238,7 @@ function OneCell({ grades, colleagues, marks, item, student, title, sub, isClose
     }
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    // the question about a colleague's grade is asked here
+    // the question about a colleague's grade appears here
     const isAsked = typed !== null && newcomer !== null;
     take();
     if (isAsked) return;

@@ -7,7 +7,10 @@ import styles from './gradebook.module.css';
 
 const LEAVING = ['pointerdown', 'focusin', 'keydown'] as const;
 
-/** A field that says what is chosen and opens a panel to choose it in. Escape, a press outside and leaving it by Tab close it. */
+/**
+ * Shows a field with the current choice that opens a panel to change it. Escape, a click outside and leaving it by Tab
+ * close it.
+ */
 export function Picker({ label, text, isSet, children }: { label: string; text: string; isSet: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

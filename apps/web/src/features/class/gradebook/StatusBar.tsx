@@ -25,18 +25,18 @@ interface StatusBarProps {
   grades: GradebookState;
   colleagues: Colleagues;
   marks: CellMarks;
-  /** The cell with the focus, by place. */
+  /** The positions of the focused cell. */
   active: { item: number; student: number } | null;
-  /** Undefined: works are not opened here. */
+  /** Opens a work; undefined if works are not opened here. */
   onOpen: ((itemId: number, studentId: number) => void) | undefined;
-  /** Of the cell with the focus; undefined: it may not be seen. */
+  /** Opens the history of the focused cell; undefined if it may not be seen. */
   onHistory: (() => void) | undefined;
   selection: Store<Selected>;
-  /** Grades are changed or returned; undefined: nothing can be. */
+  /** Opens the dialog to change or return grades; undefined if nothing can be changed. */
   onMany: ((dialog: 'act' | 'return') => void) | undefined;
 }
 
-/** What became of what was typed, how figures are reckoned, and which keys there are. */
+/** Shows the state of edits, the calculation of figures, and the available keys. */
 export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory, selection, onMany }: StatusBarProps) {
   useSyncExternalStore(grades.subscribe, grades.getVersion);
   const [isListing, setListing] = useState(false);
@@ -44,7 +44,7 @@ export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory
   const { saved, saving, failed } = grades.counts();
   const changed = grades.countChangedSinceReturned();
   const keeping = useStore(keepingStore);
-  // it is looked at anew with every grade that is typed, saved or lost, and with the connection
+  // evaluated again with every grade that is typed, saved or lost, and with the connection
   useStore(connectionStore);
   const isKept = !navigator.onLine && keeping === 'device' && saving > 0;
   const book = grades.current;
@@ -158,7 +158,7 @@ interface Note {
   words: string;
 }
 
-/** What there is to know of how figures come about here. */
+/** Lists notes about how figures are calculated here. */
 function listNotes(book: Book): Note[] {
   const { head, items } = book;
   const { calculation_type, categories, exclude_missing } = head.settings;

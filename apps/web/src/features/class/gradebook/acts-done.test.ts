@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createActs, type Undone } from './acts-done.ts';
 
-/** A gradebook whose server answers an undo when it is let go. */
+/** Creates a gradebook whose server responds to an undo on command. */
 function serve({ waiting = 0 } = {}) {
   const acts = createActs();
   const calls: { id: number; answer: (outcome: Undone | 'again' | null) => void }[] = [];
@@ -34,7 +34,7 @@ test('[B1492] every press of Undo counts, also while one is under way; how many 
   expect([await next(), await next(), await next()]).toEqual([3, 2, 1]);
   await idle(acts);
   expect(report.mock.calls).toEqual([[5, 0]]);
-  // more presses than acts
+  // more clicks than acts
   acts.undo();
   await idle(acts);
   expect([calls, report.mock.calls.length, acts.store.get().canUndo]).toEqual([[], 1, false]);

@@ -1,23 +1,23 @@
 import { createStore } from '../../../base/store.ts';
 
-/** What became of an act that was to be undone. */
+/** The result of undoing an act. */
 export interface Undone {
-  /** The act that undid it, which can be undone in its turn; null: nothing changed. */
+  /** The act that undid it, which can be undone too; null if nothing changed. */
   actId: number | null;
-  /** How many grades stay because they were changed since. */
+  /** The number of grades that were not undone because they have changed since. */
   left: number;
 }
 
-/** Undoes an act. `again`: it could not be done now and can be tried again; null: it cannot be done. */
+/** Undoes an act. `again`: it failed now and can be retried; null: it cannot be done. */
 type Undo = (actId: number) => Promise<Undone | 'again' | null>;
 
 interface Served {
   undoAct: Undo;
-  /** Gives up the newest act that has not been sent. Returns whether there was one. */
+  /** Discards the newest act that has not been sent. Returns true if there was one. */
   dropNewest: () => boolean;
-  /** Resolves when what was typed is saved. */
+  /** Resolves when all typed grades are saved. */
   settle: () => Promise<void>;
-  /** Reports what some presses undid, once, when the last of them is done. */
+  /** Reports the results of several undos, once, after the last of them. */
   report: (acts: number, left: number) => void;
 }
 
@@ -26,12 +26,15 @@ interface Shown {
   isUndoing: boolean;
 }
 
-/** The acts of this page, the newest last: Undo undoes the last one, Redo does it again. Every press counts, also while one is under way. */
+/**
+ * Creates the list of this page's acts, newest last: Undo undoes the last one, Redo repeats it. Every click counts,
+ * also during a running one.
+ */
 export function createActs() {
   const store = createStore<Shown>({ canUndo: false, isUndoing: false });
   const done: number[] = [];
   const undone: number[] = [];
-  /** What was pressed and is not done yet. */
+  /** Clicks that are not processed yet. */
   let presses: ('undo' | 'redo')[] = [];
   let served: Served | null = null;
   const show = (isUndoing: boolean) => {
@@ -39,7 +42,10 @@ export function createActs() {
     if (canUndo !== done.length > 0 || before !== isUndoing) store.set({ canUndo: done.length > 0, isUndoing });
   };
 
-  /** Returns what became of one press; null: there was nothing to undo, or it failed, and the presses after it are given up. */
+  /**
+   * Returns the result of one click; null if there was nothing to undo, or it failed and the later clicks are
+   * discarded.
+   */
   async function undoNext({ undoAct }: Served, press: 'undo' | 'redo'): Promise<Undone | null> {
     const [from, to] = press === 'undo' ? [done, undone] : [undone, done];
     const id = from.pop();
@@ -79,14 +85,14 @@ export function createActs() {
   }
   return {
     store: { get: store.get, subscribe: store.subscribe },
-    /** An act was done here. What was undone before cannot be done again. */
+    /** Adds an act that was done here. Earlier undone acts can no longer be redone. */
     add(actId: number | null): void {
       if (actId === null) return;
       done.push(actId);
       undone.length = 0;
       show(store.get().isUndoing);
     },
-    /** An act was undone elsewhere on this page. */
+    /** Removes an act that was undone elsewhere on this page. */
     forget(actId: number): void {
       const place = done.lastIndexOf(actId);
       if (place >= 0) done.splice(place, 1);
@@ -96,7 +102,7 @@ export function createActs() {
       if (!served?.dropNewest()) press('undo');
     },
     redo: (): void => press('redo'),
-    /** The open gradebook does it. Returns the way to stop. */
+    /** Registers the open gradebook, which runs the acts. Returns a function that stops it. */
     serve(by: Served): () => void {
       served = by;
       return () => {

@@ -10,7 +10,7 @@ import { changeKept } from '../grade-outbox/grade-store.ts';
 import { answerOf } from './testing/answer.ts';
 import { cellsOf, findCell, openGradebook, savedOf } from './testing/open-gradebook.tsx';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// the package's browser build, as the bundler uses; tests would use the one for Node
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 const [GRADES, PRESENCE] = ['private-gradebook-3', 'presence-gradebook-3'];
@@ -18,7 +18,7 @@ const [INGRID, SIMPLE, BEN] = ['8', 12, 102];
 const PEOPLE = { 7: { name: 'Ada Byron' }, [INGRID]: { name: 'Ingrid Solheim' } };
 
 let server: PretendServer;
-/** What the server has of Ben's second work. */
+/** The server's value of Ben's second work. */
 let there: number | null;
 let sequence: number;
 
@@ -34,11 +34,11 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeScreen();
-  // the page's socket ends with its sign-in
+  // the page's socket closes at sign-out
   signOut();
 });
 
-/** A gradebook with its line up, whose server compares what was seen with what is there. */
+/** Opens a gradebook with a connection, whose server compares the seen value with the current one. */
 async function open(width = 1280, address?: string) {
   const calls = openGradebook({
     width,
@@ -137,7 +137,7 @@ test('[B1491] on a phone the field shows the newcomer below, and Enter asks', as
   await userEvent.click(field);
   await colleagueSaves(7);
   await screen.findByText(/^7 by Ingrid Solheim just now/);
-  // what the field shows is what was there when it was entered
+  // the field keeps the value from the time when it was entered
   expect(field.value).toBe('');
   await userEvent.keyboard('5{Enter}');
   await screen.findByRole('button', { name: 'Keep 5' });

@@ -4,7 +4,7 @@ import type { GradedCell } from '@classwright/contract/class/submissions/calls';
 import { type GradeCell, isOverdueNow, toHundredths } from '@classwright/rules/grading/figures';
 import type { CellValue } from '../grade-outbox/index.ts';
 
-/** What the server says of a class's gradebook. */
+/** The server's response about a class's gradebook. */
 export type BookAnswer = Pick<BriefResult<typeof gradeBook>, 'gradebook' | 'students' | 'items'>;
 
 export type { CellValue };
@@ -12,52 +12,55 @@ export type { CellValue };
 export interface Student {
   id: number;
   name: string;
-  /** Of the class: what is there of theirs is only looked at, and is in no average. */
+  /** True for a former student of the class: their cells are read-only, and in no average. */
   hasLeft: boolean;
 }
 
 export interface Item {
   id: number;
   title: string;
-  /** `2026-09-18` */
+  /** The due date as `2026-09-18`. */
   dueDate: string | null;
-  /** In milliseconds since 1970. */
+  /** The due time in milliseconds since 1970. */
   dueAt: number | null;
   periodDate: string | null;
   maxPoints: number | null;
   categoryId: number | null;
   isPosted: boolean;
   isMaterial: boolean;
-  /** False: it is here by its head alone, and nothing is known of its cells. */
+  /** False when only its heading is loaded, and none of its cells. */
   isLoaded: boolean;
-  /** By student: hundredths of points, `NONE` for no grade. A million cells take four bytes each. */
+  /** The draft grades by student: hundredths of points, `NONE` for no grade. A million cells take four bytes each. */
   draft: Int32Array;
-  /** By student, as letters: not assigned `-`; created `c`, or `n` where it can never be overdue; turned in `t`, late `T`; returned `r`, late `R`. */
+  /**
+   * The states by student, as letters: not assigned `-`; created `c`, or `n` if it can never be overdue; turned in `t`,
+   * late `T`; returned `r`, late `R`.
+   */
   marks: Uint8Array;
-  /** Where what the student sees is not what the letter and the draft say. */
+  /** The returned grades that differ from what the letter and the draft imply. */
   assigned: Map<number, number | null>;
   excused: Set<number>;
   /** Students with a private note of the staff. */
   noted: Set<number>;
 }
 
-/** A class's gradebook as the server has it. */
+/** A class's gradebook in the server's state. */
 export interface Book {
   head: BookAnswer['gradebook'];
   students: Student[];
   items: Item[];
-  /** Students who have left were asked for too. */
+  /** True when former students are included. */
   isWithLeft: boolean;
-  /** The cells of all items are here. Nothing is reckoned, filtered or tried out before they are. */
+  /** True when the cells of all items are loaded. Before that, nothing is computed, filtered or tried out. */
   isWhole: boolean;
-  /** Places by id. */
+  /** The positions by id. */
   studentAt: ReadonlyMap<number, number>;
   itemAt: ReadonlyMap<number, number>;
 }
 
 export interface LoadedBook {
   book: Book;
-  /** By the steady counter: what was saved later is not in it. */
+  /** The request time by the monotonic clock: later saves are not included. */
   askedAt: number;
 }
 
@@ -79,7 +82,7 @@ export function readBook({ gradebook, students, items }: BookAnswer, isWithLeft 
     const letters = works.marks[place]!;
     const pairs = pairsOf(works.pairs[place]!, works.letters[place]!);
     const grades = pairs.length > 0 ? pairs.map(([draft]) => draft) : works.draft[place]!;
-    // loops: by `from` and a function a million cells hold the page for a fifth of a second
+    // loops: with `from` and a function, a million cells block the page for a fifth of a second
     const marks = new Uint8Array(letters.length);
     for (let student = 0; student < letters.length; student++) marks[student] = letters.charCodeAt(student);
     const draft = new Int32Array(grades.length);
@@ -110,7 +113,7 @@ export function readBook({ gradebook, students, items }: BookAnswer, isWithLeft 
 
 type Pair = readonly [number | null, number | null];
 
-/** Draft and returned grade of each student: among the pairs of an item that at the place of the student's letter. */
+/** Returns the draft and returned grade of each student: the item's pair at the position of the student's letter. */
 function pairsOf(pairs: readonly Pair[], letters: string): Pair[] {
   return [...letters].map((letter) => {
     const code = letter.charCodeAt(0);
@@ -118,18 +121,18 @@ function pairsOf(pairs: readonly Pair[], letters: string): Pair[] {
   });
 }
 
-/** What students see where it is not what the letter and the draft say. */
+/** Returns the grades that students see and that differ from what the letter and the draft imply. */
 function differingOf(pairs: readonly Pair[], marks: Uint8Array): Map<number, number | null> {
   const differing = new Map<number, number | null>();
   for (const [student, [draft, assigned]] of pairs.entries()) if (assigned !== (isReturned(marks[student]!) ? draft : null)) differing.set(student, assigned);
   return differing;
 }
 
-/** Whether what stands at places of the one stands there in the other. */
+/** Returns true when both have the same students at the same positions. */
 const hasSameStudents = (one: Pick<Book, 'students'>, other: Pick<Book, 'students'>): boolean =>
   one.students.length === other.students.length && one.students.every(({ id }, place) => other.students[place]!.id === id);
 
-/** Puts the cells of some items where the book has these items. Returns their places; null: the class is another by now. */
+/** Copies the cells of some items into the book. Returns their positions; null if the class has changed. */
 export function putItems(book: Book, newer: Pick<Book, 'students' | 'items'>): number[] | null {
   if (!hasSameStudents(newer, book) || newer.items.some(({ id }) => !book.itemAt.has(id))) return null;
   return newer.items.map((item) => {
@@ -140,19 +143,19 @@ export function putItems(book: Book, newer: Pick<Book, 'students' | 'items'>): n
   });
 }
 
-/** Grades can be typed for it. */
+/** Returns true when grades can be typed for the item. */
 export const takesGrades = ({ maxPoints, isMaterial }: Item): boolean => maxPoints !== null && maxPoints > 0 && !isMaterial;
 
-/** Can count in figures. */
+/** Returns true when the item can count in figures. */
 export const counts = (item: Item): boolean => item.isPosted && takesGrades(item);
 
-/** Items that count in no overall grade that is weighted by category. */
+/** Counts items that are in no overall grade weighted by category. */
 export function countWithoutCategory({ head, items }: Pick<Book, 'head' | 'items'>): number {
   const known = new Set<number | null>(head.settings.categories.map(({ category_id }) => category_id));
   return items.filter((item) => counts(item) && !known.has(item.categoryId)).length;
 }
 
-/** What the rules ask of an item. */
+/** Returns the item as the rules need it. */
 export const toGradeItem = ({ id, maxPoints, categoryId, dueAt, periodDate, isPosted, isMaterial }: Item) => ({
   ...{ id, maxPoints, categoryId, dueAt, periodDate },
   counts: isPosted && !isMaterial,
@@ -160,7 +163,7 @@ export const toGradeItem = ({ id, maxPoints, categoryId, dueAt, periodDate, isPo
 
 const NOTHING_KNOWN: GradeCell = { grade: null, isExcused: false, mark: '-' };
 
-/** What the rules ask of a cell. */
+/** Returns the cell as the rules need it. */
 export const toGradeCell = (item: Item, student: number): GradeCell =>
   item.isLoaded
     ? { grade: toGrade(item.draft[student]!), isExcused: item.excused.has(student), mark: String.fromCharCode(item.marks[student]!) }
@@ -168,11 +171,11 @@ export const toGradeCell = (item: Item, student: number): GradeCell =>
 
 export const valueOf = ({ grade, isExcused }: Pick<GradeCell, 'grade' | 'isExcused'>): CellValue => (isExcused ? 'EX' : grade);
 
-/** What a cell becomes with a value typed over it. EX leaves the number where it is. */
+/** Returns a cell with a value typed over it. EX keeps the number. */
 export const withValue = (cell: GradeCell, value: CellValue): GradeCell =>
   value === 'EX' ? { ...cell, isExcused: true } : { ...cell, grade: value, isExcused: false };
 
-/** What the student sees of the grade. */
+/** Returns the grade that the student sees. */
 export function assignedOf(item: Item, student: number): number | null {
   const kept = item.assigned.get(student);
   if (kept !== undefined) return kept;
@@ -180,10 +183,10 @@ export function assignedOf(item: Item, student: number): number | null {
 }
 const isReturned = (letter: number): boolean => letter === 0x72 || letter === 0x52;
 
-/** Takes in what the server has saved of a cell whose item is loaded. */
+/** Applies the server's saved state to a cell whose item is loaded. */
 export function putCell(item: Item, student: number, { draftGrade, assignedGrade, excused, state, late }: Omit<GradedCell, 'submissionId' | 'revision'>): void {
   item.draft[student] = toCell(draftGrade);
-  // whether it can be overdue, grading does not change
+  // grading does not change if it can be overdue
   const before = String.fromCharCode(item.marks[student]!);
   const letter = state === 'CREATED' ? (before === 'n' ? 'n' : 'c') : state === 'TURNED_IN' ? 't' : 'r';
   item.marks[student] = (late ? letter.toUpperCase() : letter).charCodeAt(0);
@@ -193,7 +196,7 @@ export function putCell(item: Item, student: number, { draftGrade, assignedGrade
   else item.excused.delete(student);
 }
 
-/** A cell as it is once a value was saved in it, where the server did not say so one by one. */
+/** Returns a cell after a value was saved in it, if the server did not list it. */
 export function cellAfter(item: Item, student: number, studentId: number, value: CellValue): GradedCell {
   const { grade, isExcused, mark } = withValue(toGradeCell(item, student), value);
   const state = mark === 't' || mark === 'T' ? 'TURNED_IN' : mark === 'r' || mark === 'R' ? 'RETURNED' : 'CREATED';
@@ -203,10 +206,12 @@ export function cellAfter(item: Item, student: number, studentId: number, value:
   };
 }
 
-/** How a cell stands, in words. */
+/** The status of a cell, as a code. */
 export type Standing = 'unassigned' | 'excused' | 'submitted' | 'overdue' | 'late' | 'none';
 
-/** What there is to say of a cell beside its number. Late is said of what was handed in, with a grade too. */
+/**
+ * Returns the status of a cell to show in addition to its number. Late applies to submitted work, even with a grade.
+ */
 export function standingOf(item: Pick<Item, 'dueAt' | 'isPosted'>, cell: GradeCell, now: number): Standing {
   const { mark } = cell;
   if (mark === '-') return 'unassigned';

@@ -6,21 +6,24 @@ import { loadLarge } from '../../../base/large-answer.ts';
 import type { Choice, ChoiceSource } from '../../../ui/form/index.ts';
 import { type Book, type LoadedBook, putItems, readBook } from './book.ts';
 
-/** Below the class, so that what changes in it makes this stale too. */
+/** The query key, below the class, so that changes in the class make it stale too. */
 export const bookKey = (courseId: number) => ['class', courseId, 'gradebook'] as const;
 
 const LOAD_TIMEOUT_MS = 60_000;
 
-/** Of how many items cells are asked for before all others. */
+/** The number of items whose cells are requested first. */
 const FIRST_ITEMS = 40;
 
-/** A class of more items is asked for in blocks of these: each ends well within the time of a call, and lets a lesson in between. */
+/**
+ * The size of a block for classes with more items: each one ends well within a call's timeout, and lets lessons run in
+ * between.
+ */
 const BLOCK_ITEMS = 200;
 
-/** How long a refused call waits where the server does not say. */
+/** The wait before repeating a refused call if the server does not say how long. */
 const TURN_MS = 2_000;
 
-/** Repeats a call that is refused because its account has asked for much, each time after as long as the server says. */
+/** Repeats a call that is refused because of its account's rate limit, after the wait that the server requests. */
 async function inTurn<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
@@ -32,7 +35,7 @@ async function inTurn<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** Rejects with an `AbortError` as soon as the signal is aborted. */
+/** Waits; rejects with an `AbortError` as soon as the signal is aborted. */
 const waitMs = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const onAbort = () => {
@@ -46,7 +49,7 @@ const waitMs = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', onAbort, { once: true });
   });
 
-/** `withLeft`: students who have left it too. */
+/** Requests a gradebook. `withLeft`: includes former students. */
 async function ask(courseId: number, what: object, withLeft: boolean, signal: AbortSignal): Promise<LoadedBook> {
   const askedAt = performance.now();
   const query = { class: courseId, letters: true, ...what, ...(withLeft && { left: true }) };
@@ -57,16 +60,19 @@ async function ask(courseId: number, what: object, withLeft: boolean, signal: Ab
 interface BookToLoad {
   courseId: number;
   withLeft: boolean;
-  /** What the page has of it. */
+  /** The book that the page has already. */
   known: Book | undefined;
-  /** Places of the items that the page shows of it. */
+  /** Returns the positions of the items that the page shows. */
   choose: (book: Book) => readonly number[];
-  /** Told of all students and heads with the cells of the first items, where there are more: it is shown before the rest is there. */
+  /**
+   * Called, for large classes, with all students and headings and the cells of the first items, which are shown before
+   * the rest is loaded.
+   */
   onPart: (part: LoadedBook) => void;
   signal: AbortSignal;
 }
 
-/** The whole gradebook of a class: in one call where it has few items, else the first that are shown before all. */
+/** Loads the whole gradebook of a class: in one call if it has few items, otherwise the visible ones first. */
 export async function loadBook({ courseId, withLeft, known, choose, onPart, signal }: BookToLoad): Promise<LoadedBook> {
   if (!known || known.items.length <= FIRST_ITEMS || known.items.length > BLOCK_ITEMS) {
     const first = await ask(courseId, { columns: `0-${FIRST_ITEMS - 1}`, heads: true }, withLeft, signal);
@@ -85,9 +91,12 @@ export async function loadBook({ courseId, withLeft, known, choose, onPart, sign
   return ask(courseId, {}, withLeft, signal);
 }
 
-/** The cells that a book lacks, in blocks. A class that has changed in between fails, and is asked for again. */
+/**
+ * Loads the missing cells of a book, in blocks. If the class has changed in between it fails, and has to be loaded
+ * again.
+ */
 async function loadBlocks({ book: part, askedAt }: LoadedBook, load: (ids: readonly number[]) => Promise<LoadedBook>): Promise<LoadedBook> {
-  // the part that is shown stays as it is
+  // the part that is shown is not modified
   const book = { ...part, items: [...part.items], isWhole: true };
   const lacking = book.items.flatMap(({ id, isLoaded }) => (isLoaded ? [] : [id]));
   for (let from = 0; from < lacking.length; from += BLOCK_ITEMS) {
@@ -97,11 +106,11 @@ async function loadBlocks({ book: part, askedAt }: LoadedBook, load: (ids: reado
   return { book, askedAt };
 }
 
-/** Some items of it, with all students, those who have left too where the book has them. */
+/** Loads some items with all students, including former ones if the book has them. */
 export const loadItems = (courseId: number, ids: readonly number[], withLeft: boolean, signal: AbortSignal): Promise<LoadedBook> =>
   ask(courseId, { items: ids.join(',') }, withLeft, signal);
 
-/** Marking periods that the address names though they are offered no more. */
+/** Loads marking periods that the address names although they are no longer offered. */
 export async function loadPeriods(courseId: number, ids: readonly string[], signal: AbortSignal): Promise<Book['head']['periods']> {
   const { gradebook } = await loadLarge<typeof gradeBook>('/dashboard/grade-book', {
     query: { class: courseId, marking_periods: ids.join(','), columns: '0-0' },
@@ -114,7 +123,7 @@ export const undoAct = (id: number, idempotencyKey: string) =>
   api<typeof gradeActUndo>('POST', '/grade-book/acts/:id/undo', { params: { id }, idempotencyKey });
 
 const OFFERED = 25;
-/** The classes that somebody runs; for Admin all of them. */
+/** The classes that somebody runs; for an Admin all of them. */
 export const classSource: ChoiceSource = {
   name: '/courses gradebook',
   load: async (search_text: string, signal: AbortSignal): Promise<Choice[]> => {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { RenderOffer } from '../classwork/index.ts';
 
-/** What another system has to do with grades, said by whoever knows that system. */
+/** The marks of another system in the gradebook, provided by the feature that knows it. */
 export interface CellMarks {
-  /** The grade of a student's work is another one there: a word for it. Null: it is not. */
+  /** Returns a short text if a student's work has another grade in the other system, otherwise null. */
   differs: (workId: number, accountId: number) => string | null;
-  /** What there is to say and do of the cell that is looked at. */
+  /** Draws the information and actions for the selected cell. */
   drawPanel: (workId: number, accountId: number) => ReactNode;
-  /** Settings of the gradebook that it offers to a class without its own. */
+  /** Draws the offer of gradebook settings to a class without its own. */
   drawOffer: RenderOffer;
 }
 

@@ -3,7 +3,7 @@ import { NO_PERIOD } from './search.ts';
 
 /** A marking period, or any two days. */
 export interface Period {
-  /** As the address names it. */
+  /** The key in the address. */
   key: string;
   name: string | null;
   start: string;
@@ -14,15 +14,18 @@ export interface Period {
 export type SheetColumn =
   | { kind: 'name'; key: 'name' }
   | { kind: 'overall'; key: 'overall' }
-  /** `place`: of the chosen periods. */
+  /** A figure of a period. `place`: the position among the chosen periods. */
   | { kind: 'period'; key: string; place: number; period: Period; itemCount: number }
-  /** `place`: of the book's items. */
+  /** An item. `place`: the position among the book's items. */
   | { kind: 'item'; key: string; place: number; item: Item };
 
 type PeriodView = Book['head']['periods'][number];
 const toPeriod = ({ id, name, start_date, end_date }: PeriodView): Period => ({ key: String(id), name, start: start_date, end: end_date });
 
-/** Marking periods that the address names, or those that contain today where it names none. What it names and is not there is left out. */
+/**
+ * Returns the marking periods that the address names, or those that contain today if it names none. Unknown ones are
+ * left out.
+ */
 export function choosePeriods(known: readonly PeriodView[], asked: readonly string[] | undefined, today: string): Period[] {
   if (!asked) return known.filter(({ start_date, end_date }) => start_date <= today && today <= end_date).map(toPeriod);
   return asked.flatMap((key) => {
@@ -42,7 +45,7 @@ export interface ColumnFilters {
   category?: number | undefined;
 }
 
-/** Places of the items that period, due date and category choose. */
+/** Returns the positions of the items that match period, due date and category. */
 export function chooseItems(items: readonly Item[], { periods, dates, category }: ColumnFilters): number[] {
   const [from, to = from] = dates ?? [];
   return items.flatMap((item, place) => {

@@ -1,51 +1,56 @@
 import type { GradeProblem } from '@classwright/rules/grading/grades';
 import { type CellValue, readTyped } from '../grade-outbox/index.ts';
 
-/** Where a typed grade stands: to be sent, on its way, not saved, held up by a newer one, or tried out, never to be sent. */
+/**
+ * The state of a typed grade: waiting, being sent, failed, in conflict with a newer one, invalid, or tried out and
+ * never sent.
+ */
 export type EditState = 'waiting' | 'sending' | 'failed' | 'conflict' | 'invalid' | 'tried';
 
-/** What somebody else put into the cell meanwhile. */
+/** Another person's newer value in the cell. */
 export interface Newer {
   value: CellValue;
   by: string | null;
   at: string | null;
 }
 
-/** A grade that somebody typed and that is not known to be saved. Never changed: each step makes another. */
+/** A typed grade that is not known to be saved. It is immutable: each step creates another. */
 export interface Edit {
   readonly itemId: number;
   readonly studentId: number;
   readonly typed: string;
-  /** Undefined: what was typed is no grade. */
+  /** The value; undefined if the text is not a grade. */
   readonly value: CellValue | undefined;
-  /** What its author saw in the cell. */
+  /** The value that the author saw in the cell. */
   readonly was: CellValue;
   readonly state: EditState;
-  /** Why it is not saved, in words. */
+  /** The reason why it is not saved, in words. */
   readonly cause: string | null;
-  /** It failed for a reason that may pass: it is sent again by itself. */
+  /** True when it failed temporarily: it is sent again automatically. */
   readonly isPassing: boolean;
   readonly newer: Newer | null;
-  /** Values that were sent and of which no answer came: one of them may be in the cell. */
+  /** Values that were sent without a response: one of them may be in the cell. */
   readonly unknown: readonly CellValue[];
-  /** The grade of the same cell that is on its way, over which this one was typed: it stays when this one is given up. */
+  /** The grade of the same cell that is being sent and that this one replaced: it is kept if this one is discarded. */
   readonly over: Edit | null;
-  /** The paste or the clearing that it is one of several of; null: it was typed alone. What is of one group goes out as one act. */
+  /**
+   * The paste or the clearing that it is part of; null: it was typed alone. Grades of one group are sent as one act.
+   */
   readonly group: number | null;
 }
 
 /**
- * An editor as it opened: what it shows counts as seen, whatever arrives in its cell while it is open. Handed to `type` with
- * what was typed in it.
+ * The state of an editor when it opened: what it shows counts as seen, even if newer values arrive in its cell while it
+ * is open. It is passed to `type` with the typed text.
  */
 export interface Opening {
   readonly itemId: number;
   readonly studentId: number;
-  /** What was in the cell, as text. */
+  /** The content of the cell, as text. */
   readonly text: string;
-  /** The value that was on the screen. */
+  /** The value on the screen. */
   readonly seen: CellValue;
-  /** What the server had there, as far as this page knew; under a grade of one's own it is not on the screen. */
+  /** The server's value as this page knew it; one's own grade may cover it on the screen. */
   readonly base: CellValue;
   /** The colleague's grade that a question on the screen named. */
   readonly newer: Newer | null;
@@ -53,7 +58,7 @@ export interface Opening {
 
 export const keyOf = (itemId: number, studentId: number): string => `${itemId}.${studentId}`;
 
-/** What is in the cell stays in the cell: plain decimal text, `EX`, or nothing. */
+/** Returns the text of a value in a form that can be typed back: plain decimal text, `EX`, or nothing. */
 export const toTyped = (value: CellValue): string => (value === null ? '' : String(value));
 
 interface Typing {
@@ -61,24 +66,24 @@ interface Typing {
   studentId: number;
   typed: string;
   maxPoints: number | null;
-  /** What the cell holds as far as this page knows. */
+  /** The value of the cell as far as this page knows. */
   base: CellValue;
-  /** What stands in the way of any grade there, in words. */
+  /** The reason why the cell cannot have a grade, in words. */
   refusal: string | null;
   group: number | null;
-  /** The editor that it was typed in; undefined: what the cell shows now is seen. */
+  /** The editor in which it was typed; undefined: the current value counts as seen. */
   opening: Opening | undefined;
-  /** In words. */
+  /** Returns the message of a problem. */
   wordsOf: (problem: GradeProblem) => string;
 }
 
 /**
- * What becomes of a cell when something is typed into it. Null: it is as it was, and nothing is to be sent. What was seen
- * stays what was seen by the first of several edits, unless that one is on its way.
+ * Returns the edit for text typed into a cell. Null if nothing changes, so that nothing is sent. The seen value is that
+ * of the first of several edits, unless that one is being sent.
  */
 export function typeInto(earlier: Edit | undefined, { itemId, studentId, typed, maxPoints, base, refusal, group, opening, wordsOf }: Typing): Edit | null {
   const read = readTyped(typed, maxPoints);
-  // a question that was on the screen names a newer grade, which was seen with it; one that arrived later is asked again
+  // a question on the screen names a newer grade, which counts as seen; one that arrived later is asked again
   const newer = opening ? opening.newer : earlier?.newer;
   const was = newer && newer === earlier?.newer ? newer.value : earlier ? earlier.was : opening ? opening.seen : base;
   const unknown = earlier?.state === 'sending' ? [...earlier.unknown, ...(earlier.value === undefined ? [] : [earlier.value])] : (earlier?.unknown ?? []);
@@ -90,8 +95,8 @@ export function typeInto(earlier: Edit | undefined, { itemId, studentId, typed, 
   return { ...edit, value: read.value, state: 'waiting', cause: null };
 }
 
-/** Nobody has to do anything about it. */
+/** Returns true when nobody has to act on it. */
 export const isOnItsWay = ({ state }: Edit): boolean => state === 'waiting' || state === 'sending' || state === 'tried';
 
-/** Why it waits for its author, in words; null: it may go out by itself. */
+/** Returns the reason why it waits for its author, in words; null if it may be sent automatically. */
 export const refusalOf = ({ state, cause, isPassing }: Edit): string | null => (state === 'conflict' || (state === 'failed' && !isPassing) ? cause : null);

@@ -12,15 +12,15 @@ import {
 import { type Book, toGradeItem } from './book.ts';
 import type { Period } from './columns.ts';
 
-/** A student's figures in percent, one decimal; null where nothing counts. */
+/** A student's figures in percent, with one decimal; null if nothing counts. */
 export interface StudentFigures {
   overall: number | null;
   periods: readonly (number | null)[];
 }
-/** Of the class. */
+/** The figures of the class. */
 export type Averages = StudentFigures;
 
-/** Of one student's figures. */
+/** The basis of one student's figures. */
 export interface Basis {
   plan: GradePlan;
   cellAt: (item: number) => GradeCell;
@@ -32,14 +32,14 @@ interface Kept {
   shown: StudentFigures;
 }
 
-/** How long figures are reckoned before the page gets its turn. */
+/** The time slice for computing figures before the page can respond. */
 const SLICE_MS = 8;
 
 type CellAt = (item: number, student: number) => GradeCell;
 
 /**
- * The figures of a class, reckoned when they are asked for: a student's at once, the class's when all of its students'
- * are there, a slice at a time.
+ * The figures of a class, computed when requested: a student's immediately, the class's in time slices once all of its
+ * students' are computed.
  */
 export class Figures {
   private plan: GradePlan;
@@ -52,7 +52,7 @@ export class Figures {
   private readonly book: Book;
   private readonly cellAt: CellAt;
   private readonly now: () => number;
-  /** The averages are there, or are others. */
+  /** Called when the averages are computed or have changed. */
   private readonly onAverages: () => void;
 
   constructor({
@@ -92,12 +92,12 @@ export class Figures {
     return (this.kept[student] ?? this.keep(student)).shown;
   }
 
-  /** What a student's figures are reckoned from: it is explained where somebody asks, by what is loaded then. */
+  /** Returns the basis of a student's figures, to explain them on request, from what is loaded then. */
   basisOf(student: number): Basis {
     return { plan: this.plan, cellAt: (item) => this.cellAt(item, student), now: this.now() };
   }
 
-  /** A figure of what was returned to a student alone. */
+  /** Computes a figure from only what was returned to a student. */
   ofReturned(student: number, period: number | null, assignedAt: (item: number) => number | null): number | null {
     const cellAt = (item: number): GradeCell => ({ ...this.cellAt(item, student), grade: assignedAt(item) });
     const { overall, periods } = computeFigures(this.plan, cellAt, this.now());
@@ -105,20 +105,23 @@ export class Figures {
     return figure && roundFigure(figure);
   }
 
-  /** To sort by. */
+  /** Returns an estimate for sorting. */
   estimateOf(student: number, period: number | 'overall'): number | null {
     const { exact } = this.kept[student] ?? this.keep(student);
     const figure = period === 'overall' ? exact.overall : (exact.periods[period] ?? null);
     return figure && estimate(figure);
   }
 
-  /** The class's; null while not all of its students' are reckoned. After a change the ones before, until the new ones are there. */
+  /**
+   * Returns the class's figures; null until all of its students' are computed. After a change, the earlier ones until
+   * the new ones are ready.
+   */
   ofClass(): Averages | null {
     if (!this.isFresh) this.reckon();
     return this.averages;
   }
 
-  /** The mean of the given grades of an item, in points. */
+  /** Returns the mean of the given grades of an item, in points. */
   ofItem(item: number): number | null {
     const kept = this.itemAverages[item];
     if (kept !== undefined) return kept;
@@ -155,7 +158,7 @@ export class Figures {
     this.onAverages();
   }
 
-  /** A cell is another. */
+  /** Records that a cell has changed. */
   change(item: number, student: number): void {
     this.kept[student] = undefined;
     this.itemAverages[item] = undefined;
@@ -163,7 +166,7 @@ export class Figures {
     this.isFresh = false;
   }
 
-  /** Any of a student's cells may be another. */
+  /** Records that any of a student's cells may have changed. */
   changeRow(student: number): void {
     this.kept[student] = undefined;
     this.itemAverages.fill(undefined);

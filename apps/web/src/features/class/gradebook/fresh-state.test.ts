@@ -5,7 +5,7 @@ import { assignedOf, type Book, readBook } from './book.ts';
 import { GradebookState } from './gradebook-state.ts';
 import { answerOf, partOf } from './testing/answer.ts';
 
-/** How many courses of events; by hand as many as RUNS says. */
+/** The number of random runs. Set RUNS to change it. */
 const RUNS = Number(process.env['RUNS'] ?? 300);
 const STUDENTS = ['Amara Diallo', 'Ben Whitaker', 'Elif Yılmaz', 'Grace Weber'] as const;
 const ITEMS = 3;
@@ -20,7 +20,7 @@ const settings = {
 } as const;
 const periods = [{ key: '1', name: 'Autumn', start: '2026-09-01', end: '2026-09-30' }];
 
-/** What a class does, cell by cell, and what happens to the page meanwhile. */
+/** A generator for what can happen in a class, cell by cell, and to the page while it does. */
 const anyStep = fc.oneof(
   {
     weight: 6,
@@ -57,7 +57,7 @@ const open = (book: Book): GradebookState =>
     onWaiting: () => undefined,
   });
 
-/** The server: cells, and what the page is told of them and has not heard yet. */
+/** The simulated server. It holds the cells and the events that the page has not received yet. */
 class Class {
   readonly cells: GradedCell[] = Array.from({ length: ITEMS * STUDENTS.length }, (_, at) => ({
     ...{ submissionId: at + 1, courseWorkId: 11 + Math.floor(at / STUDENTS.length), account_id: 101 + (at % STUDENTS.length) },
@@ -70,12 +70,12 @@ class Class {
     const isGraded = 'draftGrade' in what || 'excused' in what || 'assignedGrade' in what;
     if (isGraded) cell.revision += 1;
     this.cells[at] = cell;
-    // what is handed in, and what is too much for an event, says the items alone
+    // An event names only the item when the work is handed in or there are too many cells.
     this.events.push(isMany || !isGraded ? { items: [cell.courseWorkId] } : { cells: [cell] });
     return cell;
   }
 
-  /** `cellsOf`: of which items more than heads are there. */
+  /** `cellsOf`: the items that come with cells, not only heads. */
   book(ids?: readonly number[], cellsOf?: readonly number[]): Book {
     const items = Array.from({ length: ITEMS }, (_, place) => {
       const cells = this.cells.slice(place * STUDENTS.length, (place + 1) * STUDENTS.length);
@@ -97,8 +97,8 @@ class Class {
 }
 
 /**
- * Runs a course of events to its end: everything that is under way arrives. A page that begins with a part, by places of
- * items, asks for the rest at once.
+ * Runs a course of events until everything under way has arrived. A page that begins with some items (`part`, by place)
+ * asks for the rest right away.
  */
 function run(steps: readonly Step[], part?: readonly number[]): { shown: GradebookState; fresh: GradebookState } {
   const server = new Class();
@@ -151,12 +151,12 @@ function run(steps: readonly Step[], part?: readonly number[]): { shown: Gradebo
     else if (step.do === 'load') load([11]);
     else if (step.do === 'load all') load();
     else if (step.do === 'cut') {
-      // what was said meanwhile is never heard: the whole book is asked for
+      // The missed events are never received, so the whole book is requested.
       server.events.length = 0;
       load();
     } else if (step.do === 'loaded') loads.shift()?.arrive();
     else if (step.do === 'loaded late') {
-      // columns come before what was asked for earlier; of two whole books the earlier is given up
+      // Columns arrive before an earlier request. Of two requests for the whole book, the earlier is dropped.
       if (loads[1]?.isWhole === false) loads.splice(1, 1)[0]?.arrive();
     } else if ('at' in step) {
       const at = step.at % server.cells.length;

@@ -2,7 +2,7 @@ import { showSnack } from '../../../base/snackbar.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import { t } from './t.ts';
 
-/** Gives up a grade that is not saved, and reports whose it was, of which work, and what was typed. */
+/** Gives up an unsaved grade and reports the student, the work and the typed value. */
 export function giveUp(grades: GradebookState, itemId: number, studentId: number): void {
   const lost = grades.giveUp(itemId, studentId);
   if (!lost) return;

@@ -9,7 +9,7 @@ import { followGradebook } from './gradebook-room.ts';
 import { GradebookState } from './gradebook-state.ts';
 import { answerOf } from './testing/answer.ts';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 const CHANNEL = 'private-gradebook-3';
@@ -20,7 +20,7 @@ let line: PretendServer;
 let grades: GradebookState;
 let stop: () => void;
 let [reloads, itemLoads]: [number[], number[][]] = [[], []];
-/** What the server has: Ben's grade of the second item, and where the room stands. */
+/** The simulated server's state: Ben's grade for the second item, and the room's position. */
 let server = { ben: null as number | null, sequence: 7, epoch: 20_000 };
 
 const bookNow = (): LoadedBook => {

@@ -7,9 +7,9 @@ import type { LoadedBook } from './book.ts';
 import type { GradebookState } from './gradebook-state.ts';
 
 interface Known {
-  /** Null: the book has not been taken in. */
+  /** Null while the book is not loaded yet. */
   readonly place: Place | null;
-  /** Of the events that led here; nothing once they have been taken in. */
+  /** The changes from the events that led here. Empty once they have been applied. */
   readonly acts: readonly { readonly by: number | null; readonly cells: readonly GradedCell[] }[];
   readonly items: readonly number[];
   readonly notes: readonly NoteEvent[];
@@ -22,19 +22,19 @@ interface RoomOfGradebook {
   grades: Pick<GradebookState, 'take' | 'takeItems' | 'takeNote' | 'askAnew'>;
   /** The book that the page begins with. */
   first: LoadedBook;
-  /** The whole book anew. */
+  /** Loads the whole book again. */
   reload: () => Promise<LoadedBook>;
-  /** Some of its items anew. */
+  /** Loads some of its items again. */
   loadItems: (ids: readonly number[]) => Promise<LoadedBook>;
 }
 
 /**
- * The part of a second after which columns are asked for: cells that were told of in the same moment, in an event of their
- * own, are older than the answer.
+ * The delay in seconds before columns are requested. It makes sure that the response is newer than cells announced at
+ * the same moment in a separate event.
  */
 const askingMoment = (): number => 0.05 + 0.95 * Math.random();
 
-/** Of more items than these the whole book is asked for. */
+/** Above this number of items the whole book is requested. */
 const MOST_ITEMS = 20;
 
 const toCell = ([courseWorkId, account_id, draftGrade, assignedGrade, excused, state, late, revision]: Extract<
@@ -42,7 +42,10 @@ const toCell = ([courseWorkId, account_id, draftGrade, assignedGrade, excused, s
   { name: 'gradebook.cells.changed' }
 >['acts'][number]['cells'][number]): GradedCell => ({ submissionId: 0, courseWorkId, account_id, draftGrade, assignedGrade, excused, state, late, revision });
 
-/** Follows what others do to the grades of a class while it is open: cells as they are changed, columns by asking for them. Returns the way to stop. */
+/**
+ * Follows other people's grade changes in a class while it is open: applies changed cells and requests changed columns.
+ * Returns a function that stops it.
+ */
 export function followGradebook({ courseId, grades, first, reload, loadItems }: RoomOfGradebook): () => void {
   const wanted = new Set<number>();
   const columns = createRefetcher(
@@ -77,7 +80,7 @@ export function followGradebook({ courseId, grades, first, reload, loadItems }: 
       if (event.name === 'gradebook.cells.changed')
         return { ...known, place, acts: [...known.acts, ...event.acts.map(({ account_id: by, cells }) => ({ by, cells: cells.map(toCell) }))] };
       if (event.name === 'gradebook.note.changed') return { ...known, place, notes: [...known.notes, event] };
-      // a newer server may say more
+      // A newer server may send more fields.
       return event.name === 'gradebook.columns.changed' ? { ...known, place, items: [...known.items, ...event.items] } : 'reload';
     },
     ask: async () => {

@@ -3,21 +3,24 @@ import { cellAfter, valueOf } from './book.ts';
 import { type Edit, isOnItsWay, keyOf } from './edits.ts';
 import { TypedBook, type Unsaved } from './typed-book.ts';
 
-/** What became of what was typed on this page. */
+/** The numbers of saved, saving and failed edits of this page. */
 export interface Counts {
   saved: number;
   saving: number;
   failed: number;
 }
 
-/** How long a cell says that it is saved. */
+/** The time in milliseconds during which a cell shows that it is saved. */
 const SAVED_MS = 4_000;
 
-/** A class's gradebook on this page: what the server has, over it what was typed, and what becomes of that as it is sent. */
+/**
+ * A class's gradebook on this page: the server's grades, the typed edits over them, and the state of each edit as it is
+ * sent.
+ */
 export class GradebookState extends TypedBook {
   private savedCount = 0;
   private readonly savedTimers = new Set<ReturnType<typeof setTimeout>>();
-  /** When the last call went out; there is one at a time. */
+  /** The time of the last call. Only one call runs at a time. */
   private sentAt = 0;
 
   counts(): Counts {
@@ -29,7 +32,7 @@ export class GradebookState extends TypedBook {
     return { saved: this.savedCount, saving, failed: failed + this.strays.size };
   }
 
-  /** What is to be sent next, the first that were typed first. */
+  /** Lists the edits to send next, in the order in which they were typed. */
   listWaiting(most: number): Edit[] {
     const waiting: Edit[] = [];
     for (const edit of this.edits.values()) {
@@ -39,7 +42,7 @@ export class GradebookState extends TypedBook {
     return waiting;
   }
 
-  /** Gives up the newest act of this page that has not been sent: a grade that was typed alone, or a paste. Returns how many cells it was. */
+  /** Drops this page's newest unsent act: a single typed grade or a paste. Returns the number of cells. */
   dropNewest(): number {
     const waiting = this.listWaiting(Number.POSITIVE_INFINITY);
     const newest = waiting.at(-1);
@@ -48,7 +51,7 @@ export class GradebookState extends TypedBook {
     return dropped.length;
   }
 
-  /** They go out. Returns them as they are now, to be named again with what became of them. */
+  /** Marks the edits as being sent. Returns them in that state, to pass back with the result. */
   markSending(edits: readonly Edit[]): Edit[] {
     this.sentAt = performance.now();
     const sending = edits.map((edit): Edit => ({ ...edit, state: 'sending', over: null }));
@@ -57,12 +60,12 @@ export class GradebookState extends TypedBook {
     return sending;
   }
 
-  /** The one that was sent is still the newest of its cell. */
+  /** Checks whether the sent edit is still the newest of its cell. */
   private isNewest(sent: Edit): boolean {
     return this.edits.get(keyOf(sent.itemId, sent.studentId)) === sent;
   }
 
-  /** What was sent is another edit now: in its cell, or below what was typed over it meanwhile. */
+  /** Replaces a sent edit with its new state, in its cell or below what was typed over it since. */
   private become(sent: Edit, now: Edit): void {
     const later = this.edits.get(keyOf(sent.itemId, sent.studentId));
     if (later === sent) this.replace(now);
@@ -94,7 +97,7 @@ export class GradebookState extends TypedBook {
     this.savedTimers.add(timer);
   }
 
-  /** Saved as they were sent, though the server has not named them one by one. */
+  /** Confirms edits that were saved as sent although the server did not name them one by one. */
   confirmUnnamed(sent: readonly Edit[]): void {
     this.confirm(
       sent,
@@ -105,13 +108,16 @@ export class GradebookState extends TypedBook {
     );
   }
 
-  /** What became of them is not known: they wait to be sent again, which changes nothing where they are saved. */
+  /** Puts edits with an unknown result back in the queue. Sending them again changes nothing if they were saved. */
   waitAgain(sent: readonly Edit[]): void {
     for (const edit of sent) this.become(edit, { ...edit, state: 'waiting' });
     this.tell(new Set(sent.map(({ studentId }) => studentId)));
   }
 
-  /** What the server named as not saved. Returns how many wait to be sent again: what an earlier try of this page had put there, or what was seen when the newest was typed, is no conflict. */
+  /**
+   * Handles the cells that the server reported as not saved. Returns how many are queued again: a value from an earlier
+   * try of this page, or one that was on screen when the newest was typed, is no conflict.
+   */
   refuse(sent: readonly Edit[], refused: readonly RefusedCell[]): number {
     const byKey = new Map(sent.map((edit) => [keyOf(edit.itemId, edit.studentId), edit]));
     const newer: GradedCell[] = [];
@@ -140,18 +146,18 @@ export class GradebookState extends TypedBook {
     return again;
   }
 
-  /** The whole call failed. Whether it took effect may be unknown. */
+  /** Handles a failed call. It may be unknown whether it took effect. */
   fail(sent: readonly Edit[], cause: string, isPassing: boolean): void {
     for (const edit of sent) {
       const unknown = isPassing && edit.value !== undefined ? [...edit.unknown.filter((value) => value !== edit.value), edit.value] : edit.unknown;
       const failed: Edit = { ...edit, state: 'failed', cause, isPassing, unknown };
-      // below another it is not tried again by itself, but when it shows again
+      // An edit below another one is retried only when it shows again.
       this.become(edit, isPassing && !this.isNewest(edit) ? { ...failed, state: 'waiting', cause: null } : failed);
     }
     this.tell(new Set(sent.map(({ studentId }) => studentId)));
   }
 
-  /** What failed for a reason that may have passed goes out again. */
+  /** Retries edits that failed for a reason that may have passed. */
   retryPassing(): void {
     const told = new Set<number>();
     for (const edit of [...this.edits.values()]) {
@@ -168,12 +174,12 @@ export class GradebookState extends TypedBook {
     return [...this.edits.values()].some(({ state, isPassing }) => state === 'failed' && isPassing);
   }
 
-  /** Everything that is not saved and needs somebody, by row and column. */
+  /** Lists everything that is not saved and needs attention, by row and column. */
   listFailed(): Edit[] {
     return [...this.edits.values()].filter((edit) => !isOnItsWay(edit));
   }
 
-  /** The same in words, with what belongs to no cell any more. */
+  /** Lists the same with texts, including edits whose cell no longer exists. */
   listUnsaved(): Unsaved[] {
     const failed = this.listFailed().map(
       ({ itemId, studentId, typed, newer, cause, value }): Unsaved => ({

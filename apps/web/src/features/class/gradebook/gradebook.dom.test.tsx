@@ -10,7 +10,7 @@ import { cellsOf, findCell, openGradebook, saveAll, savedOf } from './testing/op
 
 beforeEach(() => {
   readyForScreen();
-  // jsdom lays nothing out: a sheet as large as a laptop's
+  // The sheet gets the size of a laptop screen, since jsdom has no layout.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   localStorage.clear();
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(closeScreen);
 
-/** Of every cell that a test types into. */
+/** The keys of all cells that a test types into. */
 const KEYS = [11, 12, 13].flatMap((item) => [101, 102, 103].map((student) => `7.3.${item}.${student}`));
 
 const many = (calls: ReturnType<typeof openGradebook>) => calls.filter(({ path }) => path === '/grade-submissions/bulk');

@@ -1,6 +1,6 @@
 import { icon } from '../../../ui/plain/icon.tsx';
 
-/** Icons of the gradebook alone, as in `ui/plain/icons.ts`. */
+/** Icons that only the gradebook uses, as in `ui/plain/icons.ts`. */
 export const IconArrowDown = /* @__PURE__ */ icon('arrow-down');
 export const IconArrowUp = /* @__PURE__ */ icon('arrow-up');
 export const IconCalendarExclamation = /* @__PURE__ */ icon('calendar-exclamation');

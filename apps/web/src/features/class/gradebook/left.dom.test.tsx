@@ -8,7 +8,7 @@ import { findCell, openGradebook } from './testing/open-gradebook.tsx';
 
 beforeEach(() => {
   readyForScreen();
-  // jsdom lays nothing out: a sheet as large as a laptop's
+  // The sheet gets the size of a laptop screen, since jsdom has no layout.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   localStorage.clear();

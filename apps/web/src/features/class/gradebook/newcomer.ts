@@ -7,7 +7,10 @@ import { t } from './t.ts';
 import type { Newcomer } from './typed-book.ts';
 import { valueText } from './words.ts';
 
-/** What somebody else put into a cell since an editor opened there; null: nothing, or none is open. */
+/**
+ * Returns the value that someone else saved in a cell since an editor opened there. Null if there is none or no editor
+ * is open.
+ */
 export function useNewcomer(state: GradebookState, studentId: number, opening: Opening | null): Newcomer | null {
   useSyncExternalStore(
     useCallback((listener: () => void) => state.subscribeRow(studentId, listener), [state, studentId]),

@@ -1,9 +1,9 @@
 import { languageStore } from '../../../base/language.ts';
 
-/** Made once per language and kind: a screen of cells writes hundreds of numbers. */
+/** One format per language and options, since a screen of cells writes hundreds of numbers. */
 const made = new WeakMap<object, Map<Intl.NumberFormatOptions, Intl.NumberFormat>>();
 
-/** Writes numbers as they are read in the language of the page. */
+/** Creates a function that formats numbers in the page's language. */
 export const numberWriter =
   (options: Intl.NumberFormatOptions) =>
   (value: number): string => {
@@ -15,9 +15,9 @@ export const numberWriter =
     return format.format(value);
   };
 
-/** Points: two decimals at most. */
+/** Formats points with at most two decimals. */
 export const pointsText = numberWriter({ maximumFractionDigits: 2 });
 
 const figureText = numberWriter({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-/** A figure: percent with one decimal. */
+/** Formats a percentage with one decimal. */
 export const percentText = (percent: number): string => `${figureText(percent)} %`;

@@ -3,5 +3,5 @@ import { gradebookOneByOneMessages } from '@classwright/contract/messages/gradeb
 import { gradebookSheetMessages } from '@classwright/contract/messages/gradebook-sheet';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the gradebook on a phone. */
+/** Messages of the gradebook on a phone. */
 export const t = messages({ ...commonMessages, ...gradebookSheetMessages, ...gradebookOneByOneMessages });

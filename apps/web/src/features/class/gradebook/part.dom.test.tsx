@@ -22,7 +22,10 @@ beforeEach(() => {
 afterEach(closeScreen);
 
 const ROWS = ['Amara', 'Ben', 'Elif', 'Class average'];
-/** The cell of a student, or of the class, in the sheet: of an item by its number, from 1, or of the overall grade. Found by its place, for roles of a sheet this wide are slow to find. */
+/**
+ * Finds the cell of a student or of the class average in the sheet. `column`: an item's number from 1, or the overall
+ * grade. Looks it up by position, since role queries are slow in a sheet this wide.
+ */
 async function cell(row: string, column: number | 'overall'): Promise<HTMLElement> {
   const place = `[data-row="${ROWS.indexOf(row)}"][data-column="${column === 'overall' ? 1 : column + 1}"]`;
   return waitFor(() => {
@@ -41,7 +44,7 @@ const many = answerOf(
 const isFirst = ({ query }: SeenCall) => query.get('columns') === '0-39' && query.get('heads') === 'true';
 const placesOf = ({ query }: SeenCall) => (query.get('items') ?? '').split(',').map((id) => Number(id) - 11);
 
-/** A class of fifty items: the first answer at once, the rest when it is let go. */
+/** Opens a class of fifty items. The first response comes right away, the rest when the test releases it. */
 function openMany({ address, answer = many, width }: { address?: string; answer?: typeof many; width?: number } = {}) {
   const rest = { answer: Promise.withResolvers<Reply>(), calls: 0 };
   const calls = openGradebook({
@@ -115,13 +118,13 @@ test('while a part is there its cells are typed into; others, figures and copies
   fireEvent.copy(await cell('Amara', 41), { clipboardData: { setData } });
   fireEvent.copy(await cell('Amara', 41), { clipboardData: { setData } });
   expect(setData).not.toHaveBeenCalled();
-  // sorted by an item that is there, but not by a figure
+  // Sorting by a loaded item works, but not by a figure.
   fireEvent.click(header('overall').querySelector('button')!);
   expect(header('overall').hasAttribute('aria-sort')).toBe(false);
   fireEvent.click(header(1).querySelector('button')!);
   await waitFor(() => expect(header(1).getAttribute('aria-sort')).toBe('ascending'));
   arrive();
-  // what was saved since is not in the answer that was under way
+  // The response that was under way does not contain what was saved since.
   await waitFor(async () => expect((await cell('Ben', 50)).textContent).not.toBe(NOT_LOADED));
   // in its order: 40, 46, 50
   expect([0, 1, 2].map((row) => document.querySelector(`[data-row="${row}"][data-column="2"]`)?.textContent?.replace(/\D/g, ''))).toEqual(['40', '46', '50']);
@@ -233,7 +236,7 @@ test('[B1913] on a phone a class of very many items draws a page of them; the la
   await userEvent.click(screen.getByRole('button', { name: 'Show 30 more' }));
   expect(fields()).toHaveLength(150);
   expect(screen.queryByRole('button', { name: /^Show .* more$/ })).toBeNull();
-  // of the next student the first page
+  // The next student opens on the first page.
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   await waitFor(() => expect(fields()).toHaveLength(60));
 });

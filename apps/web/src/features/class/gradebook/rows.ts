@@ -7,7 +7,9 @@ export type CellFilters = Pick<GradebookSearch, 'grade_start' | 'grade_end' | 'g
 export const hasCellFilters = ({ grade_start, grade_end, grade_status, assignment_status }: CellFilters): boolean =>
   grade_start !== undefined || grade_end !== undefined || grade_status !== undefined || assignment_status !== undefined;
 
-/** Percent of the most points, both ends included, on the exact value. */
+/**
+ * Checks whether the exact value, as a percentage of the maximum points, is between `from` and `to`, both included.
+ */
 function isInRange({ maxPoints }: Item, { grade }: GradeCell, from: number | undefined, to: number | undefined): boolean {
   if (from === undefined && to === undefined) return true;
   if (grade === null || maxPoints === null || maxPoints <= 0) return false;
@@ -16,7 +18,7 @@ function isInRange({ maxPoints }: Item, { grade }: GradeCell, from: number | und
   return (from === undefined || earned >= toHundredths(from) * most) && (to === undefined || earned <= toHundredths(to) * most);
 }
 
-/** Whether a cell is what the filters look for. What is not assigned to a student never is. */
+/** Checks whether a cell matches the filters. Work that is not assigned to the student never matches. */
 export function isMatch(item: Item, cell: GradeCell, filters: CellFilters, now: number): boolean {
   const { mark, grade, isExcused } = cell;
   const { grade_start, grade_end, grade_status, assignment_status } = filters;
@@ -29,10 +31,10 @@ export function isMatch(item: Item, cell: GradeCell, filters: CellFilters, now: 
   return isInRange(item, cell, grade_start, grade_end);
 }
 
-/** A value to sort by; null stands at the end either way. */
+/** A value to sort by. Null sorts last in both directions. */
 export type SortValue = number | null;
 
-/** Places in the order of their values; of equal ones as they were. */
+/** Returns the places sorted by their values. Equal values keep their order. */
 export function sortPlaces(places: readonly number[], valueAt: (place: number) => SortValue, isDescending: boolean): number[] {
   const values = new Map(places.map((place) => [place, valueAt(place)]));
   return [...places].sort((a, b) => {

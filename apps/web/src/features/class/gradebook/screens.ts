@@ -1,6 +1,6 @@
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 
-// on their own, so that a student does not carry the sheet, nor a teacher what students try out
+// Separate chunks, so that a student does not load the sheet and a teacher does not load the students' what-if.
 
 export const GradebookScreen = lazyScreen(() => import('./GradebookScreen.tsx'), 'GradebookScreen');
 export const StudentGradebookScreen = lazyScreen(() => import('./student/StudentGradebookScreen.tsx'), 'StudentGradebookScreen');

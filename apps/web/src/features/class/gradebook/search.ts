@@ -5,10 +5,10 @@ export const ASSIGNMENT_STATUSES = ['Submitted', 'Overdue', 'Late'] as const;
 const GRADEBOOK_DIALOGS = ['act', 'return', 'history'] as const;
 const WORK_TABS = ['instructions', 'students', 'snapshot'] as const;
 
-/** Instead of marking periods: none is chosen, not even those that contain today. */
+/** Replaces marking periods: none is chosen, not even those that contain today. */
 export const NO_PERIOD = 'none';
 
-/** Percent, two decimals at most; 0 is one. */
+/** Parses a percentage with at most two decimals. 0 is valid. */
 const parsePercent = (value: unknown): number | undefined => {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,7}([.,]\d{1,2})?$/.test(value) ? Number(value.replace(',', '.')) : Number.NaN;
@@ -18,10 +18,10 @@ const parseDates = (value: unknown): string[] | undefined => {
   const days = (Array.isArray(value) ? value : [value]).flatMap((day) => parseDate(day) ?? []).slice(0, 2);
   return days.length > 0 ? days.sort() : undefined;
 };
-/** 0: work without a category. */
+/** Parses a category id. 0 is work without a category. */
 const parseCategory = (value: unknown): number | undefined => (value === 0 || value === '0' ? 0 : parseId(value));
 
-/** What a gradebook's address says, by the names that the calls have too. */
+/** Parses a gradebook's address. The names are the same as in the calls. */
 export const parseGradebookSearch = searchParser({
   /** Ids of marking periods, or two days as `2026-09-01..2026-10-31`. */
   marking_periods: parseTexts,
@@ -31,20 +31,20 @@ export const parseGradebookSearch = searchParser({
   grade_status: parseOneOf(GRADE_STATUSES),
   assignment_status: parseOneOf(ASSIGNMENT_STATUSES),
   category: parseCategory,
-  /** Students who have left the class are shown too. */
+  /** Shows students who have left the class too. */
   left: parseYes,
-  /** `name`, `overall`, `period-3`, `item-8`. */
+  /** One of `name`, `overall`, `period-3`, `item-8`. */
   sort: parseText,
   direction: parseDescending,
-  /** The dialog that sets how grades count. */
+  /** True when the dialog for the grading settings is open. */
   setting: parseYes,
-  /** Grades and weights are tried out over the sheet. */
+  /** True when grades and weights are tried out over the sheet. */
   what_if: parseYes,
-  /** Many grades are changed or returned, or the history is looked at. */
+  /** The open dialog: changing or returning many grades, or the history. */
   dialog: parseOneOf(GRADEBOOK_DIALOGS),
-  /** The item, and with `student` the cell, whose history is looked at. */
+  /** The item whose history is shown; with `student`, the cell. */
   item: parseId,
-  /** The work that is open, the part of it that is looked at, and the student. */
+  /** The open work, its open section, and the student. */
   work: parseId,
   tab: parseOneOf(WORK_TABS),
   student: parseId,
@@ -58,10 +58,10 @@ export const withoutFilters = ({ sort, direction, what_if }: GradebookSearch): G
   ...(what_if && { what_if }),
 });
 
-/** The address without some of what it says. */
+/** Returns the search without the given keys. */
 export const without = (search: GradebookSearch, ...keys: (keyof GradebookSearch)[]): GradebookSearch =>
   Object.fromEntries(Object.entries(search).filter(([key]) => !keys.includes(key as keyof GradebookSearch)));
 
-/** The class whose own grades are looked at. */
+/** Parses the address of one's own grades: the class. */
 export const parseOwnGradesSearch = searchParser({ class: parseId });
 export type OwnGradesSearch = ReturnType<typeof parseOwnGradesSearch>;

@@ -1,4 +1,4 @@
-/** What is selected in the sheet, or looked at one by one, by ids. Null: nothing in particular. */
+/** The selection in the sheet or one-by-one view, by ids. Null: nothing is selected. */
 export type Selected =
   | { kind: 'cells'; items: readonly number[]; students: readonly number[] }
   | { kind: 'item'; id: number }

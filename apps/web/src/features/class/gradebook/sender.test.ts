@@ -8,7 +8,7 @@ import { answerOf } from './testing/answer.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A page whose calls are answered when they are let go: everything is saved. */
+/** Opens a page whose calls get their response when the test releases them. Everything is saved. */
 function open() {
   const calls: { edits: readonly Edit[]; answer: () => void; lose: () => void }[] = [];
   const state: GradebookState = new GradebookState({
@@ -65,7 +65,7 @@ test('[B1493] undo of what waits gives up the newest cell, or the newest paste, 
   type([11, 101, '1']);
   type([12, 101, '2'], [12, 102, '3']);
   type([11, 102, '4']);
-  // typed again, it is the newest
+  // Typed again, it becomes the newest.
   type([11, 101, '5']);
   expect(waiting()).toEqual(['2', '3', '4', '5']);
   expect([state.dropNewest(), waiting()]).toEqual([1, ['2', '3', '4']]);

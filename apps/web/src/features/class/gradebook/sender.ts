@@ -4,34 +4,40 @@ import type { SavedAnswer } from '../grade-outbox/index.ts';
 import { type Edit, keyOf } from './edits.ts';
 import type { GradebookState } from './gradebook-state.ts';
 
-/** What is typed within this time goes out in one call. */
+/** Edits typed within this time are sent in one call. */
 const JOINED_MS = 250;
-/** Tries after a lost connection, each after so long; then as the last. */
+/** The delays between retries after a lost connection. The last one repeats. */
 const TRIES_MS = [2_000, 5_000, 10_000, 30_000] as const;
 
 interface SenderOptions {
   state: () => GradebookState | null;
-  /** Resolves when they are on the device. Returns those that another page has sent, or has written over. */
+  /** Resolves when the edits are on the device. Returns those that another page has sent or overwritten. */
   stored: (edits: readonly Edit[]) => Promise<readonly Edit[]>;
-  /** One page of this device sends at a time. */
+  /** Runs the work while no other page of this device sends. */
   alone: (work: () => Promise<void>) => Promise<void>;
-  /** Under the same key it takes effect once. */
+  /** Sends the edits. A repeat under the same key takes effect once. */
   send: (edits: readonly Edit[], idempotencyKey: string) => Promise<SavedAnswer>;
-  /** How many one call takes, how many of them as acts of their own, and up to how many its answer names one by one. */
+  /** The limits of one call: cells in total, cells as separate acts, and cells that the response names one by one. */
   mostAtOnce: { readonly saved: number; readonly separate: number; readonly named: number };
-  /** Why a call failed, in words. */
+  /** Returns a text that explains why a call failed. */
   causeOf: (error: unknown) => string;
   onSaved: (answer: SavedAnswer) => void;
 }
 
-/** Sends what waits, one call at a time, in the order in which it was typed; what was lost on the way again and again. */
+/**
+ * Creates the sender of waiting edits. It makes one call at a time, in typing order, and retries after a lost
+ * connection.
+ */
 export function createSender({ state, stored, alone, send, mostAtOnce, causeOf, onSaved }: SenderOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> | null = null;
   let failures = 0;
   let stopped = false;
-  /** An answer named fewer than it refused: the next ones are short enough to name all. */
+  /**
+   * The current limit. It drops when a response names fewer cells than it refused, so that the next response can name
+   * all.
+   */
   let most = mostAtOnce.saved;
 
   async function sendBatch(grades: GradebookState, edits: readonly Edit[]): Promise<boolean> {
@@ -44,7 +50,7 @@ export function createSender({ state, stored, alone, send, mostAtOnce, causeOf, 
       onSaved(answer);
       return true;
     } catch (error) {
-      // who has signed out is asked again when they are back
+      // People who are signed out are asked again when they are back.
       const isPassing = !isApiError(error) || error.isTransient || error.status === 401;
       if (!stopped) grades.fail(sent, causeOf(error), isPassing);
       if (isPassing) tryAgain();
@@ -65,7 +71,7 @@ export function createSender({ state, stored, alone, send, mostAtOnce, causeOf, 
     grades.refuse(sent, refused);
   }
 
-  /** The first that wait: what was pasted together, or what was typed one by one. */
+  /** Lists the first waiting edits: one paste, or grades typed one by one. */
   function listNext(grades: GradebookState | null): Edit[] {
     const waiting = grades?.listWaiting(most) ?? [];
     const group = waiting[0]?.group ?? null;
@@ -80,7 +86,7 @@ export function createSender({ state, stored, alone, send, mostAtOnce, causeOf, 
       const waiting = listNext(grades);
       if (!grades || waiting.length === 0) return;
       grades.leaveToOthers(await stored(waiting));
-      // one of them may have been typed anew meanwhile
+      // One of them may have been typed again in the meantime.
       const known = new Set(waiting);
       const edits = listNext(grades).filter((edit) => known.has(edit));
       if (edits.length > 0) goesOn = await sendBatch(grades, edits);
@@ -94,7 +100,7 @@ export function createSender({ state, stored, alone, send, mostAtOnce, causeOf, 
     again = setTimeout(() => state()?.retryPassing(), wait);
   }
 
-  /** Sends what waits now. Resolves when nothing is on its way. */
+  /** Sends what waits now. Resolves when nothing is under way. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -107,7 +113,7 @@ export function createSender({ state, stored, alone, send, mostAtOnce, causeOf, 
     if (timer !== undefined || stopped) return;
     timer = setTimeout(async () => {
       await flush();
-      // typed while the last answer came in
+      // Something was typed while the last response came in.
       if (hasWaiting() && failures === 0) request();
     }, JOINED_MS);
   }
@@ -115,7 +121,7 @@ export function createSender({ state, stored, alone, send, mostAtOnce, causeOf, 
   return {
     flush,
     request,
-    /** The connection may be back. */
+    /** Retries now, since the connection may be back. */
     wake(): void {
       failures = 0;
       state()?.retryPassing();

@@ -11,37 +11,37 @@ export interface ShownOptions {
   periods: readonly Period[];
 }
 
-/** The places of a cell in the book: of its item and of its student. */
+/** The places of a cell's item and student in the book. */
 export interface CellPlace {
   item: number;
   student: number;
 }
 
-/** Whose a grade is and since when; null: not known. */
+/** The author and time of a grade; null if unknown. */
 export interface Author {
   accountId: number | null;
   /** In milliseconds since 1970. */
   at: number;
 }
 
-/** An answer that was asked for before a cell was saved may come this much later. */
+/** The time within which a response requested before a save may still arrive. */
 const LATE_ANSWER_MS = 120_000;
 
-/** A class's gradebook as the server has it, kept up to date, with the figures of what is laid over it. */
+/** A class's gradebook as the server has it, kept up to date, with the figures that include the edits over it. */
 export abstract class ShownBook extends Watched {
   private book: Book;
   private figures: Figures;
   private periods: readonly Period[];
-  /** What was named one by one of cells and of their notes: each was so at some moment since it was asked about, and came at another. */
+  /** Recently received cells and notes. Each value was true at some moment since `since` and arrived at `at`. */
   private recent: { since: number; at: number; itemId: number; put: () => void }[] = [];
-  /** When the newest columns that are here were asked for, and those of them that came by themselves. */
+  /** The request time of the newest loaded columns, followed by those of columns that were loaded separately. */
   private askedAt = Number.NEGATIVE_INFINITY;
   private readonly itemsAskedAt = new Map<number, number>();
-  /** Asks for items as the server has them now; whoever follows the class does it. */
+  /** Requests the current state of items from the server. The follower of the class sets this. */
   askAnew: (itemIds: readonly number[]) => void = () => undefined;
-  /** Of the grades that were named one by one, by cell: what is older comes too late. */
+  /** The revisions of grades that were received one by one, by cell. Anything older is ignored. */
   private readonly revisions = new Map<string, number>();
-  /** Of the grades that an event named, by cell: whose they are. */
+  /** The authors of grades that were received in events, by cell. */
   private readonly authors = new Map<string, Author & { value: CellValue }>();
   private bookVersion = 0;
   private dueTimer: ReturnType<typeof setTimeout> | undefined;
@@ -56,9 +56,9 @@ export abstract class ShownBook extends Watched {
     this.watchDue();
   }
 
-  /** What stands in a cell instead of what the server has there; undefined: nothing else. */
+  /** Returns the value that overrides the server's in a cell, or undefined if none does. */
   abstract valueOver(item: number, student: number): CellValue | undefined;
-  /** The book is another: what lies over it is at other places. */
+  /** Rebuilds the overlay after the book was replaced, since places have changed. */
   protected abstract layOver(): void;
 
   get current(): Book {
@@ -73,12 +73,12 @@ export abstract class ShownBook extends Watched {
     return value === undefined ? base : withValue(base, value);
   }
 
-  /** What the server has there as far as this page knows. */
+  /** Returns the server's value of a cell, as far as this page knows. */
   baseValue(item: number, student: number): CellValue {
     return valueOf(toGradeCell(this.book.items[item]!, student));
   }
 
-  /** Null: not all is here that they are reckoned from. */
+  /** Returns a student's figures, or null if not everything that they depend on is loaded. */
   figuresOf(student: number): StudentFigures | null {
     return this.book.isWhole ? this.figures.of(student) : null;
   }
@@ -88,7 +88,7 @@ export abstract class ShownBook extends Watched {
   basisOf(student: number): Basis {
     return this.figures.basisOf(student);
   }
-  /** The same figure as the student sees it: of what was returned. */
+  /** Returns the same figure as the student sees it, from returned grades only. */
   studentSees(student: number, period: number | null): number | null {
     return this.figures.ofReturned(student, period, (item) => assignedOf(this.book.items[item]!, student));
   }
@@ -99,7 +99,7 @@ export abstract class ShownBook extends Watched {
     return this.book.items[item]?.isLoaded ? this.figures.ofItem(item) : null;
   }
 
-  /** Graded anew since it was returned, by item. */
+  /** Counts, by item, the grades that changed since they were returned. */
   countChangedSinceReturned(): number {
     let count = 0;
     if (!this.book.isWhole) return 0;
@@ -119,12 +119,12 @@ export abstract class ShownBook extends Watched {
     const student = this.book.studentAt.get(studentId);
     return item === undefined || student === undefined ? null : { item, student };
   }
-  /** What lies over a cell is another. */
+  /** Reports that the overlay of a cell has changed. */
   protected changed({ item, student }: CellPlace): void {
     this.figures.change(item, student);
   }
 
-  /** Some of a student's cells are others. */
+  /** Reports that some of a student's cells have changed. */
   protected changedRow(student: number): void {
     this.figures.changeRow(student);
   }
@@ -147,7 +147,9 @@ export abstract class ShownBook extends Watched {
     if (!Number.isFinite(this.clockMs) || Math.abs(this.clockMs) < 30_000) this.clockMs = 0;
   }
 
-  /** The whole book as it was when it was asked for. What was saved since and what is not saved yet stay over it. */
+  /**
+   * Replaces the whole book with the one requested at `askedAt`. Values saved since and unsaved edits stay over it.
+   */
   adopt(book: Book, askedAt: number): void {
     const newer = this.book.items.filter(({ id }) => book.itemAt.has(id) && (this.itemsAskedAt.get(id) ?? askedAt) > askedAt);
     const { students } = this.book;
@@ -173,7 +175,7 @@ export abstract class ShownBook extends Watched {
     return this.periods;
   }
 
-  /** Figures change when work falls due, with time alone. */
+  /** Updates figures when work becomes due, since time alone changes them. */
   private watchDue(): void {
     clearTimeout(this.dueTimer);
     const now = this.now();
@@ -205,8 +207,8 @@ export abstract class ShownBook extends Watched {
   }
 
   /**
-   * Cells as the server says they are now, by an event, or by an answer to a call that went out at `since`. One may come after
-   * the other, and after what became of the cell later. `by`: the account that gave them, where that is known.
+   * Applies the server's current cells from an event, or from the response to a call sent at `since`. The two can
+   * arrive in either order, and out of date. `by`: the account that gave the grades, if known.
    */
   take(cells: readonly GradedCell[], { since, by = null }: { since?: number; by?: number | null } = {}): void {
     const told = new Set<number>();
@@ -227,13 +229,13 @@ export abstract class ShownBook extends Watched {
     if (open.size > 0) this.askAnew([...open]);
   }
 
-  /** Whose a grade in a cell is and since when, as far as this page heard. */
+  /** Returns the author and time of a cell's grade, as far as this page knows. */
   authorOf(itemId: number, studentId: number, value: CellValue): Author {
     const known = this.authors.get(keyOf(itemId, studentId));
     return known?.value === value ? { accountId: known.accountId, at: known.at } : { accountId: null, at: this.now() };
   }
 
-  /** Whether a cell has a private note now. */
+  /** Records whether a cell has a private note. */
   takeNote(itemId: number, studentId: number, hasNote: boolean): void {
     const at = performance.now();
     const put = () => this.putNote(itemId, studentId, hasNote);
@@ -242,7 +244,10 @@ export abstract class ShownBook extends Watched {
     this.tell([studentId]);
   }
 
-  /** Some items as they were when they were asked for. False: the class is another by now, and all of it has to be asked for. */
+  /**
+   * Applies some items as they were when requested. Returns false if the class has changed, so that all of it has to be
+   * requested.
+   */
   takeItems({ book, askedAt }: LoadedBook): boolean {
     const items = book.items.filter(({ id }) => (this.itemsAskedAt.get(id) ?? 0) <= askedAt);
     const places = putItems(this.book, { ...book, items });
@@ -255,7 +260,10 @@ export abstract class ShownBook extends Watched {
     return true;
   }
 
-  /** What came since these columns were asked for stays over them. Which of the two is newer may be open: then they are asked for anew. */
+  /**
+   * Reapplies what arrived after these columns were requested. If it is unclear which is newer, requests the columns
+   * again.
+   */
   private putRecent(isAmong: (itemId: number) => boolean, askedAt: number): void {
     this.askedAt = Math.max(this.askedAt, askedAt);
     this.recent = this.recent.filter(({ at }) => at > performance.now() - LATE_ANSWER_MS);

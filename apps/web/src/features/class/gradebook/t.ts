@@ -3,5 +3,5 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { gradebookSheetMessages } from '@classwright/contract/messages/gradebook-sheet';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the gradebook. */
+/** Messages of the gradebook. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...gradebookSheetMessages });

@@ -6,7 +6,7 @@ import type { Edit } from './edits.ts';
 import { GradebookState } from './gradebook-state.ts';
 import { answerOf } from './testing/answer.ts';
 
-/** How many courses of events; by hand as many as RUNS says. */
+/** The number of random runs. Set RUNS to change it. */
 const RUNS = Number(process.env['RUNS'] ?? 2_000);
 const STUDENTS = ['Amara Diallo', 'Ben Whitaker'] as const;
 const ITEM = 11;
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 interface ServerCell extends GradedCell {
-  /** Who gave the grade that is there. */
+  /** The author of the current grade. */
   by: number | null;
 }
 interface Call {
@@ -43,10 +43,12 @@ interface Call {
   refused: RefusedCell[];
 }
 
-/** A teacher with their page: what they have been shown of each cell, and what is on its way. */
+/** A teacher with an open page: the values that they have seen in each cell, and the calls under way. */
 class Teacher {
   readonly state: GradebookState;
-  /** What was on the screen in a cell when an editor opened there, when it was cleared, and in a question, by student. */
+  /**
+   * Values that were on screen in a cell when an editor opened, when it was cleared, and in a question, by student.
+   */
   readonly shown = STUDENTS.map(() => new Set<CellValue>());
   readonly heard: GradedCell[] = [];
   editor: { student: number; opening: ReturnType<GradebookState['open']> } | null = null;
@@ -64,15 +66,15 @@ class Teacher {
     });
   }
 
-  /** The person looks at a cell: what of the server's is to be seen there now. */
+  /** Looks at a cell and records the server values that are visible there. */
   look(student: number): void {
     const { edit, ...cell } = this.state.seen(0, student);
-    // what was typed lies over what the server has, unless a question names that
+    // A typed value hides the server's, unless a question names it.
     if (!edit) this.shown[student]!.add(valueOf(cell));
     else if (edit.newer) this.shown[student]!.add(edit.newer.value);
   }
 
-  /** No two grades of a run are the same, so that each says who gave it. */
+  /** Returns a new grade. No two grades of a run are equal, so that each identifies its author. */
   nextGrade(): number {
     this.#typed += 2;
     return this.#typed + this.#me;

@@ -6,25 +6,25 @@ import type { KeptEdits } from '../grade-outbox/index.ts';
 
 import { type Author, type CellPlace, ShownBook, type ShownOptions } from './shown-book.ts';
 
-/** A cell as it is shown. */
+/** A cell as it is displayed. */
 export interface SeenCell extends GradeCell {
-  /** What the student sees. */
+  /** The grade that the student sees. */
   assigned: number | null;
   edit: Edit | undefined;
-  /** False: nothing is known of it yet. */
+  /** False when nothing is known about it yet. */
   isLoaded: boolean;
-  /** Saved a moment ago. */
+  /** True for a moment after it was saved. */
   isSaved: boolean;
-  /** The staff wrote something about it for themselves. */
+  /** True when the staff have a private note on it. */
   hasNote: boolean;
 }
 
-/** What somebody else put into a cell while an editor is open there. */
+/** A value that someone else saved in a cell while an editor is open there. */
 export interface Newcomer extends Author {
   value: CellValue;
 }
 
-/** What was typed into a cell; without `opening` what the cell shows now is seen. */
+/** The value typed into a cell. Without `opening`, what the cell shows now counts as seen. */
 export interface TypedCell {
   itemId: number;
   studentId: number;
@@ -32,17 +32,17 @@ export interface TypedCell {
   opening?: Opening;
 }
 
-/** Whose a typed grade is, and of which work. */
+/** The student and the work of a typed grade. */
 export interface NamedCell {
   student: string;
   work: string;
 }
 
-/** A typed grade that needs somebody, with the names that it had when it was typed. */
+/** A typed grade that needs attention, with the names from when it was typed. */
 export interface Unsaved extends NamedCell, Pick<Edit, 'itemId' | 'studentId' | 'typed' | 'newer'> {
-  /** Why it is not saved, in words. */
+  /** The reason why it is not saved, as text. */
   cause: string;
-  /** The same can be sent again. */
+  /** True when the same value can be sent again. */
   canRetry: boolean;
 }
 
@@ -52,31 +52,33 @@ export interface StateWords {
   unassigned: string;
   left: string;
   loading: string;
-  /** The class has the work or the student no longer. */
+  /** The text for work or a student that is no longer in the class. */
   gone: string;
 }
 
 export interface TypedOptions extends ShownOptions {
-  /** Where edits are kept until they are saved. */
+  /** The store that keeps edits until they are saved. */
   kept: Pick<KeptEdits, 'put' | 'drop'>;
   words: StateWords;
-  /** Something waits to be sent. */
+  /** Called when something waits to be sent. */
   onWaiting: () => void;
 }
 
-/** A class's gradebook with what was typed over it and is not known to be saved, each on the device first. */
+/**
+ * A class's gradebook with the typed edits that are not known to be saved. Each edit is stored on the device first.
+ */
 export abstract class TypedBook extends ShownBook {
-  /** What is typed is only tried: it is neither kept nor sent. */
+  /** True when edits are only tried out, neither kept nor sent. */
   readonly isTryOut: boolean = false;
   protected readonly edits = new Map<string, Edit>();
-  /** The same by place: of items, then of students. */
+  /** The edits by place: items first, then students. */
   private overlay: (Map<number, Edit> | undefined)[] = [];
-  /** Pastes, clearings and earlier visits of this page. */
+  /** The number of edit groups so far: pastes, clearings and earlier visits of this page. */
   private groupCount = 0;
-  /** What the device keeps of this class for cells that it does not have any more. */
+  /** Edits of this class kept on the device for cells that no longer exist. */
   protected readonly strays = new Map<string, Unsaved>();
   private readonly names = new Map<string, NamedCell>();
-  /** Cells that say that they are saved. */
+  /** Cells that show that they are saved. */
   protected readonly justSaved = new Set<string>();
   protected readonly kept: Pick<KeptEdits, 'put' | 'drop'>;
   readonly words: StateWords;
@@ -106,7 +108,7 @@ export abstract class TypedBook extends ShownBook {
     };
   }
 
-  /** Null: grades can be typed there. Else why not, in words. */
+  /** Returns null if grades can be typed there, else the reason as text. */
   refusalAt(item: number, student: number): string | null {
     const work = this.current.items[item];
     if (!work) return this.words.unassigned;
@@ -121,7 +123,7 @@ export abstract class TypedBook extends ShownBook {
     return edit ? edit.typed : toTyped(valueOf(cell));
   }
 
-  /** An editor opens in a cell: what the cell shows now is what its author sees of it. */
+  /** Opens an editor in a cell. What the cell shows now counts as seen by its author. */
   open(item: number, student: number): Opening {
     const { id: itemId } = this.current.items[item]!;
     const { id: studentId } = this.current.students[student]!;
@@ -131,7 +133,7 @@ export abstract class TypedBook extends ShownBook {
     return { itemId, studentId, text: this.typedAt(item, student), seen, base, newer: edit?.newer ?? null };
   }
 
-  /** What somebody else put into a cell since an editor opened there; null: nothing. */
+  /** Returns the value that someone else saved in a cell since an editor opened there, or null. */
   newcomerIn({ itemId, studentId, seen, base }: Opening): Newcomer | null {
     const place = this.placeOf(itemId, studentId);
     if (!place) return null;
@@ -157,7 +159,7 @@ export abstract class TypedBook extends ShownBook {
     if (place) (this.overlay[place.item] ??= new Map()).set(place.student, edit);
   }
 
-  /** Undefined: there is none any more. */
+  /** Sets a cell's edit. Undefined removes it. */
   protected set(itemId: number, studentId: number, edit: Edit | undefined): void {
     const key = keyOf(itemId, studentId);
     const place = this.placeOf(itemId, studentId);
@@ -185,12 +187,15 @@ export abstract class TypedBook extends ShownBook {
     });
   }
 
-  /** A group of its own for several; null for one alone. */
+  /** Returns a new group for several edits, or null for a single one. */
   private nextGroup(count: number): number | null {
     return count > 1 ? (this.groupCount += 1) : null;
   }
 
-  /** Takes in what was typed, by ids. Each is on the device before anything is sent. Returns how many cannot be saved as they are. */
+  /**
+   * Accepts typed values, by ids. Each is on the device before anything is sent. Returns how many cannot be saved as
+   * they are.
+   */
   type(cells: readonly TypedCell[]): number {
     const told = new Set<number>();
     let [wrong, waiting] = [0, 0];
@@ -198,7 +203,7 @@ export abstract class TypedBook extends ShownBook {
     for (const cell of cells) {
       const { itemId, studentId } = cell;
       const edit = this.typing(cell, group);
-      // the newest is the last: it goes out last, and is undone first
+      // The newest is last: it is sent last and undone first.
       this.edits.delete(keyOf(itemId, studentId));
       if (edit === undefined) continue;
       if (edit) this.keep(edit);
@@ -213,7 +218,10 @@ export abstract class TypedBook extends ShownBook {
     return wrong;
   }
 
-  /** Goes on with what the device kept. What belongs to no cell of the class any more is listed as not saved; what was typed here since is newer. */
+  /**
+   * Resumes the edits kept on the device. Edits whose cell no longer exists are listed as not saved. Values typed here
+   * since are newer and win.
+   */
   takeUp(kept: readonly (Pick<Edit, 'itemId' | 'studentId' | 'typed' | 'was'> & Partial<NamedCell>)[]): void {
     const told = new Set<number>();
     const group = this.nextGroup(kept.length);
@@ -236,13 +244,13 @@ export abstract class TypedBook extends ShownBook {
     this.onWaiting();
   }
 
-  /** Another page of this device has sent them, or has written over them: they are that page's. */
+  /** Drops edits that another page of this device has sent or overwritten, since that page owns them. */
   leaveToOthers(edits: readonly Edit[]): void {
     for (const { itemId, studentId } of edits) this.set(itemId, studentId, undefined);
     if (edits.length > 0) this.tell(new Set(edits.map(({ studentId }) => studentId)));
   }
 
-  /** Gives an edit up: the cell shows what it was typed over, the server's grade or one that is on its way there. */
+  /** Gives an edit up. The cell shows what was below it: the server's grade or one that is under way. */
   putBack(itemId: number, studentId: number): void {
     const over = this.edits.get(keyOf(itemId, studentId))?.over;
     if (over) this.replace(over);
@@ -254,7 +262,10 @@ export abstract class TypedBook extends ShownBook {
     if (over?.state === 'waiting') this.onWaiting();
   }
 
-  /** As `putBack`, of what is known not to be saved. Returns what its author loses; null: nothing. */
+  /**
+   * Does the same as `putBack` for an edit that is known not to be saved. Returns what its author loses, or null if
+   * nothing.
+   */
   giveUp(itemId: number, studentId: number): (NamedCell & { typed: string }) | null {
     const key = keyOf(itemId, studentId);
     const stray = this.strays.get(key);
@@ -266,7 +277,7 @@ export abstract class TypedBook extends ShownBook {
     return { student, work, typed: lost.typed };
   }
 
-  /** Sends a value again that was not saved; over what somebody else put there, it names that as what was seen. */
+  /** Sends an unsaved value again. If someone else changed the cell, it names their value as seen. */
   retry(itemId: number, studentId: number): void {
     const edit = this.edits.get(keyOf(itemId, studentId));
     if (!edit || edit.value === undefined || isOnItsWay(edit)) return;

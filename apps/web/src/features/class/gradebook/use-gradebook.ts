@@ -18,7 +18,7 @@ import { t } from './t.ts';
 
 const NO_PERIODS: readonly Period[] = [];
 
-/** Why a call did not save, and when the connection went. */
+/** Returns why a call did not save and when the connection was lost. */
 function causeOf(error: unknown): string {
   if (isApiError(error, 'NETWORK', 'TIMEOUT')) return t('sheet.cause.connection', { time: timeOf(new Date()) });
   return errorText(error);
@@ -31,7 +31,7 @@ interface Opened {
   kept: KeptEdits;
 }
 
-/** The gradebook of a class as this page has it: loaded, kept up to date, with what is typed on its way to the server. */
+/** Loads a class's gradebook, keeps it up to date, and sends what is typed to the server. */
 export function useGradebook(
   courseId: number,
   { marking_periods: asked, left, date_range: dates, category }: Pick<GradebookSearch, 'marking_periods' | 'left' | 'date_range' | 'category'>,
@@ -45,17 +45,17 @@ export function useGradebook(
     queryKey: bookKey(courseId),
     queryFn: ({ signal }) => {
       const known = client.getQueryData<LoadedBook>(bookKey(courseId))?.book;
-      // a part is never fresh: whoever leaves and comes back asks for the rest
+      // A partial book is never fresh: people who leave and come back request the rest.
       const onPart = (part: LoadedBook) => void (signal.aborted || client.setQueryData(bookKey(courseId), part, { updatedAt: 1 }));
       return loadBook({ courseId, withLeft, known, choose, onPart, signal });
     },
     staleTime: 15_000,
     gcTime: 60_000,
-    // a million cells are not compared with a million others
+    // Structural sharing would compare a million cells with a million others.
     structuralSharing: false,
   });
   const { data, refetch } = query;
-  // whoever left stays away without a call once they were asked for
+  // Students who left stay hidden, and need no call once they were requested.
   const lacksLeft = withLeft && data !== undefined && !data.book.isWithLeft;
   useEffect(() => {
     if (lacksLeft) void refetch();
@@ -78,7 +78,7 @@ export function useGradebook(
   );
   const opened = useOpened({ courseId, accountId, data, periods, onSaved });
   const reload = useEvent(async () => {
-    // the rest that is on its way is not begun anew: it was asked for before, and is most often the same
+    // The rest that is under way is not requested again: it was requested earlier and is usually the same.
     if (client.isFetching({ queryKey: bookKey(courseId), exact: true })) await query.refetch({ cancelRefetch: false });
     return (await query.refetch({ throwOnError: true })).data!;
   });
@@ -87,7 +87,7 @@ export function useGradebook(
     const { grades, first } = opened;
     const leave = new AbortController();
     let stop: (() => void) | null = null;
-    // the grades are there before it; what happened since they were asked for is asked about when it begins
+    // The grades are loaded first. The room asks for what happened since then when it starts.
     loadChunk(() => import('./gradebook-room.ts')).then(
       ({ followGradebook }) => {
         const load = (ids: readonly number[]) => loadItems(courseId, ids, grades.current.isWithLeft, leave.signal);
@@ -149,7 +149,7 @@ function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOption
     if (!isLoaded) return;
     const made = open();
     setOpened(made);
-    // the network may be back
+    // The network may be back.
     const wake = () => made.sender.wake();
     addEventListener('pagehide', made.kept.leave);
     const stop = connectionStore.subscribe(() => connectionStore.get().status === 'online' && wake());
@@ -158,7 +158,7 @@ function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOption
       stop();
       removeEventListener('online', wake);
       removeEventListener('pagehide', made.kept.leave);
-      // what was typed last goes out; the device has it until it is saved
+      // The latest typed edits are sent. The device keeps them until they are saved.
       void made.sender.flush().finally(() => {
         made.sender.stop();
         made.grades.stop();

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useEvent } from '../../../base/use-event.ts';
 
-/** Calls `act` when the page is left or loaded again while something `isOpen`, before what was typed is written to the device. */
+/**
+ * Calls `act` when the page is left or reloaded while `isOpen` is true, before typed values are written to the device.
+ */
 export function useLeaving(act: () => unknown, isOpen = true): void {
   const leave = useEvent(act);
   useEffect(() => {

@@ -10,23 +10,23 @@ export interface Shown {
   columns: SheetColumn[];
   rows: number[];
   items: number[];
-  /** What is asked for needs the whole gradebook, which is not here yet: rows are all, by name. */
+  /** True when the request needs the whole gradebook, which is not loaded yet. The rows are then all, by name. */
   isWaiting: boolean;
 }
 
 const NAME = 'name';
 const nothing = () => () => undefined;
-/** Whether all cells of the gradebook are here. */
+/** Returns true when all cells of the gradebook are loaded. */
 export function useIsWhole(grades: GradebookState | null): boolean {
   return useSyncExternalStore(grades?.subscribe ?? nothing, () => grades?.current.isWhole ?? false);
 }
 
-/** How many graded items have no category, as they are now. */
+/** Counts the graded items without a category. */
 export function useWithoutCategory(grades: GradebookState | null): number {
   return useSyncExternalStore(grades?.subscribe ?? nothing, () => (grades ? countWithoutCategory(grades.current) : 0));
 }
 
-/** Whether rows can be put in this order from what is here. */
+/** Checks whether rows can be sorted this way with what is loaded. */
 export const canSort = ({ current: { isWhole, items, itemAt } }: GradebookState, key: string): boolean =>
   isWhole || key === NAME || items[itemAt.get(Number(/^item-(\d+)$/.exec(key)?.[1])) ?? -1]?.isLoaded === true;
 
@@ -51,8 +51,8 @@ function sorted(grades: GradebookState, rows: number[], columns: readonly SheetC
 }
 
 /**
- * What the filters and the order of the address leave. Chosen anew with them, and when the server's gradebook comes anew:
- * not while one types, so that no row goes away under the hands.
+ * Returns the rows and columns left by the address's filters and order. They are recomputed when these change or a new
+ * gradebook arrives, but not while typing, so that no row disappears during an edit.
  */
 export function useShown(grades: GradebookState, search: GradebookSearch): Shown {
   useSyncExternalStore(grades.subscribe, grades.getBookVersion);

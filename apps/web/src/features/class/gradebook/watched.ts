@@ -1,6 +1,6 @@
 type Listener = () => void;
 
-/** Something whose rows and whole are watched apart, so that an edit draws one row anew. */
+/** A store whose rows and whole are watched separately, so that an edit renders one row again. */
 export class Watched {
   private readonly rowListeners = new Map<number, Set<Listener>>();
   private readonly rowVersions = new Map<number, number>();
@@ -22,7 +22,7 @@ export class Watched {
     return this.rowVersions.get(id) ?? 0;
   }
 
-  /** Rows, by id, are others; the whole is, too. */
+  /** Notifies the watchers of the given rows, by id, and of the whole. */
   protected tell(ids: Iterable<number>): void {
     for (const id of ids) {
       this.rowVersions.set(id, this.rowVersion(id) + 1);

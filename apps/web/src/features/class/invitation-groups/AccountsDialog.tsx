@@ -19,7 +19,7 @@ import styles from './invitation-groups.module.css';
 import { pageOfMembers } from './members.ts';
 import { countWords, t } from './t.ts';
 
-/** Who is in a group, over the whole screen: found, added, imported, taken out. `mayEdit` false: only read. */
+/** Shows the people in a group in full screen, to search, add, import and remove them. `mayEdit` false: read only. */
 export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: boolean; onClose: () => void }) {
   const queries = useQueryClient();
   const [text, setText] = useState('');

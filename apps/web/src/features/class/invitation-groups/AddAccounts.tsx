@@ -9,7 +9,7 @@ import { addAccounts, searchAccounts } from './calls.ts';
 import styles from './invitation-groups.module.css';
 import { t } from './t.ts';
 
-/** Puts people into a group: found while typing, chosen as chips, added together; a whole class or level; or from a spreadsheet. */
+/** Adds people to a group: several found by typing and selected as chips, a whole class or level, or a spreadsheet. */
 export function AddAccounts({ groupId, onAdded, onImport, onClass }: { groupId: number; onAdded: () => void; onImport: () => void; onClass: () => void }) {
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const [fault, setFault] = useState<string>();

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import { addClass, removeAccounts, searchClasses, searchLevels } from './calls.ts';
 import { t } from './t.ts';
 
-/** Puts everybody of a class, or of all classes of a level, into a group; those who came by it can be taken out again in one press. */
+/** Adds everyone in a class, or in all classes of a level, to a group. The addition can be undone with one press. */
 export function AddClassDialog({ groupId, onClose, onChanged }: { groupId: number; onClose: () => void; onChanged: () => void }) {
   const [chosen, setChosen] = useState<{ course?: Choice; level?: Choice }>({});
   const [fault, setFault] = useState<string>();

@@ -11,7 +11,10 @@ import { importAccounts, type ImportOutcome } from './calls.ts';
 import styles from './invitation-groups.module.css';
 import { t } from './t.ts';
 
-/** Takes a spreadsheet; with `group` everybody in it goes there. What has errors stays out until it is chosen otherwise. */
+/**
+ * Imports a spreadsheet; with `group`, everyone in it is added there. Rows with errors are left out unless the user
+ * chooses otherwise.
+ */
 export function ImportDialog({ group, onClose, onImported }: { group: { id: number; name: string } | null; onClose: () => void; onImported: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string>();

@@ -14,7 +14,7 @@ import { countWords, t } from './t.ts';
 
 type Action = 'view' | 'create' | 'edit' | 'delete';
 
-/** The invitation groups and who is in them. Nobody sees what they may not use. */
+/** Shows the invitation groups and their people. People see only what they may use. */
 export function InvitationGroupsScreen() {
   const { rights } = useUser();
   const may = (action: Action) => rights.includes(`${invitationGroups.resource}:${action}`);

@@ -15,7 +15,7 @@ const MEMBERS = '/invitation/group/accounts';
 const IMPORT = '/import/group/account';
 export const TEMPLATE = `/api${IMPORT}/download`;
 const SLOW_MS = 120_000;
-/** Offered at once; more are found by typing. */
+/** The number of options offered before typing finds more. */
 const CHOICES = 20;
 
 export const nameOrEmail = (member: Member): string => fullName(member) || member.email;
@@ -28,7 +28,7 @@ export async function addAccounts(groupId: number, accountIds: number[]): Promis
   return (await api<typeof groupAccountsAdd>('POST', MEMBERS, { body: { invitation_group_id: groupId, account_id: accountIds } })).message;
 }
 
-/** Everybody who learns in a class, or in the classes of a level. */
+/** Adds all students of a class, or of the classes of a level. */
 export async function addClass(groupId: number, of: { course_id: number } | { level_id: number }): Promise<{ message: string; account_id: number[] }> {
   return api<typeof groupClassAdd>('POST', '/invitation/group/class', { body: { invitation_group_id: groupId, ...of } });
 }
@@ -51,7 +51,7 @@ export async function searchAccounts(query: string, signal: AbortSignal): Promis
   return data.map(({ id, name, email }) => ({ id, name, ...(name === email ? {} : { detail: email }) }));
 }
 
-/** Sends a spreadsheet. @throws {ApiError} */
+/** Uploads a spreadsheet. @throws {ApiError} */
 export function importAccounts(file: File, { groupId, partial }: { groupId: number | null; partial: boolean }): Promise<ImportOutcome> {
   const body = { partial, ...(groupId === null ? {} : { invitation_group_id: groupId }) };
   return api<typeof importGroupAccounts>('POST', IMPORT, { file, timeoutMs: SLOW_MS, body });

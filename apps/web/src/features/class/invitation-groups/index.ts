@@ -1,2 +1,2 @@
-/** Invitation groups: who is invited to a class together. */
+/** Invitation groups: people who are invited to a class together. */
 export { InvitationGroupsScreen } from './InvitationGroupsScreen.tsx';

@@ -1,13 +1,15 @@
 import type { ListAnswer } from '../../../ui/data-table/index.ts';
 import { nameOrEmail, type Member } from './calls.ts';
 
-/** Rows of a page. */
+/** The number of rows on a page. */
 const PER_PAGE = 25;
 
-/** Case, accents and the form of a letter make no difference. */
+/** Folds case, accents and letter forms, so that they make no difference. */
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Those in whose name and e-mail every typed word stands, in pages; a page past the end is the last one. */
+/**
+ * Returns a page of the members whose name and email contain every typed word. A page past the end is the last one.
+ */
 export function pageOfMembers(members: readonly Member[], text: string, page: number): ListAnswer<Member> {
   const words = folded(text).split(/\s+/u).filter(Boolean);
   const found = members.filter((member) => {

@@ -6,8 +6,8 @@ import { listMessages } from '@classwright/contract/messages/lists';
 import { shellMessages } from '@classwright/contract/messages/shell';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of invitation groups. */
+/** Messages of invitation groups. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...shellMessages, ...accountMessages, ...listMessages, ...invitationGroupMessages });
 
-/** "1 account", "3 accounts". */
+/** Formats a number of accounts: "1 account", "3 accounts". */
 export const countWords = (count: number): string => t('invitationGroup.count', { count });

@@ -2,11 +2,11 @@ import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { type Act, deleteInvitations, removePeople } from './calls.ts';
 import { t } from './t.ts';
 
-/** What is asked about before it is done. */
+/** A deletion to confirm. */
 export interface Deletion {
   kind: 'invitation' | 'student' | 'teacher';
   ids: number[];
-  /** Of one alone. */
+  /** The name if it is a single person, else null. */
   name: string | null;
 }
 
@@ -15,7 +15,7 @@ const titleOf = ({ kind, ids }: Deletion): string => {
   return t(kind === 'invitation' ? 'people.confirmInvitation' : 'people.confirmStudent', { count: ids.length });
 };
 
-/** "Delete Invitation", "Delete Student": names the person, and what stays. */
+/** The dialogs "Delete Invitation" and "Delete Student". They name the person and what is kept. */
 export function DeleteDialog({ deletion, act, onClose }: { deletion: Deletion; act: (how: Act, ids: number[]) => Promise<void>; onClose: () => void }) {
   return (
     <ConfirmDialog

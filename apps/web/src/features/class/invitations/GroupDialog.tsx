@@ -19,7 +19,7 @@ const choicesOf = (courseId: number) => ({
     })),
 });
 
-/** "Invite a Group": its students who are not in the class yet. */
+/** The dialog "Invite a Group": invites the group's students who are not in the class yet. */
 export function GroupDialog({ courseId, onClose }: { courseId: number; onClose: () => void }) {
   const [group, setGroup] = useState<Choice | null>(null);
   const [fault, setFault] = useState<string>();

@@ -11,7 +11,7 @@ import { deleteInvitations, type Invited, invitePeople } from './calls.ts';
 import { renewPeople } from './people-key.ts';
 import { t } from './t.ts';
 
-/** Says how many were invited, and takes that back when asked to. */
+/** Shows how many were invited, with an undo button. */
 export function sayInvited(courseId: number, { message, invitations }: Invited): void {
   const undo = async () => {
     const done = await deleteInvitations.run(
@@ -21,11 +21,11 @@ export function sayInvited(courseId: number, { message, invitations }: Invited):
     await renewPeople(courseId);
     return done.message;
   };
-  // more than can be taken back in one call are found in the list
+  // More than one call can undo are found in the list.
   showSnack(message, invitations.length > 0 && invitations.length <= 300 ? { undo } : {});
 }
 
-/** Invites one person or a pasted list. Who cannot be invited stays in the field, with the reason above it. */
+/** Invites one person or a pasted list. People who cannot be invited stay in the field, with the reason above it. */
 export function InviteDialog({ courseId, role, onClose }: { courseId: number; role: ClassRole; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();

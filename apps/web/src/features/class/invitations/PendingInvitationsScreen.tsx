@@ -12,10 +12,10 @@ import { t } from './t.ts';
 
 const KEY = 'pending-invitations';
 
-/** Many a class has its section in its name already. */
+/** Many class names already contain the section. */
 const classOf = ({ class_name, section }: Pending): string => (section === '' || class_name.includes(section) ? class_name : `${class_name}, ${section}`);
 
-/** The classes that somebody is invited to. */
+/** Shows the classes that someone is invited to. */
 export function PendingInvitationsScreen() {
   const { search, push, replace } = usePageSearch(parsePendingSearch);
   const { page = 1, accept } = search;
@@ -29,7 +29,7 @@ export function PendingInvitationsScreen() {
       const { message } = await acceptInvitation(id);
       showSnack(message);
     } finally {
-      // one more class, wherever classes stand; and whatever else has become of the invitation
+      // One more class appears wherever classes are listed, and the invitation may have changed.
       await Promise.all([queryClient.invalidateQueries({ queryKey: [KEY] }), queryClient.invalidateQueries({ queryKey: ['courses'] })]);
     }
   };

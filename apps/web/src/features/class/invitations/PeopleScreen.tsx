@@ -17,7 +17,7 @@ import { parsePeopleSearch, type PeopleSearch } from './search.ts';
 import { t } from './t.ts';
 import { TeacherList } from './TeacherList.tsx';
 
-/** The People tab of a class. `renderTools`: what else begins beside its invitations. */
+/** The People tab of a class. `renderTools` adds actions next to the invitations. */
 export function PeopleScreen({ renderTools }: { renderTools?: (course: Course) => ReactNode }) {
   return <ClassFrame tab="people">{(course) => <People key={course.id} course={course} tools={renderTools?.(course)} />}</ClassFrame>;
 }
@@ -37,7 +37,7 @@ function People({ course, tools }: { course: Course; tools: ReactNode }) {
     { role: 'STUDENT' as const, page, per_page: PER_PAGE, ...(search_text && { search_text }), ...(show && { status: STATUS[show] }) },
     (query, signal) => loadPeople(course.id, query, signal),
   );
-  // the rule of the server, so that the buttons are there before the lists and no name below jumps
+  // This repeats the server's rule, so that the buttons are there before the lists and no name below jumps.
   const expected = course.standing === 'staff' && !course.is_archived && rights.includes('class-people:create');
   const mayInvite = teachers.data?.can_invite ?? students.data?.can_invite ?? expected;
   const open = (dialog: NonNullable<PeopleSearch['invite']>) => push((before) => ({ ...before, invite: dialog }));

@@ -23,11 +23,11 @@ interface StudentListProps {
   list: UseQueryResult<Awaited<ReturnType<typeof loadPeople>>>;
   search: PeopleSearch;
   replace: (to: PeopleSearch) => void;
-  /** Undefined: nobody is invited from here. */
+  /** Undefined when nobody can be invited from here. */
   onInvite: (() => void) | undefined;
 }
 
-/** Who learns in a class and who is invited to, to be searched, filtered, and taken out many at once. */
+/** Lists the students of a class and those invited to it, with search, filters and removal of many together. */
 export function StudentList({ courseId, list, search, replace, onInvite }: StudentListProps) {
   const { page: _page, search_text, show, invite: _open, ...others } = search;
   const { refused, act } = useActs(courseId);

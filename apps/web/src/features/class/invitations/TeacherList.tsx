@@ -18,7 +18,7 @@ interface TeacherListProps {
   onPage: (page: number | undefined) => void;
 }
 
-/** Who teaches a class, its owner first, and who is invited to. */
+/** Lists the teachers of a class, owner first, and those invited to teach it. */
 export function TeacherList({ courseId, list, page, onPage }: TeacherListProps) {
   const { refused, act } = useActs(courseId);
   const [deletion, setDeletion] = useState<Deletion | null>(null);

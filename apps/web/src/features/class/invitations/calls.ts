@@ -44,7 +44,7 @@ export async function searchGroups(courseId: number, search_text: string, signal
 
 const many = (courseId: number, ids: number[]) => ({ params: { id: courseId }, body: { ids } });
 
-/** What is done to many people of a class, and what takes that back. */
+/** An action on many people of a class, and its undo. */
 export interface Act {
   run: (courseId: number, ids: number[]) => Promise<ManyDone>;
   undo: (courseId: number, ids: number[]) => Promise<ManyDone>;

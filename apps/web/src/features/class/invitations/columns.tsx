@@ -9,7 +9,7 @@ import styles from './invitations.module.css';
 import { nameOf } from './selected.ts';
 import { t } from './t.ts';
 
-/** `onDelete` undefined: who only looks on sees names. */
+/** Returns the columns of people. Without `onDelete` the names are read only. */
 export function peopleColumns(onDelete: ((person: Person) => void) | undefined): Column<Person>[] {
   const columns: Column<Person>[] = [
     {

@@ -1,4 +1,4 @@
-/** The people of a class, whom its staff invite and take out; and the invitations that somebody has. */
+/** The people of a class, whom its staff invite and remove, and a person's own invitations. */
 export { PendingInvitationsScreen } from './PendingInvitationsScreen.tsx';
 export { renewPeople } from './people-key.ts';
 export { PeopleScreen } from './PeopleScreen.tsx';

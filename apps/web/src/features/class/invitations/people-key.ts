@@ -1,9 +1,9 @@
 import { queryClient } from '../../../base/query-client.ts';
 
-/** Where the people of a class are cached. The class's room makes them stale, too. */
+/** Returns the cache key of a class's people. The class's room also marks them stale. */
 export const peopleKey = (courseId: number) => ['class', courseId, 'people'] as const;
 
-/** The people, and how many they are in the class's frame. */
+/** Invalidates the people and their number in the class's header, so that they reload. */
 export const renewPeople = async (courseId: number): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: peopleKey(courseId) }),

@@ -3,5 +3,5 @@ import { clientErrorMessages } from '@classwright/contract/messages/client-error
 import { peoplePageMessages } from '@classwright/contract/messages/people-page';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the people of a class, and of invitations. */
+/** Messages of a class's people and invitations. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...peoplePageMessages });

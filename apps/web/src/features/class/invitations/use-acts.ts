@@ -4,10 +4,10 @@ import { showSnack } from '../../../base/snackbar.ts';
 import type { Act } from './calls.ts';
 import { renewPeople } from './people-key.ts';
 
-/** Doing something to people of a class, with a way back; `refused` are those of the last time who stayed as they were. */
+/** Runs actions on people of a class, with undo. `refused` lists the people whom the last action left unchanged. */
 export function useActs(courseId: number) {
   const [refused, setRefused] = useState<ManyDone['refused']>([]);
-  /** @throws whatever the call fails with */
+  /** @throws the error of the failed call */
   const act = async (how: Act, ids: number[]): Promise<void> => {
     const done = await how.run(courseId, ids);
     const undo = async () => {

@@ -3,7 +3,7 @@ import { lookStyles, type sidebarLook } from '../../../ui/page-menu/sidebar-look
 import { classes } from '../../../ui/plain/classes.ts';
 import styles from './SettingsPanel.module.css';
 
-/** One of several looks, each with a small picture of it. */
+/** A choice between several appearances, each with a small picture. */
 export function Choices<Value extends string>({
   legend,
   options,

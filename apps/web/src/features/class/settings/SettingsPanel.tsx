@@ -8,7 +8,7 @@ import { Choices } from './Choices.tsx';
 import styles from './SettingsPanel.module.css';
 import { t } from './t.ts';
 
-/** The look of one's own screens. Every choice is applied and kept at once. */
+/** Settings for the appearance of one's own screens. Each choice applies and is saved right away. */
 export function SettingsPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { preferences, waits } = usePreferences();
   const [dark] = useDarkMode();

@@ -1,2 +1,2 @@
-/** The panel where people choose the look of their own screens. */
+/** The panel where people choose the appearance of their own screens. */
 export { SettingsPanel } from './SettingsPanel.tsx';

@@ -1,2 +1,2 @@
-/** The words of the settings panel. */
+/** Messages of the settings panel. */
 export { t } from '../../../base/settings-t.ts';

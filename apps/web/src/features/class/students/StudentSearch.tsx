@@ -24,7 +24,7 @@ const TEXTS = [
   ['email', 'account.field.email'],
 ] as const;
 
-/** "Filter Students": a search icon runs it, a reset icon clears it. */
+/** "Filter Students": a search icon runs the filters, a reset icon clears them. */
 export function StudentSearch({ filters, onSearch }: { filters: StudentFilters; onSearch: (filters: StudentFilters) => void }) {
   const [typed, setTyped] = useTyped(filters);
   const first = useQuery({
@@ -83,5 +83,5 @@ export function StudentSearch({ filters, onSearch }: { filters: StudentFilters; 
   );
 }
 
-/** Many schools have the section in the name already. */
+/** Many schools already have the section in the name. */
 const inWords = ({ name, section }: { name: string; section: string }): string => (section === '' || name.includes(section) ? name : `${name}, ${section}`);

@@ -36,7 +36,7 @@ export function StudentsScreen() {
   const rows = list.data?.data ?? [];
   const ofOwnClass = mayMakeCards && filters.course_id !== undefined;
   const isSearching = Object.keys(filters).length > 0;
-  // for everybody found by those who keep accounts; of a class, by whoever teaches it
+  // People who manage accounts may do it for everyone found; teachers, for their own class.
   const mayMakeForFound = mayMakeCards && (ofOwnClass || rights.includes('accounts:edit')) && rows.length > 0;
   const makeForFound = async () => {
     const { course_id, ...others } = filters;
@@ -108,7 +108,7 @@ export function StudentsScreen() {
   );
 }
 
-/** For a student of one's class who has forgotten the password: a new card. */
+/** A column with a new card for a student of one's class who forgot the password. */
 const cardColumn = (onCard: (id: number) => void): Column<StudentView> => ({
   key: 'card',
   header: t('students.card'),

@@ -13,7 +13,7 @@ const filters = {
 };
 export type StudentFilters = SearchOf<typeof filters>;
 
-/** What stands in the address of the student directory. */
+/** Parses the address of the student directory. */
 export const parseStudentsSearch = searchParser({
   ...filters,
   sort: parseOneOf(SORTS),

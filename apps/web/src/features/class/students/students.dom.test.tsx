@@ -88,7 +88,7 @@ test('[B225] [L522] of one’s own class: cards for all of it, or for one studen
   await userEvent.click(cards.getByRole('button', { name: 'Make cards' }));
   await cards.findByText('k7wm-29qdab');
   expect(calls.find(({ path }) => path === '/sign-in-cards')?.body).toEqual({ account_ids: [32], kind: 'lasting', only_new: false });
-  // codes are shown once: closing without a print asks
+  // Codes are shown once, so closing without printing asks for confirmation.
   await userEvent.click(cards.getByRole('button', { name: 'Close' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Keep them open' }));
   expect(cards.getByText('k7wm-29qdab')).toBeTruthy();

@@ -3,5 +3,5 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the student directory. */
+/** Messages of the student directory. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...accountMessages });

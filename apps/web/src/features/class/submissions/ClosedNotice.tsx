@@ -3,12 +3,12 @@ import { t } from './t.ts';
 import styles from './work.module.css';
 
 /**
- * Why nothing of a work can be changed; null: it can be. `gone`: it was deleted, or is not this person's any more, and what
- * is shown is how it was.
+ * The reason why a work cannot be changed; null if it can be. `gone`: it was deleted or no longer belongs to this
+ * person, and the last known state is shown.
  */
 export type Closed = 'gone' | 'archived' | null;
 
-/** Above what can still be read of a work. `gone`: the words for one that is not there any more. */
+/** A notice above a work that can only be read. `gone`: the text for one that no longer exists. */
 export function ClosedNotice({ closed, gone }: { closed: Closed; gone: string }) {
   if (closed === null) return null;
   return (

@@ -4,7 +4,7 @@ import { FilePreview, ViewLink } from '../../school/files/index.ts';
 import { t } from './t.ts';
 import styles from './work.module.css';
 
-/** What was handed in: files with a look into each, a text, or a choice. Null where there is nothing. */
+/** Shows what was handed in: files with a preview of each, a text, or a choice. Renders null if there is nothing. */
 export function HandedIn({ submission, previews = false }: { submission: SubmissionView; previews?: boolean }) {
   const { attachments } = submission.assignmentSubmission;
   const text = submission.shortAnswerSubmission.answer ?? submission.multipleChoiceSubmission.answer;
@@ -30,6 +30,6 @@ export function HandedIn({ submission, previews = false }: { submission: Submiss
   );
 }
 
-/** Whether a submission holds anything that was handed in. */
+/** Checks whether a submission contains anything that was handed in. */
 export const hasAnswer = ({ assignmentSubmission, shortAnswerSubmission, multipleChoiceSubmission }: SubmissionView): boolean =>
   assignmentSubmission.attachments.length > 0 || shortAnswerSubmission.answer !== null || multipleChoiceSubmission.answer !== null;

@@ -14,7 +14,10 @@ import { t } from './t.ts';
 import { pointsText } from './words.ts';
 import styles from './work.module.css';
 
-/** What the work is, until when, for how many points, and what belongs to it; of a lesson to come students see title and date. */
+/**
+ * Shows a work's description, due date, points and attachments. For an upcoming lesson, students see only title and
+ * date.
+ */
 export function Instructions({ work, isStudent = false }: { work: Work; isStudent?: boolean }) {
   const isVeiled = isStudent && work.assessment_id !== null && work.assessment_status !== 'finished';
   return (
@@ -82,7 +85,7 @@ function Material({ material: { driveFile, youtubeVideo, link, form } }: { mater
   );
 }
 
-/** Of a lesson: what it asks. Its students see that once it is over. */
+/** Shows a lesson's questions. Its students see them once it has ended. */
 function Questions({ assessmentId }: { assessmentId: number }) {
   const questions = useQuery({ queryKey: ['course-work-questions', assessmentId], queryFn: ({ signal }) => loadQuestions(assessmentId, signal) });
   return (

@@ -7,12 +7,12 @@ import styles from './work.module.css';
 
 interface MessagesProps {
   messages: readonly SubmissionMessageView[];
-  /** One below the heading of what it stands in. */
+  /** The heading level, one below the surrounding heading. */
   level: 'h3' | 'h4';
   action?: ReactNode;
 }
 
-/** What teachers wrote about this work, oldest first. */
+/** Lists the messages of teachers about this work, oldest first. */
 export function Messages({ messages, level: Heading, action }: MessagesProps) {
   return (
     <section aria-label={t('openWork.messages')}>

@@ -10,7 +10,7 @@ const LOOKS = {
   RETURNED: { hue: 'green', icon: IconCornerDownRight },
 } as const;
 
-/** Where a submission stands, in words: its state, and whether it is late, overdue or excused. */
+/** Shows a submission's state, and late, overdue or excused if it applies. */
 export function StateChips({ state, late, overdue, excused }: Pick<SubmissionRowView, 'state' | 'late' | 'overdue' | 'excused'>) {
   const { hue, icon } = LOOKS[state];
   return (

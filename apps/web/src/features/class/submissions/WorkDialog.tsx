@@ -15,11 +15,11 @@ import styles from './work.module.css';
 export interface WorkDialogProps {
   courseId: number;
   workId: number;
-  /** What of it is looked at, from the address. */
+  /** The visible section, from the address. */
   seen: SeenOfWork;
   onSee: (seen: SeenOfWork) => void;
   onClose: () => void;
-  /** What another system has to do with it, above everything. */
+  /** A notice about another system, above everything. */
   notice?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export interface OpenWorkProps {
 const StaffWork = lazyScreen(() => import('./staff/StaffWork.tsx'), 'StaffWork');
 const StudentWork = lazyScreen(() => import('./student/StudentWork.tsx'), 'StudentWork');
 
-/** One work on the whole screen: for the staff of its class what was handed in, for a student what is to be handed in. */
+/** One work in full screen: its staff see what was handed in, a student hands in an answer. */
 export function WorkDialog({ courseId, workId, seen, onSee, onClose, notice }: WorkDialogProps) {
   const course = useCourse(courseId);
   const work = useQuery({ queryKey: keys.work(courseId, workId), queryFn: ({ signal }) => loadWork(courseId, workId, signal) });

@@ -19,7 +19,7 @@ import { api } from '../../../base/api.ts';
 export type Work = CourseWorkView;
 export type OwnWork = Awaited<ReturnType<typeof loadOwn>>;
 
-/** What belongs to a class stands below its key, by the part of it that an event makes stale. */
+/** The query keys. Those of a class are below its key, by the part that an event makes stale. */
 export const keys = {
   work: (courseId: number, workId: number) => ['class', courseId, 'work', 'open', workId] as const,
   list: (courseId: number, workId: number) => ['class', courseId, 'submissions', workId] as const,
@@ -46,7 +46,9 @@ export const loadOwn = (course_id: number, course_work_id: number, signal: Abort
 export const loadSummary = async (assessment_id: number, signal: AbortSignal): Promise<LessonSummaryView> =>
   (await api<typeof liveSummary>('GET', '/live/learning/summary', { query: { assessment_id }, signal })).summary;
 
-/** `idempotencyKey`: one for what is handed in, so that a second try after a lost answer takes effect once. */
+/**
+ * Hands in an answer. `idempotencyKey`: one per answer, so that a second try after a lost response takes effect once.
+ */
 export const submit = (body: CallArguments<typeof submissionSubmit>['body'], idempotencyKey: string) =>
   api<typeof submissionSubmit>('POST', '/student-submissions', { body, idempotencyKey });
 
@@ -64,7 +66,7 @@ export const sendMessage = (id: number, message: string, idempotencyKey: string)
 export const loadNote = async (id: number, signal: AbortSignal): Promise<PrivateNoteView> =>
   (await api<typeof privateNoteGet>('GET', '/student-submissions/:id/note', { params: { id }, signal })).note;
 
-/** `was`: the note that its author saw. */
+/** Saves a private note. `was`: the note that its author saw. */
 export const saveNote = async (id: number, note: string, was: string) =>
   api<typeof privateNoteSave>('PUT', '/student-submissions/:id/note', { params: { id }, body: { note, was } });
 

@@ -1,2 +1,2 @@
-/** The dialogs of one work: its staff look through what was handed in, grade and return it; its students hand it in. */
+/** The dialogs of one work: its staff review, grade and return answers; its students hand them in. */
 export { WorkDialog } from './screens.ts';

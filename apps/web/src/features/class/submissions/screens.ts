@@ -1,4 +1,4 @@
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 
-/** Fetched when a work is first opened. */
+/** Loaded when a work is first opened. */
 export const WorkDialog = lazyScreen(() => import('./WorkDialog.tsx'), 'WorkDialog');

@@ -4,5 +4,5 @@ import { submissionMessages } from '@classwright/contract/messages/submissions';
 import { workDialogMessages } from '@classwright/contract/messages/work-dialog';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of handing in, grading and returning. */
+/** Messages of handing in, grading and returning. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...submissionMessages, ...workDialogMessages });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Gives the chosen tab of a dialog the focus when it opens: the keys of the dialog must not fall into its search. */
+/** Focuses the selected tab when a dialog opens, so that the dialog's keys do not go into its search. */
 export function useFirstTab(name: string, tab: string): void {
   const first = useRef(`${name}-tab-${tab}`);
   useEffect(() => document.getElementById(first.current)?.focus(), []);

@@ -6,7 +6,7 @@ import { t } from './t.ts';
 
 export const pointsText = (points: number): string => new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 }).format(points);
 
-/** "46 / 50"; without the most points where there are none. */
+/** Formats a grade as "46 / 50", or without the maximum if there is none. */
 export const gradeText = (grade: number | null, maxPoints: number | null): string =>
   grade === null
     ? t('openWork.noGrade')
@@ -14,15 +14,15 @@ export const gradeText = (grade: number | null, maxPoints: number | null): strin
       ? pointsText(grade)
       : t('openWork.points.of', { grade: pointsText(grade), points: pointsText(maxPoints) });
 
-/** A work that is graded by points. */
+/** Checks whether a work is graded by points. */
 export const takesPoints = ({ maxPoints, workType }: { maxPoints: number | null; workType: string }): boolean => maxPoints !== null && workType !== 'MATERIAL';
 
-/** What stands in the cell of a grade, as its author sees it. */
+/** Returns the value of a grade's cell as its author sees it. */
 export const cellOf = ({ excused, draftGrade }: Pick<SubmissionRowView, 'excused' | 'draftGrade'>): number | 'EX' | null => (excused ? 'EX' : draftGrade);
 
 export const cellText = (cell: number | 'EX' | null, maxPoints: number | null): string => (cell === 'EX' ? t('openWork.excused') : gradeText(cell, maxPoints));
 
 export const momentText = (instant: string): string => t('openWork.submittedOn', { day: dayOf(instant), time: timeOf(instant) });
 
-/** Handed in, or graded anew since it was returned: what the dialog offers to return. */
+/** Checks whether the dialog offers to return it: it was handed in, or its grade changed since it was returned. */
 export const canReturn = (row: Pick<SubmissionRowView, 'state' | 'draftGrade' | 'assignedGrade'>): boolean => findReturnProblem(row, false) === null;

@@ -100,7 +100,7 @@ function Screen() {
 let router: ReturnType<typeof openScreen>;
 const address = () => router.state.location.searchStr;
 const closed = vi.fn<() => void>();
-/** In the dialog and on the page behind it. */
+/** Finds a message in the dialog and on the page behind it. */
 const said = (words: string) => screen.findAllByText(words);
 
 interface Opened {
@@ -109,7 +109,7 @@ interface Opened {
   work?: Partial<Work>;
   answers?: Parameters<typeof scriptFetch>[0];
   width?: number;
-  /** What of it the address asks for. */
+  /** The section named in the address. */
   see?: string;
 }
 function open({ standing = 'staff', isArchived = false, work: changes = {}, answers = {}, width = 1280, see = '' }: Opened = {}) {

@@ -13,7 +13,7 @@ import { t } from './t.ts';
 
 type Faults = Partial<Record<string, string>>;
 
-/** Lets a program in: what people call it, which school it sees, and what it may do there. */
+/** The dialog that gives an app access: its name, its school, and its rights. */
 export function AddDialog({ schools, onMade, onClose }: { schools: Clients['schools']; onMade: (secret: Secret) => void; onClose: () => void }) {
   const [name, setName] = useState('');
   const [school, setSchool] = useState(schools.length === 1 ? String(schools[0]?.id) : '');

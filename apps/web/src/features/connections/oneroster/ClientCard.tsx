@@ -13,7 +13,7 @@ interface ClientCardProps {
   onRevoke: () => void;
 }
 
-/** A program: what it may do, when it came last, and ending its access. */
+/** An app with access: its rights, its last visit, and a button to revoke the access. */
 export function ClientCard({ client, mayEdit, onRotate, onRevoke }: ClientCardProps) {
   const { name, school_name, client_id, scopes, created_at, created_by, last_used_at, revoked_at } = client;
   return (

@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/plain/Field.tsx';
 import styles from './oneroster.module.css';
 import { t } from './t.ts';
 
-/** Something to be entered elsewhere, with a button that copies it. */
+/** A value to enter elsewhere, with a button that copies it. */
 export function Copied({ label, value }: { label: string; value: string }) {
   const copy = async () => {
     try {

@@ -2,11 +2,11 @@ import { usePageSearch } from '../../../base/use-page-search.ts';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { parseOneRosterSearch } from './search.ts';
 
-// parts of their own, so that the list of what a page needs, which every page carries, stays short
+// Separate chunks, so that the list of each page's needs, which every page loads, stays short.
 const Programs = lazyScreen(() => import('./Programs.tsx'), 'Programs');
 const Reads = lazyScreen(() => import('./Reads.tsx'), 'Reads');
 
-/** Programs with access, or what one of them read. */
+/** Lists the apps with access, or shows what one of them has read. */
 export function OneRosterScreen() {
   const { search, replace, push } = usePageSearch(parseOneRosterSearch);
   const { client, page = 1 } = search;

@@ -27,7 +27,7 @@ const reload = () => queryClient.invalidateQueries({ queryKey: ['oneroster'] });
 
 type Asked = { kind: 'add' } | { kind: 'rotate' | 'revoke'; client: ApiClientView };
 
-/** Programs with access: who is let in, to what, and the same as files. */
+/** Lists the apps with access and their rights, and offers the same data as files. */
 export function Programs() {
   const { rights } = useUser();
   const mayEdit = rights.includes('api-clients:edit');
@@ -119,7 +119,7 @@ export function Programs() {
   );
 }
 
-/** The same for programs that take files: of one school, chosen where there are several. */
+/** Exports the same data for apps that take files. It is for one school, chosen if there are several. */
 function Export({ schools }: { schools: Clients['schools'] }) {
   const [school, setSchool] = useState(String(schools[0]?.id));
   const download = () =>

@@ -26,7 +26,7 @@ const columns: Column<ApiReadView>[] = [
   { key: 'address', header: t('apiClients.read.address'), cell: ({ address }) => <span dir="ltr">{address}</span> },
 ];
 
-/** What a program read and wrote, page by page. */
+/** Lists everything that an app read and wrote, page by page. */
 export function Reads({ client, page, onPage, onBack }: { client: number; page: number; onPage: (page: number | undefined) => void; onBack: () => void }) {
   const reads = useQuery({
     queryKey: ['oneroster', 'reads', client, page],

@@ -11,7 +11,7 @@ export interface Secret {
   secret: string;
 }
 
-/** A secret, once: nothing but the button closes it, so that it is not lost by a press beside it. */
+/** Shows a secret once. Only the button closes the dialog, so that a stray click does not lose it. */
 export function SecretDialog({
   secret: { name, clientId, secret },
   addresses,

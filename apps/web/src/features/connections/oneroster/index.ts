@@ -1,2 +1,4 @@
-/** Programs that read a school's roster and grades: who is let in, to what, and what was read; the same as files. */
+/**
+ * Apps that read a school's roster and grades: their access, their rights and their reads; and the same data as files.
+ */
 export { OneRosterScreen } from './OneRosterScreen.tsx';

@@ -1,4 +1,4 @@
 import { parseId, searchParser } from '../../../base/search.ts';
 
-/** What stands in the address: whose readings are shown, and which page of them. */
+/** Parses the address: the app whose reads are shown, and the page number. */
 export const parseOneRosterSearch = searchParser({ client: parseId, page: parseId });

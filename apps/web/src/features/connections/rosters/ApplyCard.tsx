@@ -11,7 +11,7 @@ import { applyRoster, type Roster, teachers } from './calls.ts';
 import styles from './rosters.module.css';
 import { t } from './t.ts';
 
-/** What is to be said before a roster is done. */
+/** Asks for the required confirmations before a roster is applied. */
 export function ApplyCard({ roster, onBegun }: { roster: Roster; onBegun: (answer: { import: Roster; message: string }) => Promise<void> }) {
   const { rights } = useUser();
   const { counts, many_ends: manyEnds } = roster;

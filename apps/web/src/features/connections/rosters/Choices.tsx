@@ -10,7 +10,7 @@ interface ChoicesProps {
   onChoose: (choice: RosterChoice, chosen: boolean) => void;
 }
 
-/** What can be chosen for all rows of a preview that offer it; each row has the same choices. */
+/** Offers choices for all rows of a preview that allow them. Each row has the same choices. */
 export function Choices({ offers, mayChoose, onChoose }: ChoicesProps) {
   const offered = ROSTER_CHOICES.filter((choice) => (offers[choice]?.offered ?? 0) > 0);
   if (offered.length === 0) return null;

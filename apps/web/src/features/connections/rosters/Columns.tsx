@@ -9,7 +9,7 @@ interface ColumnsProps {
   onDrop: () => void;
 }
 
-/** What the columns of a roster's tables mean is said here, and the files are read on. */
+/** Sets the meaning of the columns of a roster's tables, then continues reading the files. */
 export function Columns({ id, tables, onSaid, onDrop }: ColumnsProps) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);

@@ -24,7 +24,7 @@ interface CountsProps {
   onShow: (kind: (typeof ROSTER_KINDS)[number], outcome: RostersSearch['outcome']) => void;
 }
 
-/** How many rows of each kind become what; a press shows them. */
+/** Shows how many rows of each kind will have each result. A press lists them. */
 export function Counts({ roster: { counts }, shown, onShow }: CountsProps) {
   const kinds = ROSTER_KINDS.filter((kind) => Object.values(counts[kind] ?? {}).some((count) => count > 0));
   return (

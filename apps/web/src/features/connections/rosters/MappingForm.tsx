@@ -11,7 +11,7 @@ import { t } from './t.ts';
 
 interface MappingProps {
   tables: readonly UnknownTable[];
-  /** They are being sent. */
+  /** True while they are being sent. */
   pending: boolean;
   error: unknown;
   onMapped: (mappings: Mappings) => void;
@@ -24,7 +24,7 @@ type Field = keyof typeof ROSTER_FIELDS.person | keyof typeof ROSTER_FIELDS.clas
 const fieldsOf = (kind: Mapping['kind']): [Field, boolean][] => Object.entries(ROSTER_FIELDS[kind]) as [Field, boolean][];
 const lacksOne = ({ kind, columns }: Mapping): boolean => fieldsOf(kind).some(([field, isNeeded]) => isNeeded && !columns[field]);
 
-/** Says what the columns of tables hold that no system is known by. */
+/** A form that maps the columns of tables whose system is not recognized. */
 export function MappingForm({ tables, pending, error, onMapped, onCancel }: MappingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [mappings, setMappings] = useState<Mappings>(() => Object.fromEntries(tables.map(({ signature, guess }) => [signature, guess ?? IGNORE])));

@@ -65,7 +65,7 @@ interface HistoryProps {
   onOpen: (id: number) => void;
 }
 
-/** The place to upload a roster, and those of the last weeks. */
+/** The upload of a roster, and a list of those from the last weeks. */
 export function RosterHistory({ page, mayEdit, onPage, onOpen }: HistoryProps) {
   const list = usePagedList(['rosters', 'list'], page, loadRosters);
   const { upload, ...words } = useUpload(async ({ files, ...options }: Chosen, signal) => {

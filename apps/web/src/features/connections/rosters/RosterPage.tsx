@@ -40,7 +40,7 @@ interface PageProps {
 
 const hasFaults = ({ counts, failed_rows }: Roster): boolean => failed_rows > 0 || Object.values(counts).some((of) => of.error + of.not_taken + of.waits > 0);
 
-/** How far reading is. */
+/** Shows the progress of reading. */
 function Reading({ done, total }: { done: number; total: number }) {
   return (
     <RunProgress label={t('rosters.reading')} done={done} total={total}>
@@ -49,7 +49,7 @@ function Reading({ done, total }: { done: number; total: number }) {
   );
 }
 
-/** One roster: what it would do or did, how far it is, its rows, and what can be done with it. */
+/** Shows a roster: its changes, planned or done, its progress, its rows, and the possible actions. */
 export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps) {
   const { rights } = useUser();
   const [asked, setAsked] = useState<'stop' | 'undo' | null>(null);
@@ -84,7 +84,7 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
         <SkeletonText />
       </>
     );
-  /** Shows what has become of it, and says so. */
+  /** Shows the new state with a message. */
   const show = async ({ import: now, message }: { import: Roster; message: string }): Promise<void> => {
     queryClient.setQueryData(['rosters', id], { import: now, unknown: [] });
     showSnack(message);

@@ -12,7 +12,7 @@ import { type RostersSearch, SHOWN_OUTCOMES } from './search.ts';
 import { t } from './t.ts';
 
 interface Choosing {
-  /** Whether this person can choose it now. */
+  /** Returns true when this person can make the choice now. */
   mayChoose: (choice: RosterChoice) => boolean;
   onChoose: (choice: RosterChoice, chosen: boolean, rows: number[]) => void;
 }
@@ -83,11 +83,11 @@ interface RowsProps extends Choosing {
   from: Roster['from'];
   search: RostersSearch;
   onSearch: (search: RostersSearch) => void;
-  /** What the rows are asked for anew by. */
+  /** A value that reloads the rows when it changes. */
   version: string;
 }
 
-/** Row by row what a roster would do, or did. */
+/** Lists, row by row, what a roster would do or did. */
 export function RosterRows({ from, search, onSearch, mayChoose, onChoose, version }: RowsProps) {
   const { roster, kind, outcome, page = 1, search_text } = search;
   const list = usePagedList(['rosters', roster, 'rows', version], search, loadRosterRows);

@@ -7,7 +7,7 @@ import { parseRostersSearch } from './search.ts';
 
 const SourceReads = lazyScreen(() => import('./sources/index.ts'), 'SourceReads');
 
-/** Rosters by file: uploading one and those so far, or one of them, which stands in the address. */
+/** Rosters by file: the upload with earlier ones, or the one in the address. */
 export function RostersScreen() {
   const { rights } = useUser();
   const { search, replace, push } = usePageSearch(parseRostersSearch);

@@ -10,7 +10,7 @@ import { IconCloudUpload } from '../../../ui/feature-icons/icons.ts';
 import styles from './rosters.module.css';
 import { t } from './t.ts';
 
-/** Files, and what was said with them. */
+/** The selected files with the data that belongs to them. */
 export interface Chosen {
   files: readonly File[];
   school_id?: number | undefined;
@@ -28,14 +28,14 @@ interface UploadProps {
 const MISSING = ['file', 'keep', 'end'] as const;
 const MEGABYTE = 1024 * 1024;
 
-/** What needs no server to be seen. */
+/** Returns an error that needs no server, or undefined. */
 function wrongWith(files: readonly File[]): string | undefined {
   if (files.length > ROSTER_FILE_LIMITS.files) return t('rosters.tooMany', { max: ROSTER_FILE_LIMITS.files });
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return bytes > ROSTER_FILE_LIMITS.maxBytes ? t('rosters.tooLarge', { max: ROSTER_FILE_LIMITS.maxBytes / MEGABYTE }) : undefined;
 }
 
-/** Where files are dropped or chosen. They go up at once; a job reads them, and nothing happens but a preview. */
+/** The place to drop or choose files. They are uploaded right away. A job reads them, and only a preview is made. */
 export function UploadCard({ schools, isSending, fault, error, onChosen }: UploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string | undefined>();

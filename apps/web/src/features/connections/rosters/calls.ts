@@ -30,7 +30,7 @@ export type RosterMeeting = RosterMeetingView;
 export type Mapping = RosterMapping;
 export type Mappings = Record<string, Mapping>;
 
-/** A district's file goes up within it on a slow line; a job reads it. */
+/** The upload of a district's file fits in this time on a slow line. A job then reads it. */
 const SENDING_MS = 180_000;
 
 export interface UploadOptions {
@@ -74,7 +74,7 @@ export const cancelRoster = (id: number) => api<typeof rosterCancel>('POST', '/i
 export const undoRoster = (id: number) => api<typeof rosterUndo>('POST', '/import/rosters/:id/undo', { params: { id } });
 export const errorsPath = (id: number): `/api/${string}` => `/api/import/rosters/${id}/errors`;
 
-/** Who teaches, found by name or address. */
+/** A source of teachers, found by name or address. */
 export const teachers: ChoiceSource = {
   name: '/suggest/teachers',
   minLength: 1,

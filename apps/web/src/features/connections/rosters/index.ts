@@ -1,8 +1,8 @@
-/** Rosters by file: what a file would do, doing it, and taking it back; and who keeps the list of a class's people. */
+/** Rosters by file: previewing, applying and undoing one; and the source of a class's list of people. */
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 
 export { RostersScreen } from './RostersScreen.tsx';
 export type { RostersSearch } from './search.ts';
 
-/** Beside the people of a class, in a part of its own. */
+/** Shown next to the people of a class, in a separate chunk. */
 export const PeopleSource = lazyScreen(() => import('./people-source/index.ts'), 'PeopleSource');

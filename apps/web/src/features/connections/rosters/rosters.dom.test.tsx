@@ -82,7 +82,7 @@ function open(answers: Answers = {}, { address = '/rosters', rights = RIGHTS, wi
 const file = (name = 'roster.zip', bytes = 10): File => new File([new Uint8Array(bytes)], name);
 const choose = async (...files: File[]) => userEvent.upload(await screen.findByLabelText('Choose files', { selector: 'input' }), files);
 
-/** As it is as long as a job reads it. */
+/** A roster while a job reads it. */
 const reading: Roster = {
   ...{
     ...preview,

@@ -3,7 +3,7 @@ import { parseId, parseOneOf, parseText, searchParser } from '../../../base/sear
 
 export const SHOWN_OUTCOMES = ['new', 'changed', 'ends', 'error', 'not_taken', 'waits', 'undecided', 'failed', 'stays'] as const;
 
-/** What stands in the address: which roster, and which of its rows; or the readings of which source. */
+/** Parses the address: the roster and its rows, or the source whose reads are shown. */
 export const parseRostersSearch = searchParser({
   roster: parseId,
   source: parseId,

@@ -15,7 +15,10 @@ const HUES: Readonly<Record<Shown, Hue>> = {
   cancelled: 'gray',
   undone: 'gray',
 };
-/** Null: one that only a newer server knows. Its message says what it means. */
+/**
+ * Returns the display of a status, or null for one that only a newer server knows. The roster's message then explains
+ * it.
+ */
 export function statusOf({ status, undo }: Roster): Shown | null {
   if (undo?.status === 'finished') return 'undone';
   return status in HUES ? status : null;
@@ -25,7 +28,7 @@ export function hueOf(roster: Roster): Hue {
   return status === null ? 'gray' : HUES[status];
 }
 
-/** A job has it, in either direction. */
+/** Checks whether a job is working on it, in either direction. */
 export const isUnderWay = ({ status, undo, can_cancel: canCancel }: Roster): boolean =>
   (!(status in HUES) && canCancel) ||
   status === 'reading' ||

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../../base/api.ts';
 
-/** One upload at a time: a newer one ends the one before, and leaving the page ends it too. */
+/** Runs one upload at a time. A newer one cancels the previous one, and so does leaving the page. */
 export function useUpload<Chosen>(run: (chosen: Chosen, signal: AbortSignal) => Promise<void>) {
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState<string | undefined>();
@@ -10,7 +10,7 @@ export function useUpload<Chosen>(run: (chosen: Chosen, signal: AbortSignal) => 
   useEffect(() => () => asking.current?.abort(), []);
   return {
     isSending,
-    /** What is wrong with the files, in the server's words. */
+    /** The error in the files, in the server's words. */
     fault,
     error,
     async upload(chosen: Chosen): Promise<void> {

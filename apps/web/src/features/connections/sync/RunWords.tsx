@@ -18,23 +18,26 @@ const LOOKS: Readonly<Record<Run['status'], { hue: Hue; icon: IconComponent }>> 
   cancelled: { hue: 'gray', icon: IconBan },
 };
 
-/** How a run stands: word, icon, then hue. */
+/** Shows the status of a run by word and icon, then hue. */
 export const RunChip = ({ status }: Pick<Run, 'status'>) => <Chip {...LOOKS[status]}>{t(`syncRun.status.${status}`)}</Chip>;
 
-/** What a run is of: all classes of the school or of somebody, or one part of one class. */
+/** Returns the scope of a run: all classes of the school or of a person, or one part of one class. */
 export function nameOf({ scope, course_name, account_name }: Run): string {
   const of = course_name ?? account_name;
   return of === null ? t(`syncRun.scope.${scope}`) : t(`syncRun.scopeOf.${scope}`, { of });
 }
 
-/** What a run waits for, in words; null where it waits for nothing. */
+/** Returns what a run waits for as text; null if nothing. */
 export function waitText(run: Run): string | null {
   const until = waitsUntil(run);
   if (until !== null) return t('syncRun.waitsUntil', { time: timeOf(until) });
   return run.status === 'waiting' ? t('syncRun.waitsTurn') : null;
 }
 
-/** What came of a run in figures, or what a preview says would; true of one that goes on too. `withoutEnded`: they are shown beside it. */
+/**
+ * Returns a run's results as numbers, or what a preview would do. It also works for a run under way. `withoutEnded`:
+ * leaves out ended ones, which are shown next to it.
+ */
 export function countText(run: Run, { withoutEnded = false } = {}): string {
   const all = countsOf(run);
   const shown = all.filter(({ key }) => !withoutEnded || key !== 'ended');

@@ -3,5 +3,5 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { syncButtonMessages } from '@classwright/contract/messages/sync-buttons';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the sync on pages of classes. */
+/** Messages of the sync on class pages. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...syncButtonMessages });

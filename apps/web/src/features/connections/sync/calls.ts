@@ -50,14 +50,14 @@ export type ClassChoice = NonNullable<NonNullable<CallArguments<typeof syncRunAp
 type ChangeQuery = CallArguments<typeof syncRunChanges>['query'];
 type PeopleQuery = CallArguments<typeof syncPeople>['query'];
 
-/** Where everything of the sync is cached, so that one word makes all of it stale. */
+/** The root key of the sync's cache, with which all of it can be made stale. */
 export const SYNC = 'sync';
 
 export async function loadStatus(signal?: AbortSignal) {
   try {
     return await api<typeof syncStatus>('GET', '/sync', { query: inChosenSchool(), signal });
   } catch (failure) {
-    // the school that was chosen is gone: another one is
+    // The selected school no longer exists, so another one is selected.
     if (!isApiError(failure) || failure.status !== 422) throw failure;
     chooseSchool(null);
     return api<typeof syncStatus>('GET', '/sync', { query: {}, signal });
@@ -70,9 +70,9 @@ export const disconnect = (id: number) => api<typeof syncDisconnect>('DELETE', '
 export const saveSettings = (settings: { schedule: 'off' | 'hourly' | 'nightly'; makes_classes?: boolean }) =>
   api<typeof syncSettings>('PUT', '/sync/settings', { body: { ...settings, ...inChosenSchool() } });
 
-/** Begins a run of what a button names; null: of one's classes. */
+/** Starts a run for a button's scope; null: of one's classes. */
 export async function beginRun(scope: Scope, courseId: number | null, mode: 'preview' | 'apply') {
-  // classes that nobody has decided about are chosen in a preview
+  // Undecided classes are chosen in a preview.
   if (scope === 'classes' || courseId === null)
     return api<typeof syncCourses>('POST', '/sync-courses', { body: { mode, new_classes: 'leave', ...inChosenSchool() } });
   if (scope === 'class_work') return api<typeof syncCourseWorks>('POST', '/courses/:id/sync-course-works', { params: { id: courseId }, body: { mode } });
@@ -112,7 +112,7 @@ export const partClass = (courseId: number) => api<typeof syncUnlink>('DELETE', 
 
 export const loadSyncedWorks = (courseId: number, signal: AbortSignal) =>
   api<typeof syncWorks>('GET', '/courses/:id/synced-works', { params: { id: courseId }, signal });
-/** A cell whose grade differs on both sides. */
+/** A cell with different grades on both sides. */
 export type SyncedConflict = Awaited<ReturnType<typeof loadSyncedWorks>>['conflicts'][number];
 export const gradeHere = (courseId: number, workId: number) =>
   api<typeof syncGradeHere>('POST', '/courses/:id/course-works/:workId/grade-here', { params: { id: courseId, workId } });
@@ -122,7 +122,10 @@ export const loadGradeOffer = (courseId: number, signal: AbortSignal) =>
 export const takeGradeOffer = (courseId: number) => api<typeof syncGradeOfferTake>('POST', '/courses/:id/grade-offer', { params: { id: courseId } });
 
 const OFFERED = 25;
-/** Classes here that somebody may link, found while typing: one's own, or all for who keeps all of them. */
+/**
+ * A source of the classes that a person may link, found while typing: their own, or all for people who keep all of
+ * them.
+ */
 export const linkable = (isOfAll: boolean): ChoiceSource => ({
   name: `/courses to link ${isOfAll}`,
   load: async (search_text: string, signal: AbortSignal): Promise<Choice[]> => {
@@ -132,7 +135,7 @@ export const linkable = (isOfAll: boolean): ChoiceSource => ({
   },
 });
 
-/** Classes of Google Classroom that are linked with none here, found while typing. */
+/** A source of unlinked classes in Google Classroom, found while typing. */
 export const freeClasses: ChoiceSource<string> = {
   name: '/sync/classes free',
   load: async (search: string, signal: AbortSignal): Promise<Choice<string>[]> => {

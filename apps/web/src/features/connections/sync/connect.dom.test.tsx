@@ -12,7 +12,7 @@ const connection = {
   ...{ last_ok_at: null, created_at: '2026-11-20T10:00:00.000Z' },
 };
 
-/** As a tab that began to connect and comes back from Google. */
+/** Returns from Google in a tab that started to connect. */
 async function comeBack(finish: Reply, { isSignedIn = true, begun = true } = {}) {
   const clear = vi.spyOn(Storage.prototype, 'clear').mockImplementation(() => undefined); // the tab keeps what it began
   sessionStorage.removeItem('cw.sync');

@@ -1,4 +1,4 @@
-/** The sync with Google Classroom: its page, a run's page, where consent comes back, and what stands on pages of classes. */
+/** The sync with Google Classroom: its page, a run's page, the consent page, and its parts on class pages. */
 export { SyncButton } from './button/SyncButton.tsx';
 export { ClassTools } from './link/ClassTools.tsx';
 export { SyncedCells } from './marks/SyncedCells.tsx';

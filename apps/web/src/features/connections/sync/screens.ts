@@ -1,6 +1,6 @@
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 
-// on their own, so that pages of classes carry their buttons and no more
+// Separate chunks, so that class pages load only their buttons.
 
 export const SyncScreen = lazyScreen(() => import('./page/SyncScreen.tsx'), 'SyncScreen');
 export const RunScreen = lazyScreen(() => import('./run/RunScreen.tsx'), 'RunScreen');

@@ -1,7 +1,7 @@
 import type { SyncChangeView, SyncPersonView } from '@classwright/contract/connections/sync/calls';
 import { listParsers, parseId, parseOneOf, parsePage, parseYes, searchParser } from '../../../base/search.ts';
 
-/** In the order in which a run goes through them. */
+/** The kinds, in the order in which a run handles them. */
 export const KINDS = [
   'class',
   'person',
@@ -13,7 +13,7 @@ export const KINDS = [
   'announcement',
   'submission',
 ] as const satisfies readonly SyncChangeView['kind'][];
-/** What needs somebody first. */
+/** The outcomes, first those that need someone. */
 export const OUTCOMES = [
   'refused',
   'conflict',
@@ -24,12 +24,12 @@ export const OUTCOMES = [
   'receipt',
   'undone',
 ] as const satisfies readonly SyncChangeView['outcome'][];
-/** Those that wait for somebody first. */
+/** The states, first those that wait for someone. */
 export const PERSON_STATES = ['proposed', 'unknown', 'only_here', 'matched', 'ignored'] as const satisfies readonly SyncPersonView['state'][];
 export const PARTS = ['runs', 'conflicts', 'people', 'classes'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What stands in the address of the sync: the part that is open, and where one is in its list. */
+/** Parses the address of the sync: the open section, and the position in its list. */
 export const parseSyncSearch = searchParser({
   ...listParsers,
   tab: parseOneOf(PARTS),
@@ -39,6 +39,6 @@ export const parseSyncSearch = searchParser({
 });
 export type SyncSearch = ReturnType<typeof parseSyncSearch>;
 
-/** The same of a run. */
+/** Parses the address of a run. */
 export const parseRunSearch = searchParser({ page: parsePage, outcome: parseOneOf(OUTCOMES), kind: parseOneOf(KINDS) });
 export type RunSearch = ReturnType<typeof parseRunSearch>;

@@ -4,5 +4,5 @@ import { dialogMessages } from '@classwright/contract/messages/dialogs';
 import { syncPageMessages } from '@classwright/contract/messages/sync-page';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the sync's own pages. */
+/** Messages of the sync's own pages. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...dialogMessages, ...syncPageMessages });

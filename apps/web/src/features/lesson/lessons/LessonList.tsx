@@ -37,7 +37,7 @@ function State({ lesson }: { lesson: LessonCardView }) {
   return lesson.is_today ? <Chip hue="pink">{t('lesson.today')}</Chip> : <span className={styles.quiet}>{t('lesson.notStarted')}</span>;
 }
 
-/** Running lessons first; each leads to the teacher's live screen. */
+/** Lists lessons, running ones first. Each links to the teacher's live screen. */
 export function LessonList({ state, onState }: { state: ListState; onState: (state: ListState) => void }) {
   const query = { page: state.page ?? 1, search_text: state.search_text ?? '', per_page: PER_PAGE };
   const list = usePagedList(['lessons', 'list'], query, (asked, signal) => api<typeof liveLessons>('GET', '/live/learning/lessons', { query: asked, signal }));

@@ -4,7 +4,7 @@ import { usePageSearch } from '../../../base/use-page-search.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { LessonList } from './LessonList.tsx';
 
-/** Which lesson? The page that the menu's Live Learning opens. */
+/** The page behind the menu's Live Learning, which lets the teacher choose a lesson. */
 export function LessonsScreen() {
   const { search, replace } = usePageSearch(parseLessonSearch);
   return (

@@ -3,7 +3,7 @@ import { scheduleParts } from '../../../base/dates.ts';
 import { t } from './t.ts';
 import styles from './Lessons.module.css';
 
-/** Date and times of a lesson, each on one line. */
+/** A lesson's date and times, each on one line. */
 export function ScheduleText({ schedule }: { schedule: LessonCardView['schedule_time'] }) {
   const parts = scheduleParts(schedule);
   if (parts.length === 0) return <>{t('lesson.notScheduled')}</>;

@@ -4,5 +4,5 @@ import { homeMessages } from '@classwright/contract/messages/home';
 import { shellMessages } from '@classwright/contract/messages/shell';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the lists of lessons. */
+/** Messages of the lists of lessons. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...shellMessages, ...homeMessages });

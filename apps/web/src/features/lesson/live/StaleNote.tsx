@@ -9,7 +9,10 @@ import styles from './StaleNote.module.css';
 import { t } from './t.ts';
 import { useLive, useProblem } from './use-live.ts';
 
-/** What stands here is older than it should be: why, and a Retry. Nothing while all is well, or while the screen says that it is offline. */
+/**
+ * Explains that this section is out of date and offers a retry. Shows nothing if all is well, or while the screen shows
+ * that it is offline.
+ */
 export function StaleNote({ part }: { part: Part }) {
   const { lesson } = useLive();
   const problem = useProblem(part);

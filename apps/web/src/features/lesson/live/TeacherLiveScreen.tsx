@@ -9,7 +9,9 @@ import { ProjectorScreen } from './projector/index.ts';
 import { useAddress } from './use-address.ts';
 import { LiveContext, type Live } from './use-live.ts';
 
-/** The lesson of an assessment: the teacher's desk, or with `view=projector` in the address what the class may see. */
+/**
+ * The lesson of an assessment: the teacher's desk, or with `view=projector` in the address, the view for the class.
+ */
 export function TeacherLiveScreen({ assessmentId }: { assessmentId: number }) {
   const { view } = useAddress();
   return view === 'projector' ? <ProjectorScreen assessmentId={assessmentId} /> : <DeskOf key={assessmentId} assessmentId={assessmentId} />;

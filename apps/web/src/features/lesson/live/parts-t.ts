@@ -6,5 +6,5 @@ import { teachMessages } from '@classwright/contract/messages/teach';
 import { teachPartMessages } from '@classwright/contract/messages/teach-parts';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the teacher's screen, and of what is fetched after it stands. */
+/** Messages of the teacher's screen and of the parts loaded after it. */
 export const t = messages({ ...commonMessages, ...chartMessages, ...clientErrorMessages, ...liveMessages, ...teachMessages, ...teachPartMessages });

@@ -1,6 +1,6 @@
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 
-/** Parts of the desk that a press opens: fetched right after it stands, so that they are there when they are wanted. */
+/** Parts of the desk that a press opens. They load right after the desk, so that they are ready when needed. */
 export const ResponseTable = lazyScreen(() => import('./feed/ResponseTable.tsx'), 'ResponseTable');
 export const StudentDialog = lazyScreen(() => import('./people/StudentDialog.tsx'), 'StudentDialog');
 export const RemarkBox = lazyScreen(() => import('./feed/RemarkBox.tsx'), 'RemarkBox');

@@ -5,5 +5,5 @@ import { liveMessages } from '@classwright/contract/messages/live';
 import { teachMessages } from '@classwright/contract/messages/teach';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the teacher's screen and the projector. */
+/** Messages of the teacher's screen and the projector. */
 export const t = messages({ ...commonMessages, ...chartMessages, ...clientErrorMessages, ...liveMessages, ...teachMessages });

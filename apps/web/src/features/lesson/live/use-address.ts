@@ -2,18 +2,18 @@ import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/lesson/live/f
 import { type LessonSearch, parseLessonSearch, tidy } from '../../../base/search.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 
-/** What the address says about the screen beside the lesson itself. */
+/** The settings of the screen in the address, in addition to the lesson. */
 export interface Address {
-  /** The form whose feed is shown; null: the one that the lesson is in. */
+  /** The form whose feed is shown; null for the current one. */
   form: Form | null;
-  /** The feed as posts, or as a list of responses. */
+  /** Shows the feed as posts, or as a list of responses. */
   list: 'feed' | 'responses';
   view: 'desk' | 'projector';
   showForm: (form: Form | null) => void;
   showList: (list: 'feed' | 'responses') => void;
 }
 
-/** Tab and list are in the address, so that a reload stays where it was; they make no entries in the history. */
+/** Reads and sets tab and list in the address, so that a reload keeps them. They add no entries to the history. */
 export function useAddress(): Address {
   const { search, replace } = usePageSearch(parseLessonSearch);
   const change = (part: { [K in 'tab' | 'list']?: LessonSearch[K] | undefined }) => replace((before) => tidy({ ...before, ...part }));

@@ -1,45 +1,44 @@
 import { useEffect, useRef } from 'react';
 
-/** What single keys do on the teacher's screen; a missing one does nothing now. */
+/** The actions of single keys on the teacher's screen. A missing one does nothing now. */
 export interface LessonKeys {
-  /** Space. */
+  /** The Space key. */
   onNextStep?: (() => void) | undefined;
-  /** + and −, by a minute. */
+  /** The keys + and −, by a minute. */
   onMinute?: ((step: 'plus' | 'minus') => void) | undefined;
-  /** C. */
+  /** The C key. */
   onCommenting?: (() => void) | undefined;
-  /** D. */
+  /** The D key. */
   onDistribution?: (() => void) | undefined;
 }
 
-/** What takes letters for itself: text fields, lists, menus, editors, dialogs. */
+/** Elements that take letters themselves: text fields, lists, menus, editors, dialogs. */
 const TYPED_INTO = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="combobox"], dialog';
-/** Inputs that letters mean nothing to. */
+/** Inputs that ignore letters. */
 const NOT_TYPED_INTO = 'input[type="radio"], input[type="checkbox"], input[type="button"], input[type="submit"], input[type="range"]';
-/** What takes Space for itself. */
+/** Elements that take Space themselves. */
 const PRESSED = `a[href], button, summary, ${TYPED_INTO}, [tabindex]:not([tabindex="-1"])`;
 
 function isNothing(focused: Element | null): boolean {
   return !focused || focused === document.body || focused === document.documentElement;
 }
 
-/** Whether letters, + and − would be typed into nothing: also with the focus on a button that a mouse has just pressed. */
+/** Checks whether letters, + and − have no other target. This includes a focused button that was just clicked. */
 function areLettersFree(focused: Element | null): boolean {
   if (document.querySelector('dialog[open]')) return false;
   return isNothing(focused) || focused!.closest(TYPED_INTO) === null || focused!.matches(NOT_TYPED_INTO);
 }
 
-/** Whether the focus is on nothing that Space would press or scroll. */
+/** Checks whether the focus is on nothing that Space would press or scroll. */
 function isSpaceFree(focused: Element | null): boolean {
   if (document.querySelector('dialog[open]')) return false;
   return isNothing(focused) || focused!.closest(PRESSED) === null;
 }
 
 /**
- * Single keys of the lesson (WCAG 2.1.4: they can be switched off). Letters, + and − act wherever they are not typed into
- * something, Space while no control has the focus; Escape leaves a control. Nothing acts while a dialog is open or a
- * modifier is held. Space acts when it is let go, so that the dialog it opens does not take the same press for its own
- * button.
+ * Handles the lesson's single keys (WCAG 2.1.4: they can be switched off). Letters, + and − act unless they are typed
+ * into something, Space acts while no control has the focus, and Escape leaves a control. Nothing acts while a dialog
+ * is open or a modifier is held. Space acts on release, so that the dialog it opens does not receive the same press.
  */
 export function useLessonKeys(keys: LessonKeys, isOn: boolean): void {
   const latest = useRef(keys);

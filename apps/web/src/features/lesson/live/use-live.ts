@@ -8,15 +8,15 @@ import type { Part } from './lesson/effects.ts';
 import type { StaffLesson } from './lesson/staff-lesson.ts';
 import type { WallControl, WallWishes } from './lesson/wall.ts';
 
-/** What every part of the teacher's screen works with. */
+/** The objects that every part of the teacher's screen works with. */
 export interface Live {
   lesson: StaffLesson;
   actions: Actions;
   preferences: PreferenceStore;
-  /** Projectors in this browser. */
+  /** Controls the projectors in this browser. */
   wall: WallControl;
   accountId: number;
-  /** What somebody began to write under a post or comment outlives switching tabs. */
+  /** Unsent text of comments and replies, kept when tabs are switched. */
   drafts: Map<string, string>;
 }
 
@@ -28,7 +28,7 @@ export function useLive(): Live {
   return live;
 }
 
-/** A part of what is known; the part must be the same object until it changes. */
+/** Returns a part of the model. The selector must return the same object until the part changes. */
 export function useModel<T>(select: (model: StaffModel) => T): T {
   const { model } = useLive().lesson;
   return useSelected(model, select);
@@ -46,5 +46,5 @@ export const useSeconds = (): number => useStore(useLive().lesson.seconds);
 export const usePreferences = (): Preferences => useStore(useLive().preferences);
 export const useWall = (): WallWishes => useStore(useLive().wall);
 export const usePending = (kind: Pending): boolean => useSelected(useLive().actions.pending, (pending) => pending.has(kind));
-/** Why a part could not be loaded; undefined while all is well. */
+/** Returns the reason why a part could not be loaded, or undefined if all is well. */
 export const useProblem = (part: Part): unknown => useSelected(useLive().lesson.problems, (problems) => problems[part]);

@@ -1,4 +1,4 @@
-/** What became of lessons: their live snapshots, and whom to look after. */
+/** Results of lessons: their live snapshots, and the students who need attention. */
 export type { AttentionSearch } from './attention/search.ts';
 export type { LiveSnapshotSearch } from '../../../lesson/snapshot/staff/search.ts';
 export { LiveSnapshotScreen } from '../../../lesson/snapshot/staff/LiveSnapshot.tsx';

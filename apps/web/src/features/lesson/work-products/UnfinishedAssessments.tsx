@@ -11,10 +11,16 @@ import { generate, listUnfinished, UNFINISHED_KEY } from './calls.ts';
 import { t } from './t.ts';
 import styles from './work-products.module.css';
 
-/** While the server makes some, the list is looked at again; phones of a whole class wait here at once. */
+/**
+ * While the server makes some, the list is checked again at this interval. A whole class may be waiting here at the
+ * same time.
+ */
 const LOOK_AGAIN_MS = 10_000;
 
-/** A student's finished lessons whose work product is not there yet, each with a way to have it made; nothing where all are. */
+/**
+ * Lists a student's finished lessons without a work product, each with a button to have it made. Shows nothing if none
+ * is missing.
+ */
 export function UnfinishedAssessments() {
   const user = useUser();
   const [made, setMade] = useState<{ busy: ReadonlySet<number>; hasFailed: boolean }>({ busy: new Set(), hasFailed: false });
@@ -48,7 +54,7 @@ export function UnfinishedAssessments() {
   const rows = unfinished.data.data;
   if (rows.length === 0) return null;
   return (
-    // the specification's flag: whether the last that was asked of the server went well
+    // The flag of the specification shows whether the last request to the server succeeded.
     <section className={styles.section} aria-labelledby="unfinished-assessments" data-unfinished={unfinished.isError || made.hasFailed ? 'NO' : 'Yes'}>
       <h2 id="unfinished-assessments">{t('workProduct.unfinished.title')}</h2>
       <p className={styles.hint}>{t('workProduct.unfinished.hint')}</p>

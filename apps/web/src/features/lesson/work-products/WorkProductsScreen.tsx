@@ -17,7 +17,7 @@ import { t } from './t.ts';
 
 const LOOK_AGAIN_MS = 5000;
 
-/** The work products of a lesson: of all students for the staff of its class, the own one for a student. */
+/** The work products of a lesson: those of all students for its class's staff, one's own for a student. */
 export function WorkProductsScreen() {
   const { rights } = useUser();
   const isStaff = rights.includes('assessments:view');

@@ -1,4 +1,4 @@
-/** Work products: what a student still waits for on Home, and those of a lesson. */
+/** Work products: those that a student still waits for on Home, and those of a lesson. */
 export { type WorkProductsSearch } from './search.ts';
 export { UnfinishedAssessments } from './UnfinishedAssessments.tsx';
 export { WorkProductsScreen } from './WorkProductsScreen.tsx';

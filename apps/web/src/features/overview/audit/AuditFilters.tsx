@@ -16,18 +16,21 @@ import styles from './audit.module.css';
 interface FiltersProps {
   search: AuditSearch;
   answer: CallResult<typeof auditList> | undefined;
-  /** What the server said of the filters. */
+  /** The server's error about the filters. */
   error: unknown;
   onSearch: (search: AuditSearch) => void;
 }
 
 type Name = Exclude<keyof AuditSearch, 'page' | 'per_page' | 'search_text' | 'scroll'>;
 
-/** Whose entries, about what, from when to when: in force as chips, opened by a press. Each takes effect at once, on the first page. */
+/**
+ * Shows the filters: person, subject, first and last day. Active ones are chips that open on a press. Each takes effect
+ * immediately, on the first page.
+ */
 export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) {
   const id = useId();
   const faults = isApiError(error, 'VALIDATION_FAILED') ? error.errors : {};
-  // a day that is refused is shown where it was said
+  // a refused day is shown where it was entered
   const isFaulty = Object.keys(faults).length > 0;
   const [pressed, setPressed] = useState(false);
   const isOpen = pressed || isFaulty;
@@ -100,7 +103,7 @@ export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) 
   );
 }
 
-/** What the address names stands among the choices, whether the trail holds it or not. */
+/** Adds the address's value to the choices, even if the trail does not contain it. */
 function withOwn(options: readonly Choice<string>[], own: string | undefined): readonly Choice<string>[] {
   return own === undefined || options.some(({ id }) => id === own) ? options : [...options, { id: own, name: own }];
 }

@@ -18,10 +18,10 @@ import styles from './audit.module.css';
 import { auditColumns } from './columns.tsx';
 
 const PER_PAGE = 25;
-/** Room for two lines of what changed and the way to the others. */
+/** The height for two lines of changes and the link to the others. */
 const ROW_HEIGHT = 76;
 
-/** What is shown, folded as it is shown. */
+/** Returns the address that exports the shown entries, folded as shown. */
 function exportPath({ page: _page, per_page: _size, scroll: _scroll, ...search }: AuditSearch): `/api/${string}` {
   const query = new URLSearchParams({ folded: '1' });
   for (const [name, value] of Object.entries(search)) query.set(name, String(value));
@@ -29,7 +29,7 @@ function exportPath({ page: _page, per_page: _size, scroll: _scroll, ...search }
 }
 const download = (path: `/api/${string}`) => openDownload(path).catch((error: unknown) => showSnack(errorText(error), { color: 'red', timeout: 10_000 }));
 
-/** Who changed what and when, for whom the page is declared. */
+/** Shows who changed what and when, for people with the page's right. */
 export function AuditScreen() {
   const { search, replace } = usePageSearch(parseAuditSearch);
   const { page = 1, search_text = '', per_page, scroll: isInScroll, ...filters } = search;

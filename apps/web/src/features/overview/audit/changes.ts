@@ -7,11 +7,11 @@ import { t } from './t.ts';
 
 export interface ReadableChange {
   label: string;
-  /** "from → to"; of a record that was made or deleted, what it held. */
+  /** The change as "from → to", or the value of a record that was created or deleted. */
   words: string;
 }
 
-/** An entry's changes as people read them: grades one by one, names in place of the numbers they belong to, fields by their words. */
+/** Returns an entry's changes for people: grades one by one, names instead of ids, fields by their names. */
 export function toReadableChanges({
   changes,
   before,
@@ -31,10 +31,13 @@ export function toReadableChanges({
   return [...graded, ...fieldsChanged];
 }
 
-/** How a list was read when it was downloaded: nothing of what is in it. */
+/** Parameters of reading a downloaded list, which do not affect its content. */
 const READING: ReadonlySet<string> = new Set(['sort', 'direction', 'page', 'per_page']);
 
-/** `level_id` says nothing where `level_name` stands beside it, nor `school_id` beside `schools`. */
+/**
+ * Returns true for a field that a name next to it replaces: `level_id` next to `level_name`, `school_id` next to
+ * `schools`.
+ */
 function isNamedBeside(field: string, fields: ReadonlySet<string>): boolean {
   const stem = field.endsWith('_id') ? field.slice(0, -'_id'.length) : null;
   return stem !== null && (fields.has(`${stem}_name`) || fields.has(`${stem}s`));

@@ -11,20 +11,20 @@ import { t } from './t.ts';
 import styles from './audit.module.css';
 import { type ReadableChange, toReadableChanges } from './changes.ts';
 
-/** Changes that stand in the row; the others open. */
+/** The number of changes shown in the row. The others open in a dialog. */
 const SHOWN = 4;
 const SHOWN_IN_SCROLL = 1;
 
 interface ColumnOptions {
   timeZone: string;
-  /** Leads to what else happened to the same record, and into a batch. */
+  /** Filters by the same record, or by a batch. */
   narrow: (by: AuditSearch) => void;
   isBatchOpen: boolean;
-  /** Rows have one height: what does not fit opens in a dialog. */
+  /** True when rows have one height: changes that do not fit open in a dialog. */
   isInScroll: boolean;
 }
 
-/** The trail's columns. */
+/** Returns the trail's columns. */
 export function auditColumns({ timeZone, narrow, isBatchOpen, isInScroll }: ColumnOptions): Column<AuditEntryView>[] {
   return [
     { key: 'at', header: t('audit.when'), nowrap: true, width: 250, cell: ({ at }) => <When at={at} timeZone={timeZone} /> },
@@ -109,7 +109,7 @@ function Changes({ entry }: { entry: AuditEntryView }) {
   );
 }
 
-/** As much as a row of one height holds. */
+/** Shows as many changes as a row of one height can contain. */
 function FirstChanges({ entry }: { entry: AuditEntryView }) {
   const [isOpen, setOpen] = useState(false);
   const changes = toReadableChanges(entry);

@@ -1,7 +1,7 @@
 import { parsePageSize } from '../../../ui/data-table/page-sizes.ts';
 import { listParsers, parseId, parseText, parseYes, searchParser } from '../../../base/search.ts';
 
-/** What stands in the address of the audit trail. */
+/** Parses the address of the audit trail. */
 export const parseAuditSearch = searchParser({
   ...listParsers,
   account_id: parseId,
@@ -10,11 +10,11 @@ export const parseAuditSearch = searchParser({
   action: parseText,
   from: parseText,
   to: parseText,
-  /** All of one batch. */
+  /** The batch to show. */
   batch: parseText,
-  /** Rows of a page, where not the usual number. */
+  /** The number of rows per page, if not the usual one. */
   per_page: parsePageSize,
-  /** All entries in one scroll, in place of pages. */
+  /** True to show all entries in one scroll instead of pages. */
   scroll: parseYes,
 });
 export type AuditSearch = ReturnType<typeof parseAuditSearch>;

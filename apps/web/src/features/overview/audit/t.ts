@@ -6,5 +6,5 @@ import { listMessages } from '@classwright/contract/messages/lists';
 import { shellMessages } from '@classwright/contract/messages/shell';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the audit trail, with those of the lists whose fields it names. */
+/** The texts of the audit trail, with those of the lists whose fields it names. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...shellMessages, ...listMessages, ...accessMessages, ...auditFieldMessages });

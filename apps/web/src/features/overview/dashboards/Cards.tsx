@@ -12,7 +12,7 @@ import { numberText } from './words.ts';
 export interface CardsProps {
   definition: Definition;
   figures: Figures | undefined;
-  /** The filters in words, for each card says what it counts with. */
+  /** The filters in words, since each card shows the filters of its count. */
   said: readonly string[];
   /** The figure whose rows are open. */
   open: string | undefined;
@@ -20,7 +20,9 @@ export interface CardsProps {
   isStale: boolean;
 }
 
-/** A card for each figure: its number, which leads to the rows behind it, what it counts, and what it was in the period before. */
+/**
+ * Shows a card for each figure: its number, which opens its rows, its meaning, and its value in the previous period.
+ */
 export function Cards({ definition, figures, said, open, toRows, isStale }: CardsProps) {
   return (
     <ul
@@ -47,7 +49,7 @@ export function Cards({ definition, figures, said, open, toRows, isStale }: Card
   );
 }
 
-/** What stands below a number: how it changed; of work without a grade, how much waits for one. */
+/** Shows the text below a number: its change, or for work without a grade, how much waits for one. */
 function Beside({ definition, figure, figures: { now, before } }: { definition: Definition; figure: Figure; figures: Figures }) {
   const waiting = definition.name === 'grade-book' && figure.name === 'total_ungraded' ? now['turned_in_ungraded'] : undefined;
   const value = now[figure.name];
@@ -59,7 +61,7 @@ function Beside({ definition, figure, figures: { now, before } }: { definition: 
   );
 }
 
-/** How a figure stands against the period before: a share in points, where it is one, else its count. */
+/** Shows the change of a figure since the previous period: a share in percentage points, otherwise its count. */
 function Change({ figure, now, before }: { figure: Figure; now: Numbers; before: NonNullable<Figures['before']> }) {
   if (figure.of === null)
     return isComparable(figure, before) && <p className={styles.quiet}>{changed((now[figure.name] ?? 0) - (before.numbers[figure.name] ?? 0), before)}</p>;
@@ -70,7 +72,7 @@ function Change({ figure, now, before }: { figure: Figure; now: Numbers; before:
 
 const wholeOf = ({ of }: Figure, numbers: Numbers): number => (of ?? []).reduce((sum, name) => sum + (numbers[name] ?? 0), 0);
 
-/** In whole percent; null: there is nothing that it could be a share of. */
+/** Returns the whole percent; null: the figure is not a share of anything. */
 function percentOf(figure: Figure, numbers: Numbers): number | null {
   const whole = wholeOf(figure, numbers);
   return whole === 0 ? null : Math.round((100 * (numbers[figure.name] ?? 0)) / whole);
@@ -83,7 +85,10 @@ function shareChanged(percent: number, earlier: number, whole: number, before: {
   return t(by > 0 ? 'dashboards.shareMore' : 'dashboards.shareLess', { count: Math.abs(by), ...params });
 }
 
-/** Nothing is compared with nothing, and counts only over as many school days. */
+/**
+ * Returns true when a figure can be compared. An empty value cannot, and counts only over the same number of school
+ * days.
+ */
 const isComparable = ({ kind, name }: Figure, { numbers, isEven }: NonNullable<Figures['before']>): boolean =>
   Boolean(numbers[name]) && (isEven || kind === 'mean');
 

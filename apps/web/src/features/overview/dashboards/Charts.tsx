@@ -20,11 +20,13 @@ export interface ChartPanelProps {
 
 const named = (definition: Definition, names: readonly string[]): Figure[] => names.flatMap((name) => figureOf(definition, name) ?? []);
 
-/** Figures as what charts draw. */
+/** Converts figures to the items of charts. */
 export const chartItems = (figures: readonly Figure[], now: Numbers): ChartItem[] =>
   figures.map(({ name, label }, index) => ({ key: name, label, value: now[name] ?? 0, mark: markAt(index) }));
 
-/** Figures that are no parts of a whole, in a ring with labelled bars beside it, as bars alone, or as a table. */
+/**
+ * Shows figures that are not parts of a whole, as a ring with labeled bars next to it, as bars alone, or as a table.
+ */
 export function RingPanel({ definition, figures: { now }, toRows }: ChartPanelProps) {
   const [view, setView] = useState<ChartView>('pie');
   const title = t('dashboards.chart', { dashboard: definition.title });
@@ -42,7 +44,7 @@ export function RingPanel({ definition, figures: { now }, toRows }: ChartPanelPr
   );
 }
 
-/** Figures that every row is in exactly one of, in one bar: with percent where they do sum to their whole. */
+/** Shows figures that divide all rows, in one bar: with percent if they sum to their whole. */
 export function PartsPanel({ definition, figures: { now }, toRows }: ChartPanelProps) {
   const [view, setView] = useState<'bars' | 'table'>('bars');
   const parts = named(definition, definition.parts);
@@ -66,7 +68,7 @@ export function PartsPanel({ definition, figures: { now }, toRows }: ChartPanelP
 
 const percentText = (value: number): string => `${value} %`;
 
-/** How the share of right answers went, week by week. */
+/** Shows the share of right answers week by week. */
 export function WeeksPanel({ weeks }: { weeks: Figures['weeks'] }) {
   const [view, setView] = useState<'line' | 'table'>('line');
   const shares = new Map(weeks.map(({ week, share_right }) => [week, share_right === null ? null : Math.round(100 * share_right)]));

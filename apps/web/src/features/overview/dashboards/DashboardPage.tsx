@@ -6,7 +6,7 @@ import { useDefinitions } from './calls.ts';
 import { DashboardView } from './DashboardView.tsx';
 import { t } from './t.ts';
 
-/** One dashboard alone, by its route. */
+/** Shows one dashboard alone, by its route. */
 export function DashboardPage({ route }: { route: string }) {
   const { data, error, isFetching, refetch } = useDefinitions();
   const definition = data?.data.find((one) => one.route === route);

@@ -20,18 +20,18 @@ import { StudentsTable } from './StudentsTable.tsx';
 import { t } from './t.ts';
 import { saidFilters } from './words.ts';
 
-/** Whose figures stand in a ring. */
+/** Dashboards whose figures are shown as a ring. */
 const IN_RING: readonly string[] = ['student-enrollment', 'grade-book', 'question-bank'];
 
-/** Ids and marks as numbers: an address puts texts of figures into quotes. */
+/** Converts ids and marks to numbers, since an address puts quotes around numeric text. */
 const inFigures = (asked: Asked): Record<string, string | number> =>
   Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, /^\d{1,15}$/.test(value) ? Number(value) : value]));
 
-/** One dashboard: its filters, figures, the rows behind the one that was pressed, and its charts. */
+/** Shows one dashboard: its filters, figures, the rows of the chosen figure, and its charts. */
 export function DashboardView({ definition, definitions }: { definition: Definition; definitions: Definitions }) {
   const { id } = useUser();
   const { search, push, replace } = usePageSearch(parseDashboardsSearch);
-  // names of people and classes stand in no address
+  // names of people and classes do not appear in an address
   const [typed, setTyped] = useState<Asked>({});
   const inAddress = filtersIn(definition, search);
   const asked = { ...inAddress, ...typed };
@@ -39,7 +39,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
   const names = useNames(definition.filters, inAddress);
   const refused = useFigures(definition, asked).error;
   const fault = isApiError(refused, 'VALIDATION_FAILED') ? refused : null;
-  // what is refused of an address says so at its field, and the figures are those of the rest
+  // a refused part of an address is shown at its field, and the figures use the remaining filters
   const rest = fault ? Object.fromEntries(Object.entries(asked).filter(([name]) => !fault.errors[name])) : asked;
   const figures = useFigures(definition, rest);
   const said = saidFilters(definition.filters, rest, names);
@@ -56,7 +56,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
     replace(tidy({ tab, ...inFigures(pick(filters, false)), figure: openName }));
     void askAnew(definition, { isOtherwise: !isSame(filters, asked) });
   };
-  // of a dashboard whose answer is refused there is nothing to show
+  // a dashboard with a refused answer has nothing to show
   const data = refusal ? undefined : figures.data;
   const others = Object.entries(fault?.errors ?? {}).filter(([name]) => !definition.filters.some((filter) => filter.name === name));
   return (
@@ -113,7 +113,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
   );
 }
 
-/** Where rows are closed that had the focus, it goes back to the figure that they were counted for. */
+/** Returns the focus to the figure when its rows are closed while they have the focus. */
 function useFocusBack(open: string | undefined) {
   const dashboard = useRef<HTMLDivElement>(null);
   const last = useRef(open);

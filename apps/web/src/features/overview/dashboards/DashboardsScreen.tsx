@@ -13,10 +13,10 @@ import { Summary } from './Summary.tsx';
 import { t } from './t.ts';
 
 const SUMMARY = 'summary';
-/** Opens first. */
+/** The dashboard that opens first. */
 const FIRST = 'assignments';
 
-/** All dashboards that the caller has, one beside the other; students have their own figures and no summary of others. */
+/** Shows all dashboards of the caller, as tabs; students have their own figures and no summary of others. */
 export function DashboardsScreen() {
   const { data, error, isFetching, refetch } = useDefinitions();
   return (

@@ -6,7 +6,7 @@ import type { Figure, ToRows } from './definitions.ts';
 import { t } from './t.ts';
 import { numberText } from './words.ts';
 
-/** Figures as a table: each number leads to its rows, and stands beside what it counts. */
+/** Shows figures as a table: each number opens its rows, and is next to its meaning. */
 export function FigureTable({ caption, figures, now, toRows }: { caption: string; figures: readonly Figure[]; now: Numbers; toRows: ToRows }) {
   return (
     <table className={styles.table}>

@@ -16,17 +16,19 @@ import { t } from './t.ts';
 interface FilterFormProps {
   definition: Definition;
   definitions: Definitions;
-  /** What is filtered by now. */
+  /** The current filters. */
   asked: Asked;
-  /** The names of what is asked for by id. */
+  /** The names of filter values given by id. */
   names: Readonly<Record<string, string>>;
-  /** What the server said of fields. */
+  /** The server's errors about fields. */
   faults: Readonly<Record<string, readonly string[] | undefined>>;
   onFilter: (asked: Asked) => void;
   onReset: () => void;
 }
 
-/** The filters of a dashboard, as many as the definition gives the caller. Nothing is asked before Filter is pressed. */
+/**
+ * Shows the filters of a dashboard that the definition gives the caller. Nothing is loaded before Filter is pressed.
+ */
 export function FilterForm({ definition, definitions, asked, names, faults, onFilter, onReset }: FilterFormProps) {
   const [typed, setTyped] = useTyped<Record<string, string>>({ ...asked });
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
@@ -46,7 +48,7 @@ export function FilterForm({ definition, definitions, asked, names, faults, onFi
         return value && !(kind === 'mark' && parseMark(value) === null) ? [[name, value]] : [];
       }),
     );
-  // what is no mark is not asked for: the figures stay, and it comes into no address
+  // an invalid mark is not sent: the figures are unchanged, and it does not enter the address
   const wrongIn = (values: Readonly<Record<string, string>>) =>
     definition.filters.flatMap(({ name, kind }) => (kind === 'mark' && values[name]?.trim() && parseMark(values[name]) === null ? [name] : []));
   const submit = (event: FormEvent) => {

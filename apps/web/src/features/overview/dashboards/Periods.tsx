@@ -10,13 +10,13 @@ const nameOf = ({ name }: NamedSpan): string =>
 
 interface PeriodsProps {
   definitions: Definitions;
-  /** What is asked for by now. */
+  /** The first day of the current period. */
   from: string | undefined;
   to: string | undefined;
   onPeriod: (span: Span | null) => void;
 }
 
-/** Periods that are often asked for, one press each. */
+/** Shows buttons for common periods. */
 export function Periods({ definitions, from, to, onPeriod }: PeriodsProps) {
   const chip = (name: string, isOn: boolean, span: Span | null) => (
     <Button

@@ -15,13 +15,16 @@ type Question = FoundQuestions['data'][number];
 interface QuestionSearchProps {
   definition: Definition;
   asked: Asked;
-  /** Types of account that authors have. */
+  /** The account types of the authors. */
   types: readonly Choice[];
-  /** One's own questions alone: there is no author to choose. */
+  /** True for one's own questions only: there is no author to choose. */
   isOwn: boolean;
 }
 
-/** Questions that the filters of the dashboard leave, found by their words and by who wrote them; what is typed stands in no address. */
+/**
+ * Shows the questions that match the dashboard's filters, searched by their text and author. Typed text does not enter
+ * the address.
+ */
 export function QuestionSearch({ definition, asked, types, isOwn }: QuestionSearchProps) {
   const [{ page = 1, search_text = '' }, setState] = useListState(asked);
   const [type, setType] = useState('');

@@ -21,7 +21,7 @@ interface RowsSectionProps {
   definition: Definition;
   definitions: Definitions;
   figure: Figure;
-  /** What the figures of the dashboard are; undefined: they are on their way. */
+  /** The figures of the dashboard; undefined while loading. */
   now: Numbers | undefined;
   asked: Asked;
   state: Pick<RowsAsked, 'sort' | 'direction'> & { page?: number | undefined };
@@ -29,12 +29,12 @@ interface RowsSectionProps {
   onClose: () => void;
 }
 
-/** The rows that a figure is counted over, with the same filters: paged, sorted, to be downloaded, each leading to where its thing is. */
+/** Shows the rows of a figure, with the same filters: in pages, sorted, downloadable, each with a link to its page. */
 export function RowsSection({ definition, definitions, figure, now, asked, state, onState, onClose }: RowsSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    // in the middle, so that some of the rows are seen too
+    // in the middle, so that some of the rows are visible too
     heading.current?.scrollIntoView?.({ block: 'center' });
   }, [figure.name]);
   const page: RowsAsked = {
@@ -98,7 +98,7 @@ export function RowsSection({ definition, definitions, figure, now, asked, state
   );
 }
 
-/** Of which figures a mean is the quotient, and whose rows stand below it. */
+/** Explains a mean by the two figures that it is computed from. Their rows are listed below it. */
 const rowsOfMean = (definition: Definition, [part, whole]: readonly [string, string], now: Numbers): string =>
   t('dashboards.rowsOfMean', {
     part: figureOf(definition, part)?.label ?? part,
@@ -109,7 +109,7 @@ const rowsOfMean = (definition: Definition, [part, whole]: readonly [string, str
 
 const sortOf = ({ sort, direction }: Pick<RowsAsked, 'sort' | 'direction'>) => ({ ...(sort && { sort }), ...(direction === 'desc' && { direction }) });
 
-/** Students read a finished lesson on a page of their own. */
+/** Returns a row's address. Students open a finished lesson on a page of their own. */
 function addressOf({ opens }: Rows, { link }: Row, isOwn: boolean): string | null {
   if (opens === null || link === null) return null;
   const parts = String(link).split('/');

@@ -5,13 +5,13 @@ import { useBeside } from '../../../ui/plain/use-beside.ts';
 import styles from './dashboards.module.css';
 import { t } from './t.ts';
 
-/** What a figure counts, and which filters it counts with: open while it is pointed at or has the focus, and by a press; Escape closes it. */
+/** Shows the meaning of a figure and its filters: on hover, on focus, and on a press; Escape closes it. */
 export function Says({ figure, says, filters }: { figure: string; says: string; filters: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useBeside(button, isOpen);
   const id = useId();
-  // wherever the focus is: what opened by pointing closes without the pointer being moved
+  // Escape closes it regardless of the focus, without moving the pointer
   useEffect(() => {
     if (!isOpen) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {

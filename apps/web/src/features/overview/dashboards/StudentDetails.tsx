@@ -11,7 +11,10 @@ import { t } from './t.ts';
 import { sharesOfWeeks, toWeeks } from './weeks.ts';
 import { numberText } from './words.ts';
 
-/** The days of one student over the whole screen: how much of each week they joined, and a line for each date of a lesson. */
+/**
+ * Shows the days of one student on the whole screen: the share of each week that they joined, and a line for each
+ * lesson date.
+ */
 export function StudentDetails({ definition, id, asked, onClose }: { definition: Definition; id: number; asked: Asked; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useDays(definition, id, asked);
   const title = t('dashboards.details');
@@ -32,7 +35,7 @@ export function StudentDetails({ definition, id, asked, onClose }: { definition:
   );
 }
 
-/** A student's own lessons on the page itself: how many there were, how many they took part in, and each date. */
+/** Shows a student's own lessons on the page itself: their number, how many they joined, and each date. */
 export function OwnDays({ definition, id }: { definition: Definition; id: number }) {
   const { data, error, isFetching, refetch } = useDays(definition, id, {});
   const sumOf = (key: 'lessons' | 'logged_in') => numberText(data?.data.reduce((sum, day) => sum + day[key], 0));

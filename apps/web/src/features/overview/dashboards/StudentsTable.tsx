@@ -13,7 +13,7 @@ const PER_PAGE = 25;
 type Student = AttendanceStudents['data'][number];
 type Sort = 'name' | 'logged_in' | 'submitted_assessment' | 'engaged_in_session';
 
-/** The students of the attendance dashboard; what is searched for is a name, and stands in no address. */
+/** Shows the students of the attendance dashboard. The search is by name and does not enter the address. */
 export function StudentsTable({ definition, asked, onView }: { definition: Definition; asked: Asked; onView: (id: number) => void }) {
   const [{ page = 1, search_text = '' }, setState] = useListState(asked);
   const [sorting, setSorting] = useState<{ column: Sort; direction: 'asc' | 'desc' }>({ column: 'name', direction: 'asc' });

@@ -13,7 +13,10 @@ import { FigureTable } from './FigureTable.tsx';
 import { t } from './t.ts';
 import { WeeklyMail } from './WeeklyMail.tsx';
 
-/** All dashboards at a glance: each asks its own call, so a figure cannot differ from its tab, and fails by itself. */
+/**
+ * Shows all dashboards on one page. Each makes its own call, so a figure cannot differ from its tab, and an error
+ * affects only one.
+ */
 export function Summary({ definitions }: { definitions: readonly Definition[] }) {
   const answers = useAllFigures(definitions);
   return (

@@ -6,7 +6,7 @@ import { t } from './t.ts';
 
 const KIND = 'weekly-figures';
 
-/** Whether one is told of each week by e-mail: begun and ended with one press. Nothing where no mail is sent. */
+/** Shows a switch for the weekly report by email. Shows nothing when no mail is sent. */
 export function WeeklyMail() {
   const {
     loaded: { data },

@@ -16,18 +16,18 @@ import type { Choice, ChoiceSource } from '../../../ui/form/index.ts';
 import type { Asked, Definition, Definitions, Filter, List } from './definitions.ts';
 import { t } from './t.ts';
 
-/** Numbers by the names of figures; null: there is nothing to compute it from. */
+/** Numbers by the names of figures; null: there is no data to compute it. */
 export type Numbers = Readonly<Record<string, number | null>>;
 
 export interface Figures {
   now: Numbers;
-  /** The same over the period before. `isEven`: with as many school days. */
+  /** The same over the previous period. `isEven`: it has the same number of school days. */
   before: { numbers: Numbers; from: string; to: string; isEven: boolean } | null;
-  /** Lessons that run at this moment. */
+  /** The number of lessons running now. */
   running: number;
-  /** By week, Monday first. */
+  /** The weeks, by their Monday. */
   weeks: readonly { week: string; share_right: number | null }[];
-  /** Types of account that authors of the questions have. */
+  /** The account types of the questions' authors. */
   types: readonly Choice[];
 }
 
@@ -43,7 +43,7 @@ export interface RowsAnswer {
   pagination: Pagination;
 }
 
-/** A call whose path the definitions name: what goes in are filters, what comes out is typed here. */
+/** A call whose path the definitions give: its input are filters, its output is typed here. */
 interface Named extends Endpoint {
   readonly query: z.ZodType<unknown, Readonly<Record<string, unknown>>>;
 }
@@ -95,15 +95,21 @@ const figuresQuery = (definition: Definition, asked: Asked) => ({
 
 const isRefused = ({ state }: { state: { error: unknown } }): boolean => isApiError(state.error, 'VALIDATION_FAILED');
 
-/** The figures of a dashboard; until those of new filters are there, the last ones stay. What was refused is asked again by `askAnew` alone. */
+/**
+ * Loads the figures of a dashboard. The previous ones stay until those of new filters arrive. Only `askAnew` repeats a
+ * refused call.
+ */
 export const useFigures = (definition: Definition, asked: Asked): UseQueryResult<Figures> =>
   useQuery({ ...figuresQuery(definition, asked), placeholderData: keepPreviousData, enabled: (query) => !isRefused(query) });
 
-/** The figures of all dashboards at once, each failing and asked again by itself. */
+/** Loads the figures of all dashboards. Each can fail and reload separately. */
 export const useAllFigures = (definitions: readonly Definition[]): UseQueryResult<Figures>[] =>
   useQueries({ queries: definitions.map((definition) => figuresQuery(definition, {})) });
 
-/** Has figures, rows and students of a dashboard asked anew: those that are shown at once, unless they are about to be asked with other filters. */
+/**
+ * Reloads figures, rows and students of a dashboard: the visible ones immediately, unless they are about to be loaded
+ * with other filters.
+ */
 export async function askAnew(definition: Definition, { isOtherwise }: { isOtherwise: boolean }): Promise<void> {
   if (!isOtherwise) void queryClient.resetQueries({ queryKey: keyOf(definition), predicate: isRefused });
   await queryClient.invalidateQueries({ queryKey: keyOf(definition), refetchType: isOtherwise ? 'none' : 'active' });
@@ -119,13 +125,13 @@ export interface RowsAsked {
 
 export const rowsKey = (definition: Definition) => [...keyOf(definition), 'rows'];
 
-/** A page of the rows behind a figure, asked with the very filters of the figure. */
+/** Loads a page of a figure's rows, with exactly the figure's filters. */
 export async function loadRows(definition: Definition, asked: Asked, page: RowsAsked, signal: AbortSignal): Promise<RowsAnswer> {
   const path = `${definition.path}/rows`;
   return isTyped(definition, asked) ? post(path, { ...asked, ...page }, signal) : get(path, { ...asked, ...page }, signal);
 }
 
-/** Has the rows behind a figure downloaded: by a new window, or by the page itself where typed names must not stand in an address. */
+/** Downloads a figure's rows: in a new window, or on the page itself if typed names must not enter an address. */
 export async function downloadRows(definition: Definition, asked: Asked, figure: string, format: 'xlsx' | 'csv'): Promise<void> {
   const path = `${definition.path}/export`;
   if (isTyped(definition, asked)) await download<NamedPost & { download: string }>('POST', at(path), { body: { ...asked, figure, format } });
@@ -137,7 +143,9 @@ const loadList = async (list: List, query: Readonly<Record<string, unknown>>, si
 
 const nameKey = (list: List, id: number) => ['dashboard-name', list, id] as const;
 
-/** What a filter offers, once something is typed; students who left where the filter beside it counts them. */
+/**
+ * Returns the choices of a filter for a typed text. Includes students who left if the filter next to it counts them.
+ */
 export const choicesOf = (list: List, withLeft: boolean): ChoiceSource => {
   const left = withLeft && list === 'student' ? { left: '1' } : {};
   return {
@@ -147,10 +155,10 @@ export const choicesOf = (list: List, withLeft: boolean): ChoiceSource => {
   };
 };
 
-/** Keeps the name of what was chosen, for the address has its id alone. */
+/** Stores the name of a choice, since the address has only its id. */
 export const keepName = (list: List, { id, name }: Choice): void => void queryClient.setQueryData(nameKey(list, id), name);
 
-/** The names of what filters ask for by id; of one that is not there any more, its number. */
+/** Returns the names of filter values given by id; a value that no longer exists is shown by its number. */
 export function useNames(filters: readonly Filter[], asked: Asked): Readonly<Record<string, string>> {
   const chosen = filters.flatMap(({ name, list }) => (list !== null && /^\d+$/.test(asked[name] ?? '') ? [{ name, list, id: Number(asked[name]) }] : []));
   const found = useQueries({
@@ -165,7 +173,7 @@ export function useNames(filters: readonly Filter[], asked: Asked): Readonly<Rec
 
 export type AttendanceStudents = Awaited<ReturnType<typeof loadStudents>>;
 
-/** A page of the students of the attendance dashboard. */
+/** Loads a page of the students of the attendance dashboard. */
 export async function loadStudents(query: Record<string, unknown>, signal: AbortSignal) {
   const { students, pagination } = await api<typeof attendanceStudents>('POST', '/dashboard/attendance/students', { body: query as never, signal });
   return { data: students, pagination };
@@ -173,7 +181,7 @@ export async function loadStudents(query: Record<string, unknown>, signal: Abort
 
 export const studentsKey = (definition: Definition) => [...keyOf(definition), 'students'];
 
-/** The days of one student. */
+/** Loads the days of one student. */
 export const useDays = (definition: Definition, id: number, asked: Asked) =>
   useQuery({
     queryKey: [...keyOf(definition), 'days', id, asked],
@@ -182,7 +190,7 @@ export const useDays = (definition: Definition, id: number, asked: Asked) =>
 
 export type FoundQuestions = Awaited<ReturnType<typeof loadQuestions>>;
 
-/** A page of the questions that the filters of My Questions leave. */
+/** Loads a page of the questions that match the filters of My Questions. */
 export async function loadQuestions(query: Record<string, unknown>, signal: AbortSignal) {
   const { questions, pagination } = await api<typeof questionBankQuestions>('POST', '/dashboard/question-bank/search/questions', {
     body: query as never,
@@ -193,7 +201,7 @@ export async function loadQuestions(query: Record<string, unknown>, signal: Abor
 
 export const questionsKey = (definition: Definition) => [...keyOf(definition), 'questions'];
 
-/** Who wrote questions that the filters leave, once something is typed. */
+/** Returns the authors of questions that match the filters, for a typed text. */
 export const authorsOf = (asked: Readonly<Record<string, unknown>>): ChoiceSource => ({
   name: `dashboard author ${JSON.stringify(asked)}`,
   minLength: 1,

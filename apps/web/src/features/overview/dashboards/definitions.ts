@@ -8,21 +8,21 @@ export type Figure = Definition['figures'][number];
 export type Rows = Definition['rows'][number];
 export type List = NonNullable<Filter['list']>;
 
-/** Whether two ask the same. */
+/** Returns true when two sets of filters are equal. */
 export const isSame = (one: Asked, other: Asked): boolean => Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
 
-/** What the address says where the rows of a figure are open. */
+/** Returns the search parameters that open the rows of a figure. */
 export type ToRows = (figure: string) => object;
 
-/** What filters ask, by name; those that ask nothing are left out. */
+/** The values of filters, by name; unused ones are omitted. */
 export type Asked = Readonly<Record<string, string>>;
 
-/** Those of what an address says that are filters of a dashboard; typed names are never taken from it. */
+/** Returns the filters of a dashboard from an address. Typed names are never read from it. */
 export const filtersIn = ({ filters }: Definition, search: Readonly<Record<string, string | number | undefined>>): Asked =>
   Object.fromEntries(filters.flatMap(({ name, kind }) => (kind === 'typed' || search[name] === undefined ? [] : [[name, String(search[name])]])));
 
-/** The figures that have a card: those that are no more than a part of others stand beside the parts. */
+/** Returns the figures with a card. Those that are only a part of others are shown next to the parts. */
 export const cardsOf = ({ figures, parts, chart }: Definition): Figure[] => figures.filter(({ name }) => !parts.includes(name) || chart.of.includes(name));
 
-/** A figure by its name. */
+/** Returns a figure by its name. */
 export const figureOf = ({ figures }: Definition, name: string | undefined): Figure | undefined => figures.find((figure) => figure.name === name);

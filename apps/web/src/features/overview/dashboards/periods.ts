@@ -2,17 +2,17 @@ import { atMidnight, dateAt, mondayOf } from './weeks.ts';
 import type { Definitions } from './definitions.ts';
 
 const DAY_MS = 86_400_000;
-/** What is longer is no year of a school, but periods that nobody has put away. */
+/** The maximum length of a school year. Longer ranges come from old periods that nobody has archived. */
 const LONGEST_YEAR_DAYS = 400;
 
-/** From which day to which, both ends included. */
+/** A range of days, both ends included. */
 export interface Span {
   from: string;
   to: string;
 }
 export type NamedSpan = Span & { name: 'week' | 'month' | 'year' | { period: string } };
 
-/** Periods that are often asked for, as today has them: this week and month, the marking periods of today, and the year of the school. */
+/** Returns common periods as of today: this week and month, the current marking periods, and the school year. */
 export function spansOf({ today, periods }: Pick<Definitions, 'today' | 'periods'>): NamedSpan[] {
   const monday = mondayOf(today);
   const [year = '', month = ''] = today.split('-');
@@ -26,7 +26,10 @@ export function spansOf({ today, periods }: Pick<Definitions, 'today' | 'periods
   ];
 }
 
-/** From the first day of the marking periods to the last; without any, or where they are of more than one year, the calendar's. */
+/**
+ * Returns the range from the first day of the marking periods to the last; without any, or if they cover more than one
+ * year, the calendar year.
+ */
 function yearOf({ today, periods }: Pick<Definitions, 'today' | 'periods'>): Span {
   const from = periods.map((period) => period.from).sort()[0];
   const to = periods

@@ -1,7 +1,7 @@
 import { parseDescending, parseId, parsePage, parseText, searchParser, type RawSearch } from '../../../base/search.ts';
 
 const parsers = {
-  /** The dashboard of the page of all. */
+  /** The dashboard on the page of all. */
   tab: parseText,
   /** The figure whose rows are open. */
   figure: parseText,
@@ -14,12 +14,15 @@ const parsers = {
 const parsePlace = searchParser(parsers);
 
 export type DashboardsSearch = ReturnType<typeof parsePlace>;
-/** With the filters, which the definitions name. */
+/** The parameters including the filters, which the definitions name. */
 type FilteredSearch = DashboardsSearch & { readonly [filter: string]: string | number | undefined };
 
 const MOST_FILTERS = 20;
 
-/** What an address says of a dashboard: what is open, and every other word as a filter, which the definition may know. */
+/**
+ * Parses the address of a dashboard: the open parts, and every other parameter as a filter that the definition may
+ * know.
+ */
 export function parseDashboardsSearch(raw: RawSearch): FilteredSearch {
   const filters = Object.entries(raw)
     .filter(([name]) => !(name in parsers))

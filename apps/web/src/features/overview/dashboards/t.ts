@@ -2,5 +2,5 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { dashboardScreenMessages } from '@classwright/contract/messages/dashboard-screens';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the dashboards. */
+/** The texts of the dashboards. */
 export const t = messages({ ...commonMessages, ...dashboardScreenMessages });

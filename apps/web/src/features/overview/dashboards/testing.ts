@@ -12,7 +12,7 @@ const figure = (name: string, label: string, kind: 'count' | 'sum' | 'mean' = 'c
 const one = (name: string, label: string, list: 'class' | 'student' | 'school' | 'teacher') => ({ name, label, kind: 'one', list, choices: null }) as const;
 const field = (name: string, label: string, kind: 'typed' | 'day' | 'mark' | 'flag') => ({ name, label, kind, list: null, choices: null });
 
-/** A dashboard as the server describes it. */
+/** Returns a dashboard as the server describes it. */
 const dashboard = (name: string, title: string, rest: Partial<Definition> = {}): Definition => ({
   name,
   title,

@@ -6,13 +6,13 @@ const MOST_WEEKS = 520;
 export const atMidnight = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 export const dateAt = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-/** The Monday of a date's week. */
+/** Returns the Monday of a date's week. */
 export function mondayOf(date: string): string {
   const day = atMidnight(date);
   return dateAt(day - ((new Date(day).getUTCDay() + 6) % 7) * DAY_MS);
 }
 
-/** One point a week from the first to the last, null where there is none. */
+/** Returns one point for each week from the first to the last, null for a missing one. */
 export function toWeeks(shares: ReadonlyMap<string, number | null>): LinePoint[] {
   const known = [...shares.keys()].sort();
   const [first] = known;
@@ -26,7 +26,7 @@ export function toWeeks(shares: ReadonlyMap<string, number | null>): LinePoint[]
   return points;
 }
 
-/** The share of lessons joined in each week, in whole percent. */
+/** Returns the share of lessons joined in each week, in whole percent. */
 export function sharesOfWeeks(days: readonly { date: string; lessons: number; logged_in: number }[]): Map<string, number> {
   const weeks = new Map<string, { lessons: number; joined: number }>();
   for (const { date, lessons, logged_in } of days) {

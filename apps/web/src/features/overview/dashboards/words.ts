@@ -4,11 +4,11 @@ import type { Asked, Filter } from './definitions.ts';
 
 const NOTHING = '–';
 
-/** A figure as it is read; one that nothing can be computed for is a dash. */
+/** Returns a figure as text; a dash if it cannot be computed. */
 export const numberText = (value: number | null | undefined): string =>
   value === null || value === undefined ? NOTHING : value.toLocaleString(locale(), { maximumFractionDigits: 1 });
 
-/** "Class: 9B", one for each filter that asks something. */
+/** Returns a text such as "Class: 9B" for each active filter. */
 export const saidFilters = (filters: readonly Filter[], asked: Asked, names: Readonly<Record<string, string>>): string[] =>
   filters.flatMap(({ name, label, kind, choices }) => {
     const value = asked[name];

@@ -5,7 +5,7 @@ import { LatestAnnouncements } from '../../school/notifications/index.ts';
 import styles from './HomeRow.module.css';
 import { t } from './to-do-t.ts';
 
-/** What was announced last, with the way to all of it. */
+/** Shows the latest announcements with a link to all of them. */
 export function AnnouncementsCard() {
   const { rights } = useUser();
   if (!rights.includes('announcements:view')) return null;

@@ -15,7 +15,7 @@ import styles from './FirstSteps.module.css';
 
 const t = messages({ ...commonMessages, ...firstStepMessages });
 
-/** Where each step is done. */
+/** The page on which each step is done. */
 const WAYS = {
   school: { to: '/schools' },
   levels: { to: '/levels' },
@@ -26,7 +26,10 @@ const WAYS = {
   questions: { to: '/questions' },
 } as const satisfies Readonly<Record<FirstStep, LinkProps>>;
 
-/** What a young school does first, with what is done of it. Nothing once all is done; put away, a line that brings it back. */
+/**
+ * Lists a new school's first steps and their progress. Shows nothing when all are done, and a line to restore it when
+ * dismissed.
+ */
 export function FirstSteps() {
   const { preferences } = usePreferences();
   const { data, isPending } = useQuery({
@@ -36,7 +39,7 @@ export function FirstSteps() {
   });
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
-  // the button that was pressed is gone: the one that takes it back has the focus
+  // The pressed button is gone, so the undo button gets the focus.
   useEffect(() => {
     if (pressed.current) button.current?.focus();
     pressed.current = false;

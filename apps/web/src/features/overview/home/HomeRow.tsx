@@ -6,7 +6,7 @@ import type { IconComponent } from '../../../ui/plain/icon.tsx';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import styles from './HomeRow.module.css';
 
-/** A part of home: a heading, with a way on beside it, and rows that each lead somewhere. */
+/** A section of the home page: a heading with a link next to it, and rows that each link to a page. */
 export function HomeRows({ id, title, side, children }: { id: string; title: string; side?: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>
@@ -19,7 +19,7 @@ export function HomeRows({ id, title, side, children }: { id: string; title: str
   );
 }
 
-/** One thing to do: what it is, whose it is, and what is known of its time. */
+/** One thing to do: its title, the person or class, and the known time. */
 export function HomeRow({
   to,
   icon: Icon,

@@ -7,10 +7,10 @@ import { useTitle } from '../../../base/use-title.ts';
 import styles from './Home.module.css';
 import { StaffHome } from './StaffHome.tsx';
 
-/** Students alone carry theirs. */
+/** Only students load theirs. */
 const StudentHome = lazyScreen(() => import('./StudentHome.tsx'), 'StudentHome');
 
-/** The greeting of an hour of the day. */
+/** Returns the greeting for an hour of the day. */
 function greetingAt(hour: number): 'home.morning' | 'home.afternoon' | 'home.evening' {
   return hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening';
 }

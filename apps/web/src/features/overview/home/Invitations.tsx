@@ -3,7 +3,7 @@ import { IconMail } from '../../../ui/plain/icons.ts';
 import { HomeRow, HomeRows } from './HomeRow.tsx';
 import { t } from './to-do-t.ts';
 
-/** That somebody is invited to classes, with the way there. */
+/** Shows that someone is invited to classes, with a link to the invitations. */
 export function Invitations({ count }: { count: number }) {
   const { rights } = useUser();
   if (count === 0 || !rights.includes('invitations:view')) return null;

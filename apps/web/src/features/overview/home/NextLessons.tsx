@@ -14,10 +14,13 @@ import styles from './NextLessons.module.css';
 import card from './PageCard.module.css';
 import { t } from './to-do-t.ts';
 
-/** As many of a day as stand above the list of all. */
+/** The maximum number of today's lessons above the full list. */
 const MOST = 3;
 
-/** What comes next: the way back to running lessons, and those of today. Nothing on other days: the list below says what is planned. */
+/**
+ * Shows what is next: running lessons to return to, and today's lessons. Shows nothing on other days, since the list
+ * below has the planned ones.
+ */
 export function NextLessons() {
   const { data, isPending } = useQuery({
     queryKey: ['lessons', 'next'],

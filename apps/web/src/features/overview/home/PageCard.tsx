@@ -3,7 +3,7 @@ import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { IconArrowRight } from '../../../ui/plain/icons.ts';
 import styles from './PageCard.module.css';
 
-/** The way from home to a page. */
+/** A card that links from the home page to another page. */
 export function PageCard({ to, icon: Icon, title, hint }: { to: string; icon: IconComponent; title: string; hint: string }) {
   return (
     <AppLink to={to} className={styles.pageCard}>

@@ -12,10 +12,10 @@ import { usePastLessons } from './use-past-lessons.ts';
 
 const FIRST = 5;
 const MORE = 20;
-/** As many as one call gives. */
+/** The maximum that one call returns. */
 const MOST = 200;
 
-/** Finished lessons to look back at, each with what the student answered and what was right. */
+/** Lists finished lessons, each with the student's answers and the right ones. */
 export function PastLessons({ last }: { last: number | null }) {
   const [count, setCount] = useState(FIRST);
   const past = usePastLessons(last, count);

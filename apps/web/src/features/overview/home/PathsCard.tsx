@@ -3,7 +3,7 @@ import { IconListDetails } from '../../../ui/plain/icons.ts';
 import { PageCard } from './PageCard.tsx';
 import { t } from './to-do-t.ts';
 
-/** The way of students to all their work. */
+/** A card that links students to all their work. */
 export function PathsCard() {
   const { rights } = useUser();
   if (!rights.includes('std-classwork:view')) return null;

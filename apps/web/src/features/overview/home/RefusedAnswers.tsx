@@ -10,10 +10,13 @@ import own from './StudentHome.module.css';
 import { t } from './student-home-t.ts';
 import { usePastLessons } from './use-past-lessons.ts';
 
-/** As many lessons as a device may have something of. */
+/** The maximum number of lessons with stored answers on a device. */
 const LESSONS = 50;
 
-/** What was not received of lessons that are over, each under its lesson's name, until it is put away. The running one says it itself. */
+/**
+ * Lists the answers of ended lessons that were not received, by lesson, until they are dismissed. The running lesson
+ * shows its own.
+ */
 export function RefusedAnswers({ running }: { running: number | null }) {
   const { account_id } = useUser();
   const refused = useMemo(() => openRefused(account_id), [account_id]);

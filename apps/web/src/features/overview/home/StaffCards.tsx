@@ -5,7 +5,7 @@ import { PageCard } from './PageCard.tsx';
 import styles from './PageCard.module.css';
 import { t } from './to-do-t.ts';
 
-/** The ways of staff to what is worked with outside lessons, and to how it all goes. */
+/** Cards that link staff to their pages outside lessons and to the dashboards. */
 export function StaffCards() {
   const user = useUser();
   return (

@@ -12,7 +12,10 @@ const loadWays = () => import('./Ways.tsx');
 const loadFirstSteps = () => import('./FirstSteps.tsx');
 const loadSections = () => import('./staff-sections.ts');
 
-/** What a school does first, for those who set it up; lessons to run, then assessments; for whoever has neither, the pages of their menu. */
+/**
+ * The home page of staff: a school's first steps for those who set it up, lessons to run, then assessments. People with
+ * neither see the pages of their menu.
+ */
 export function StaffHome() {
   const { menus, rights } = useUser();
   const { search, replace } = usePageSearch(parseHomeSearch);

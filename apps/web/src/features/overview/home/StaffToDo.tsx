@@ -10,7 +10,9 @@ import { useHome } from './use-home.ts';
 
 const NOTHING_WAITS: NonNullable<HomeView['staff']> = { to_grade: [], to_grade_total: 0, to_return_total: 0, list_path: null };
 
-/** What waits for staff: work to grade, invitations, requests and what failed. Nothing where nothing waits. */
+/**
+ * Lists what waits for staff: work to grade, invitations, requests and failed tasks. Shows nothing if there is nothing.
+ */
 export function StaffToDo() {
   const { rights } = useUser();
   const home = useHome();

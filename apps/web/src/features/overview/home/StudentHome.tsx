@@ -14,13 +14,16 @@ import { useChunk } from '../../../base/use-chunk.ts';
 import card from './PageCard.module.css';
 import own from './StudentHome.module.css';
 
-// what stands below the lesson comes after it
+// Everything below the lesson loads after it.
 const loadLater = () => import('./student-sections.ts');
 
-/** While the account's channel is down, the page asks by itself. */
+/** While the account's channel is down, the page polls at this interval. */
 const FALLBACK_MS = 5000;
 
-/** The running lesson has the first place, else a quiet card of the same name; then what was not received, what is to be done, and lessons to look back at. */
+/**
+ * A student's home page: the running lesson first, or a quiet card of the same name; then answers that were not
+ * received, things to do, and past lessons.
+ */
 export function StudentHome() {
   const later = useChunk(loadLater);
   const connection = useStore(connectionStore);

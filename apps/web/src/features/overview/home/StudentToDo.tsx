@@ -16,7 +16,7 @@ import { useHome } from './use-home.ts';
 
 type Student = NonNullable<HomeView['student']>;
 
-/** What a student has to do next: lessons of today, work that is due, and what came back. */
+/** Lists what a student has to do next: today's lessons, due work, and returned work. */
 export function StudentToDo() {
   const { rights } = useUser();
   const home = useHome();

@@ -4,7 +4,7 @@ import { useUser } from '../../../base/use-user.ts';
 import { IconArrowRight } from '../../../ui/plain/icons.ts';
 import styles from './PageCard.module.css';
 
-/** The pages of somebody who runs no lessons, as their menu has them. */
+/** Lists the pages in the menu of people who run no lessons. */
 export function Ways() {
   const items = menuItems(useUser().menus).filter(({ path }) => path !== '/home');
   return items.map(({ path, label, icon: Icon }) => (

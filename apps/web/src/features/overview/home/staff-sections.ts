@@ -1,4 +1,4 @@
-/** What stands on the home page of staff around the list of lessons; it comes after the first paint. */
+/** The sections around the list of lessons on the home page of staff. They load after the first paint. */
 export { AnnouncementsCard } from './AnnouncementsCard.tsx';
 export { StaffCards } from './StaffCards.tsx';
 export { NextLessons } from './NextLessons.tsx';

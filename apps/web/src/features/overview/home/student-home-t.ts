@@ -3,5 +3,5 @@ import { homeMessages } from '@classwright/contract/messages/home';
 import { studentHomeMessages } from '@classwright/contract/messages/student-home';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of a student's home page. */
+/** Messages of a student's home page. */
 export const t = messages({ ...commonMessages, ...homeMessages, ...studentHomeMessages });

@@ -1,4 +1,4 @@
-/** What stands on a student's Home below the running lesson. */
+/** The sections below the running lesson on a student's home page. */
 export { AnnouncementsCard } from './AnnouncementsCard.tsx';
 export { PastLessons } from './PastLessons.tsx';
 export { PathsCard } from './PathsCard.tsx';

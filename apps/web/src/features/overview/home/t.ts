@@ -4,5 +4,5 @@ import { homeMessages } from '@classwright/contract/messages/home';
 import { shellMessages } from '@classwright/contract/messages/shell';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the home page. */
+/** Messages of the home page. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...shellMessages, ...homeMessages });

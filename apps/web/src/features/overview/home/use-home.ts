@@ -2,7 +2,7 @@ import type { homeGet } from '@classwright/contract/overview/home/calls';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../base/api.ts';
 
-/** What somebody has to do next; asked for anew whenever they were told something. */
+/** Loads what a person has to do next, and again with every new notification. */
 export const useHome = () =>
   useQuery({
     queryKey: ['notifications', 'home'],

@@ -2,7 +2,7 @@ import type { livePastLessons } from '@classwright/contract/lesson/live/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../base/api.ts';
 
-/** So many of the student's finished lessons, the latest first; asked for anew when another one is the `last`. */
+/** Loads the given number of the student's finished lessons, latest first. Loads again when `last` changes. */
 export function usePastLessons(last: number | null, count: number) {
   return useQuery({
     queryKey: ['lessons', 'past', last, count],

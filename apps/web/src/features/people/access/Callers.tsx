@@ -12,7 +12,7 @@ import { t } from './t.ts';
 
 type Answer = CallResult<typeof accessCallers>;
 
-/** Who can make a call: the roles that may, then the people. */
+/** Shows the roles, and then the people, who can make a call. */
 export function Callers({ query, state, onState }: { query: UseQueryResult<Answer>; state: ListState; onState: (state: ListState) => void }) {
   const { data } = query;
   return (

@@ -16,7 +16,7 @@ interface CopyRoleDialogProps {
   onMade: (id: number) => void;
 }
 
-/** A new role that begins with what another may do. */
+/** A dialog that creates a role with the rights of another one. */
 export function CopyRoleDialog({ role, onClose, onMade }: CopyRoleDialogProps) {
   const queries = useQueryClient();
   const initial = withoutTurning(t('rolePage.copyName', { name: role.name })); // a name to keep, no sentence to read

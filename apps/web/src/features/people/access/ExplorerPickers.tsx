@@ -8,14 +8,14 @@ import { t } from './t.ts';
 
 interface PickersProps {
   search: ExplorerSearch;
-  /** Of whoever is chosen, as soon as it is known. */
+  /** The name of the chosen person or role, once known. */
   subjectName: string | undefined;
-  /** What the chosen call does, as soon as it is known. */
+  /** The description of the chosen call, once known. */
   operationName: string | undefined;
   onSearch: (search: ExplorerSearch) => void;
 }
 
-/** Chooses whom and what the screen is about. */
+/** Shows the fields that choose the person, role or call to explore. */
 export function ExplorerPickers({ search: { account, role, operation }, subjectName, operationName, onSearch }: PickersProps) {
   const [kind, setKind] = useState<'person' | 'role'>(role === undefined ? 'person' : 'role');
   const id = account ?? role;

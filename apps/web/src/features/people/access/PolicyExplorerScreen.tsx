@@ -17,7 +17,7 @@ import { usePagedList } from '../../../ui/data-table/index.ts';
 
 const loadRolePage = () => import('./RolePage.tsx');
 
-/** A person or a role, and what they may do; an operation, and who may; both, and why. */
+/** Shows the rights of a person or a role; who may make a call; or both, with the reason. */
 export function PolicyExplorerScreen() {
   const { search, replace } = usePageSearch(parseExplorerSearch);
   const { account, role, operation } = search;

@@ -17,7 +17,7 @@ type Answer = CallResult<typeof accessExplore>;
 type Resource = Answer['resources'][number];
 type Action = Resource['actions'][number];
 
-/** Every resource and action of somebody, with the rows that grant it. */
+/** Shows every resource and action of a person or role, with the rows that grant it. */
 export function Rights({ query: { data, error, isFetching, refetch }, subject }: { query: UseQueryResult<Answer>; subject: Subject }) {
   const [onlyAllowed, setOnlyAllowed] = useState(true);
   const [asked, setAsked] = useState<string | null>(null);
@@ -80,7 +80,7 @@ export function Rights({ query: { data, error, isFetching, refetch }, subject }:
   );
 }
 
-/** What some call asks for, and what some row would grant though nothing asks. */
+/** Returns true for an action that some call asks for, or that some row would grant though no call asks for it. */
 const isWorthShowing = ({ is_asked, grants }: Action): boolean => is_asked || grants.length > 0;
 
 function throughWhat({ role_name, policy_name, is_active }: Action['grants'][number]): string {

@@ -10,7 +10,7 @@ interface RightsTableProps {
   caption: string;
   resources: readonly Resource[];
   draft: ReadonlyMap<string, RightChange>;
-  /** Whether this person may turn it, from how it is. */
+  /** Returns true when this person may change a right from its current state. */
   isOpen: (right: string, allowed: boolean) => boolean;
   busy: boolean;
   onTurn: (change: RightChange, wasAllowed: boolean) => void;
@@ -18,18 +18,21 @@ interface RightsTableProps {
 
 export const keyOf = ({ resource_id, action_id }: Pick<RightChange, 'resource_id' | 'action_id'>): string => `${resource_id}:${action_id}`;
 
-/** What nearly every resource has, each in a column of its own; what few have stands together in the last. */
+/** The actions of nearly every resource, each with its own column. Rare ones share the last column. */
 const COLUMNS = ['view', 'create', 'edit', 'delete'];
 const isShown = ({ is_asked, grants }: Action): boolean => is_asked || grants.length > 0;
 
-/** Resources × actions, a box each. On a phone each resource is a block with its boxes in a row. */
+/**
+ * Shows a table of resources × actions with a checkbox each. On a phone each resource is a block with its checkboxes in
+ * a row.
+ */
 export function RightsTable({ caption, resources, draft, isOpen, busy, onTurn }: RightsTableProps) {
   const shown = resources.map((resource) => ({ resource, actions: resource.actions.filter(isShown) })).filter(({ actions }) => actions.length > 0);
   const named = COLUMNS.map((key) => resources[0]?.actions.find((action) => action.key === key)).filter((action) => action !== undefined);
   const box = (resource: Resource, action: Action) => {
     const change = { resource_id: resource.id, action_id: action.id };
     const right = `${resource.key}:${action.key}`;
-    // belongs to being signed in: no row grants it, and none takes it away
+    // a right of every signed-in person: no row grants it, and none removes it
     const isEverybodys = action.allowed && action.grants.length === 0;
     const allowed = draft.get(keyOf(change))?.allowed ?? action.allowed;
     return (

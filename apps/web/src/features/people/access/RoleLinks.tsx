@@ -6,7 +6,7 @@ import styles from './role-page.module.css';
 import { t } from './role-page-t.ts';
 import { roles } from './sources.ts';
 
-/** The roles, each a press away, for whoever may change what they may do. */
+/** Shows links to the roles, for people who may change their rights. */
 export function RoleLinks({ onRole }: { onRole: (id: number) => void }) {
   const { data = [], isPending } = useQuery({ queryKey: ['access', 'roles'], queryFn: ({ signal }) => roles.load('', signal) });
   if (data.length === 0) return isPending && <Coming />;

@@ -19,17 +19,17 @@ import { t } from './role-page-t.ts';
 type Answer = CallResult<typeof accessExplore>;
 
 interface RolePageProps {
-  /** Of a role. */
+  /** The rights of a role. */
   explored: Answer;
   onRole: (id: number) => void;
 }
 
 export { RoleLinks } from './RoleLinks.tsx';
 
-/** Whoever holds this hands on what they do not hold themselves. */
+/** The right to pass on rights that one does not hold. */
 const GRANT_ALL = 'access:grant';
 
-/** What a role may do, ticked and unticked; a copy of it; who has it. */
+/** Shows a role's rights to check and uncheck, a button to copy it, and its people. */
 export function RolePage({ explored, onRole }: RolePageProps) {
   const { id, name } = explored.subject;
   const { rights } = useUser();

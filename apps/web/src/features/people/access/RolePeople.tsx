@@ -15,7 +15,7 @@ interface Held {
   is_active: boolean;
 }
 
-/** Who has a role, page by page. */
+/** Shows the people who have a role, page by page. */
 export function RolePeople({ roleId }: { roleId: number }) {
   const [state, setState] = useState<ListState>({});
   const { page = 1, search_text = '' } = state;

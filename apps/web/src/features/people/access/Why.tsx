@@ -16,7 +16,7 @@ interface WhyProps {
   action_id?: number;
 }
 
-/** "Why may they do this?", answered in one line. */
+/** Answers "Why may they do this?" in one line. */
 export function Why({ subject, ...wanted }: WhyProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['access', 'why', subject, wanted],

@@ -3,5 +3,5 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { rolePageMessages } from '@classwright/contract/messages/role-page';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of a role that can be changed. */
+/** The texts of a role that can be changed. */
 export const t = messages({ ...commonMessages, ...accessMessages, ...rolePageMessages });

@@ -1,5 +1,5 @@
 import { listParsers, parseId, parseText, searchParser } from '../../../base/search.ts';
 
-/** What stands in the address of the policy explorer. */
+/** Parses the address of the policy explorer. */
 export const parseExplorerSearch = searchParser({ ...listParsers, account: parseId, role: parseId, operation: parseText });
 export type ExplorerSearch = ReturnType<typeof parseExplorerSearch>;

@@ -5,7 +5,7 @@ import type { ChoiceSource } from '../../../ui/form/index.ts';
 
 const OFFERED = 20;
 
-/** Roles, found by name. */
+/** Finds roles by name. */
 export const roles: ChoiceSource = {
   name: '/roles',
   load: async (text, signal) => {
@@ -15,7 +15,7 @@ export const roles: ChoiceSource = {
   },
 };
 
-/** Calls of the product, by what they do. */
+/** Finds calls of the product by their description. */
 export const operations: ChoiceSource<string> = {
   name: '/access/operations',
   load: async (text, signal) => {

@@ -4,5 +4,5 @@ import { clientErrorMessages } from '@classwright/contract/messages/client-error
 import { shellMessages } from '@classwright/contract/messages/shell';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the policy explorer. */
+/** The texts of the policy explorer. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...shellMessages, ...accessMessages });

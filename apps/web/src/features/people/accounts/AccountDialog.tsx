@@ -31,7 +31,7 @@ interface DialogProps {
   onSaved: (saved: { account: Account; message: string }) => void;
 }
 
-/** The dialog on an account that exists, once it is loaded: what the list shows may be old. */
+/** The dialog for an existing account, once it is loaded, since the list may be outdated. */
 export function EditAccountDialog({ id, ...props }: DialogProps & { id: number }) {
   const { data, error, isFetching, refetch } = useAccount(id);
   if (data) return <AccountDialog account={data} {...props} />;
@@ -42,7 +42,7 @@ export function EditAccountDialog({ id, ...props }: DialogProps & { id: number }
   );
 }
 
-/** Create and edit, 800 px. */
+/** The dialog to create or edit an account, 800 px wide. */
 export function AccountDialog({ account, onClose, onSaved }: DialogProps & { account: Account | null }) {
   const versioned = useAccountForm(account, onSaved);
   const { values: form, faults, begin, change } = versioned;
@@ -56,7 +56,7 @@ export function AccountDialog({ account, onClose, onSaved }: DialogProps & { acc
     begin({ school: onlySchool });
   }, [onlySchool, begin]);
   const followed = useRef<number | null>(null);
-  /** The role of the same name comes with the type, until another one is chosen. */
+  /** Chooses the role with the type's name, until another one is chosen. */
   const follow = (typeId: number | null) => {
     const type = types.data?.find(({ id }) => id === typeId);
     const role = type && roles.data?.find(({ name }) => isSameName(name, type.name));
@@ -137,6 +137,6 @@ export function AccountDialog({ account, onClose, onSaved }: DialogProps & { acc
   );
 }
 
-/** "Teacher" is "Teachers". */
+/** Compares names so that "Teacher" equals "Teachers". */
 const isSameName = (one: string, other: string): boolean => toKey(one) === toKey(other);
 const toKey = (name: string): string => name.trim().toLowerCase().replace(/s$/, '');

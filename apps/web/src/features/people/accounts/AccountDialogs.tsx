@@ -10,15 +10,15 @@ import type { AccountsSearch } from './search.ts';
 interface DialogsProps {
   search: AccountsSearch;
   may: (action: 'create' | 'edit' | 'delete') => boolean;
-  /** Those of the page. */
+  /** The accounts of the page. */
   rows: readonly Account[];
   onClose: () => void;
-  /** Accounts were made, saved or deleted; those that are new stand above the list. */
+  /** Called when accounts were created, saved or deleted. New ones are shown above the list. */
   onChanged: (accounts?: readonly Account[]) => Promise<void>;
   onCards: (holders: CardHolders) => void;
 }
 
-/** Whichever dialog the address names, as far as the person may use it. */
+/** Shows the dialog that the address names, if the person may use it. */
 export function AccountDialogs({ search, may, rows, onClose, onChanged, onCards }: DialogsProps) {
   const nameOf = (id: number): string | null => rows.find((row) => row.id === id)?.full_name ?? null;
   const onSaved = ({ account, message }: { account: Account; message: string }) => {

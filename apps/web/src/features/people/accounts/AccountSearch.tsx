@@ -11,11 +11,14 @@ import { useAll, useSchool } from './use-accounts.ts';
 interface SearchProps {
   filters: AccountFilters;
   onSearch: (filters: AccountFilters) => void;
-  /** At the end of the line: what came, what can be done with it. */
+  /** The tools at the end of the line. */
   tools: ReactNode;
 }
 
-/** One box for names and addresses; behind a press the fields, with a search icon that runs them and a reset icon that clears them. */
+/**
+ * A box that searches names and addresses. A button opens more fields, with a search icon that runs them and a reset
+ * icon that clears them.
+ */
 export function AccountSearch({ filters, onSearch, tools }: SearchProps) {
   const [typed, setTyped] = useTyped(filters);
   const types = useAll('/account-types');

@@ -32,7 +32,7 @@ import { useAccounts } from './use-accounts.ts';
 
 type May = (action: 'create' | 'edit' | 'delete') => boolean;
 
-/** Everybody who can sign in. Nobody sees what they may not use. */
+/** Shows everyone who can sign in. It hides actions that the person may not use. */
 export function AccountsScreen() {
   const { rights } = useUser();
   return <Accounts may={(action) => rights.includes(`accounts:${action}`)} mayAudit={rights.includes('audit:view')} />;

@@ -4,7 +4,7 @@ import { IconKey } from '../../../ui/feature-icons/icons.ts';
 import type { BulkAct } from './bulk.ts';
 import { t } from './t.ts';
 
-/** What can be done with the selected people. */
+/** Shows the actions for the selected people. */
 export function BulkActions({ hasMail, onAct, onCards }: { hasMail: boolean; onAct: (act: BulkAct) => void; onCards: () => void }) {
   return (
     <>

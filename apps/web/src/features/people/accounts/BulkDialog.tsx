@@ -28,14 +28,17 @@ const HINTS = {
 interface BulkDialogProps {
   act: BulkAct;
   count: number;
-  /** Whom it is about, asked when it begins. */
+  /** Returns the people it is about, read when it begins. */
   listIds: () => Promise<readonly number[]>;
   onClose: () => void;
-  /** Something was changed, now or by taking it back. */
+  /** Called when something was changed, by the act or by its undo. */
   onChanged: () => void;
 }
 
-/** Asks once for many, says how far it is, names who was refused and why, and offers to take it back. */
+/**
+ * A dialog that confirms an act for many people, shows its progress, lists refused people with the reason, and offers
+ * to undo it.
+ */
 export function BulkDialog({ act, count, listIds, onClose, onChanged }: BulkDialogProps) {
   const roles = useAll('/roles');
   const [roleId, setRoleId] = useState('');

@@ -9,13 +9,16 @@ import { useAccountName } from './use-accounts.ts';
 
 interface DeleteDialogProps {
   id: number;
-  /** Null: not on the page. */
+  /** The name, or null when the account is not on the page. */
   name: string | null;
   onClose: () => void;
   onDeleted: () => void;
 }
 
-/** Asks before an account goes. It closes after success and refusal alike; the server's words say why not. */
+/**
+ * A dialog that asks before an account is deleted. It closes after success and refusal alike; the server's message
+ * gives the reason of a refusal.
+ */
 export function DeleteAccountDialog({ id, name: known, onClose, onDeleted }: DeleteDialogProps) {
   const name = useAccountName(id, known);
   const [deleting, setDeleting] = useState(false);

@@ -21,7 +21,7 @@ interface Made {
   message: string;
 }
 
-/** A link with which somebody chooses a password: shown once, or mailed where the school's server sends mail. */
+/** Shows a link with which a person chooses a password: shown once, or mailed if the school's server sends mail. */
 export function LinkDialog({ id, name: known, onClose }: { id: number; name: string | null; onClose: () => void }) {
   const name = useAccountName(id, known);
   const config = useStore(configStore);

@@ -8,7 +8,7 @@ import { account } from './testing/account.ts';
 
 beforeEach(() => {
   readyForScreen();
-  // jsdom lays nothing out
+  // jsdom computes no layout
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(520);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
 });
@@ -20,7 +20,7 @@ afterEach(() => {
 
 const PEOPLE = 100_000;
 
-/** Accounts by their numbers; a cursor is the number behind it. */
+/** Returns accounts by their numbers. A cursor is the number of the last one. */
 const block = ({ query }: { query: URLSearchParams }) => {
   const from = Number(query.get('after') ?? query.get('skip') ?? 0);
   const data = Array.from({ length: 100 }, (_, index) => account(from + index + 1));

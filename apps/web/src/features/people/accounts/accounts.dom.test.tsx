@@ -27,7 +27,7 @@ const answers = (more: Answers = {}): Answers => ({
 });
 const ALL = ['view', 'create', 'edit', 'delete'].map((action) => `accounts:${action}`);
 const open = (search = '', rights: readonly string[] = ALL) => openScreen(AccountsScreen, { address: `/accounts${search}`, rights });
-/** The dialog on an account that exists, once it is loaded. */
+/** Opens the dialog for an existing account, once it is loaded. */
 const editing = async () => {
   await screen.findByRole('switch', { name: 'Account Status' });
   return within(await dialog('Edit Account'));
@@ -361,7 +361,7 @@ test('a sign-in link is made, shown once and copied; one that cannot be made say
   await link.findByText(/counts once, until Sat, Nov 28, 2026\./); // a date as dates stand everywhere
   expect(await link.findByLabelText('The link, shown once')).toHaveProperty('value', 'https://school.test/choose-password#code=abc');
   expect(link.queryByText('server says RIGHT_NOT_HELD')).toBeNull();
-  // another one would end the one that stands there
+  // another one would end the link that is shown
   expect(link.queryByRole('button', { name: 'Make a link' })).toBeNull();
   expect(link.getByRole('button', { name: 'Make another, end this one' })).toBeTruthy();
   await user.click(link.getByRole('button', { name: 'Copy' }));

@@ -9,10 +9,10 @@ type Answer = CallResult<typeof accountBulk>;
 export type Changed = Answer['changed'][number];
 export type Refused = Answer['refused'][number];
 
-/** What the server takes in one call. */
+/** The number of accounts that the server accepts in one call. */
 const AT_ONCE = 100;
 
-/** Everybody whom a search finds. */
+/** Returns everyone that a search finds. */
 export async function loadFoundIds(search: AccountsSearch): Promise<number[]> {
   const { sort, direction } = search;
   const query = { ...filtersOf(search), sort, direction } as never;
@@ -30,8 +30,8 @@ export interface Outcome {
 }
 
 /**
- * One thing done to many, a hundred at a time and one call after the other. What was done stays done when a later call
- * fails: `outcome` holds it, so that it can be told and taken back.
+ * Applies one act to many people, a hundred at a time, one call after the other. Finished parts stay when a later call
+ * fails: `outcome` holds them, so that they can be shown and undone.
  */
 export async function runBulk(work: Work, ids: readonly number[], outcome: Outcome, onProgress: (done: number) => void): Promise<void> {
   for (let at = 0; at < ids.length; at += AT_ONCE) {
@@ -43,14 +43,14 @@ export async function runBulk(work: Work, ids: readonly number[], outcome: Outco
   }
 }
 
-/** What takes an act back, by what people were before; empty where nothing can be taken back. */
+/** Returns the acts that undo an act, by people's previous values; empty when it cannot be undone. */
 export function inverseOf(act: BulkAct, changed: readonly Changed[]): { work: Work; ids: number[] }[] {
   const ids = changed.map(({ account_id }) => account_id);
   if (act === 'activate' || act === 'deactivate') return [{ work: { act: act === 'activate' ? 'deactivate' : 'activate' }, ids }];
   if (act !== 'role' && act !== 'school') return [];
   const name = `${act}_id` as const;
   const groups = Map.groupBy(changed, (person) => person[name]);
-  // who had none, or stood above all schools, is put back by hand: no act can say "none"
+  // people who had none, or were above all schools, have to be restored by hand: no act can set "none"
   return [...groups].flatMap(([before, people]) =>
     before === null ? [] : [{ work: { act, [name]: before }, ids: people.map(({ account_id }) => account_id) }],
   );

@@ -39,7 +39,7 @@ export type Import = ImportView;
 export type ImportAnswer = CallResult<typeof importGet>;
 
 export const TEMPLATE = '/api/import/account/download';
-/** The same without the names of this installation, as a plain file. */
+/** The template without the names of this installation, as a plain file. */
 export const PLAIN_TEMPLATE = '/account-import-template.xlsx';
 export const exportPath = (search: AccountsSearch): `/api/${string}` =>
   `/api/accounts/export?${new URLSearchParams(Object.entries(filtersOf(search)).map(([key, value]) => [key, String(value)]))}`;
@@ -57,7 +57,7 @@ export async function loadAccount(id: number, signal: AbortSignal): Promise<Acco
   return (await api<typeof accountGet>('GET', '/accounts/:id', { params: { id }, signal })).account;
 }
 
-/** What the dialog sends. */
+/** The values that the dialog sends. */
 export type AccountValues = Pick<Account, 'first_name' | 'last_name' | 'email' | 'phone_number' | 'status'> &
   Record<'account_type_id' | 'role_id', number | null> & { school_id: number | null | '' };
 
@@ -89,21 +89,21 @@ async function loadNamed(path: string, query: Record<string, unknown>, signal: A
   return data.map(({ id, name, school_name }) => ({ id, name: name ?? school_name ?? String(id) }));
 }
 
-/** Schools, found while typing. */
+/** Finds schools while typing. */
 export const schools: ChoiceSource = {
   name: '/schools',
   load: (text, signal) => loadNamed('/schools', { search_text: text, page: 1, per_page: OFFERED }, signal),
 };
-/** The school where there is only one. */
+/** Returns the school if there is only one. */
 export async function loadOnlySchool(signal: AbortSignal): Promise<Choice | null> {
   const [only, another] = await loadNamed('/schools', { page: 1, per_page: 2 }, signal);
   return only && !another ? only : null;
 }
-/** A row of a short list; `key` of a built-in one. */
+/** A row of a short list, with the `key` of a built-in one. */
 export interface KeyedChoice extends Choice {
   key: string | null;
 }
-/** All of a short list. */
+/** Returns all rows of a short list. */
 export async function loadAll(path: '/account-types' | '/roles', signal: AbortSignal): Promise<KeyedChoice[]> {
   const { data } = await listApi<{ data: NamedRow[] }>('GET', path, { query: { per_page: 0 }, signal });
   return data.map(({ id, name = '', key = null }) => ({ id, name, key }));
@@ -132,7 +132,7 @@ export async function resolveImport(id: number, resolutions: readonly ImportReso
 }
 export const loadImportProblems = (id: number, signal: AbortSignal) =>
   api<typeof importProblems>('GET', '/import/jobs/:id/problems', { params: { id }, signal });
-/** Taking an import back, as one of accounts. */
+/** The calls to undo an import of accounts. */
 export const takingBack: TakeBackCalls<Import> = {
   list: (page, signal) => api<typeof importList>('GET', '/import/jobs', { query: { page, per_page: EARLIER_PER_PAGE }, signal }),
   look: (id, signal) => api<typeof importTakeBackLook>('GET', '/import/jobs/:id/take-back', { params: { id }, signal }),
@@ -146,7 +146,7 @@ export const loadImportRows = (
 ) => api<typeof importRows>('GET', '/import/jobs/:id/rows', { params: { id }, query: { ...query, column: query.column as AccountColumn | undefined }, signal });
 
 const MOST_ROWS = 200;
-/** Everybody whom an import has made, in the order of its rows. */
+/** Returns everyone that an import has created, in the order of its rows. */
 export async function loadMadeBy(importId: number): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {

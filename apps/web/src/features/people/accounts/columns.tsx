@@ -9,7 +9,7 @@ import styles from './accounts.module.css';
 import type { Account } from './calls.ts';
 import { t } from './t.ts';
 
-/** What can be done with a row; null where this person may not. */
+/** The actions of a row; null if this person may not use them. */
 export interface RowActions {
   onEdit: ((account: Account) => void) | null;
   onDelete: ((account: Account) => void) | null;
@@ -21,7 +21,7 @@ export interface RowActions {
   onProfile: (account: Account) => void;
 }
 
-/** Full name, school, e-mail, type, role, and what can be done with each. */
+/** Returns the columns: full name, school, email, type, role, and the actions. */
 export function accountColumns(actions: RowActions): Column<Account>[] {
   return [
     {

@@ -7,23 +7,23 @@ const filters = {
   school_id: parseId,
   account_type_id: parseId,
   role_id: parseId,
-  /** One box for names and addresses. */
+  /** The search box for names and addresses. */
   search_text: parseText,
   status: parseYesOrNo,
   has_password: parseYesOrNo,
 };
-/** What the search panel asks for. */
+/** The filters of the search panel. */
 export type AccountFilters = SearchOf<typeof filters>;
 
-/** What stands in the address of the accounts screen. */
+/** Parses the address of the accounts screen. */
 export const parseAccountsSearch = searchParser({
   ...filters,
   page: parsePage,
-  /** All rows in one scroll, in place of pages. */
+  /** True to show all rows in one scroll instead of pages. */
   scroll: parseYes,
   sort: parseText,
   direction: parseDescending,
-  /** Which dialog is open, on whom. */
+  /** The open dialog, and its account. */
   create: parseYes,
   edit: parseId,
   delete: parseId,
@@ -32,7 +32,7 @@ export const parseAccountsSearch = searchParser({
 });
 export type AccountsSearch = ReturnType<typeof parseAccountsSearch>;
 
-/** The part of the address that the list follows, without open dialogs. */
+/** Returns the part of the address that the list depends on, without open dialogs. */
 export function listPart({ create: _create, edit: _edit, delete: _delete, link: _link, import: _import, ...list }: AccountsSearch): AccountsSearch {
   return list;
 }
@@ -41,7 +41,7 @@ export function filtersOf({ page: _page, scroll: _scroll, sort: _sort, direction
   return listPart(rest);
 }
 
-/** How the list stands, which a new search keeps. */
+/** Returns the list's order and view, which a new search keeps. */
 export function orderOf({ scroll, sort, direction }: AccountsSearch): AccountsSearch {
   return tidy({ scroll, sort, direction });
 }

@@ -3,5 +3,5 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of accounts, links, cards and imports. */
+/** The texts of accounts, links, cards and imports. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...accountMessages });

@@ -2,7 +2,7 @@ import { useVersionedForm } from '../../../base/versioned-form.ts';
 import type { Choice } from '../../../ui/form/index.ts';
 import { type Account, type AccountValues, saveAccount } from './calls.ts';
 
-/** What the fields of the dialog hold. */
+/** The values of the dialog's fields. */
 export interface AccountForm {
   first_name: string;
   last_name: string;
@@ -31,10 +31,13 @@ function toForm(account: Account | null): AccountForm {
   };
 }
 
-/** Without a school stands whoever spans the installation; as long as nothing says that, it is missing. */
+/**
+ * Returns the values to send. Only an account that spans the installation has no school; for others a missing school is
+ * an error.
+ */
 const toValues = ({ school, ...form }: AccountForm): AccountValues => ({ ...form, school_id: school?.id ?? (form.role_id === null ? '' : null) });
 
-/** A form over an account, or over a new one. */
+/** A form for an account, or for a new one. */
 export const useAccountForm = (account: Account | null, onSaved: (saved: { account: Account; message: string }) => void) =>
   useVersionedForm({
     row: account,

@@ -4,7 +4,7 @@ import { useFreshRows, usePagedList } from '../../../ui/data-table/index.ts';
 import { type Account, loadAccount, loadAccounts, loadAll, loadOnlySchool, loadSchool } from './calls.ts';
 import { type AccountsSearch, listPart } from './search.ts';
 
-/** One page of accounts as the address says, with what was made or saved on it a moment ago. */
+/** Loads the page of accounts that the address names, including accounts just created or saved. */
 export function useAccounts(search: AccountsSearch) {
   const queries = useQueryClient();
   const asked = listPart(search);
@@ -12,7 +12,7 @@ export function useAccounts(search: AccountsSearch) {
   return {
     list,
     isFresh,
-    /** Loads the list anew; these accounts are shown in it, on whichever page they belong. */
+    /** Reloads the list. These accounts are shown in it, regardless of the page they belong to. */
     async renew(accounts: readonly Account[] = []): Promise<void> {
       point(accounts);
       await queries.invalidateQueries({ queryKey: ['accounts'] });
@@ -21,23 +21,23 @@ export function useAccounts(search: AccountsSearch) {
   };
 }
 
-/** An account that a dialog is about. */
+/** Loads the account of a dialog. */
 export const useAccount = (id: number, enabled = true) =>
   useQuery({ queryKey: ['accounts', 'one', id], queryFn: ({ signal }) => loadAccount(id, signal), gcTime: 0, staleTime: 0, enabled });
 
-/** Whom a dialog is about, also when the address names somebody who is not on the page. */
+/** Returns the name of a dialog's account, even if it is not on the page. */
 export function useAccountName(id: number, known: string | null): string {
   const { data } = useAccount(id, known === null);
   return known ?? data?.full_name ?? `#${id}`;
 }
 
-/** All rows of a short list, for a select. */
+/** Loads all rows of a short list, for a select. */
 export const useAll = (path: '/account-types' | '/roles') => useQuery({ queryKey: ['choices', path, 'all'], queryFn: ({ signal }) => loadAll(path, signal) });
 
-/** The school of a new account, where there is only one. */
+/** Loads the school of a new account, if there is only one. */
 export const useOnlySchool = (wanted: boolean) =>
   useQuery({ queryKey: ['choices', '/schools', 'only'], queryFn: ({ signal }) => loadOnlySchool(signal), enabled: wanted });
 
-/** The name of a school that the address names. */
+/** Loads the name of a school that the address names. */
 export const useSchool = (id: number | undefined) =>
   useQuery({ queryKey: ['choices', '/schools', 'one', id], queryFn: ({ signal }) => loadSchool(id as number, signal), enabled: id !== undefined });

@@ -16,7 +16,7 @@ import { Page } from './Page.tsx';
 import { t } from './t.ts';
 import { useFirstSignIn } from './use-first-sign-in.ts';
 
-/** Where a one-time link leads, and where the code of a card is typed in: whose it is, then a password. */
+/** Shows the target of a one-time link, or the form for a card's code: first the person's name, then the password. */
 export function ChoosePasswordScreen() {
   const [code, setCode] = useState(takeCode);
   const [typed, setTyped] = useState('');

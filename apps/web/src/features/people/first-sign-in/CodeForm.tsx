@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/plain/Field.tsx';
 import styles from './first-sign-in.module.css';
 import { t } from './t.ts';
 
-/** The code of a card, typed by hand. */
+/** A form for the code of a card. */
 export function CodeForm({ typed, onTyped, onCode }: { typed: string; onTyped: (typed: string) => void; onCode: (code: string) => void }) {
   const [fault, setFault] = useState<string>();
   const submit = (event: FormEvent) => {

@@ -10,13 +10,16 @@ import styles from './first-sign-in.module.css';
 import { t } from './mail-t.ts';
 import { Page } from './Page.tsx';
 
-/** Behind the # where somebody presses the link, behind the ? where a mail program opens what it would send to. It stays there: a page that is loaded again says what is so then. */
+/**
+ * Returns the code: after the # of a link that a person opened, or after the ? where a mail program opens the address
+ * it would send to. It remains there, so that reloading the page shows the current state.
+ */
 function codeInAddress(): string {
   const [hash, search] = [new URLSearchParams(location.hash.slice(1)), new URLSearchParams(location.search)];
   return hash.get('code') ?? search.get('code') ?? '';
 }
 
-/** What one mail's own link lets its reader choose. Opening it changes nothing. */
+/** Shows the choice that an email's own link offers. Opening it changes nothing. */
 export function MailChoiceScreen() {
   const [code] = useState(codeInAddress);
   const [choice, setChoice] = useState<MailChoiceView | null>(null);

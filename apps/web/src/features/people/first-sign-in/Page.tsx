@@ -4,7 +4,7 @@ import { Logo } from '../../../ui/plain/Logo.tsx';
 import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
 import styles from './first-sign-in.module.css';
 
-/** A page before anybody is signed in: one thing to do. */
+/** Shows a page for people who are not signed in, with a single task. */
 export function Page({ title, children }: { title: string; children: ReactNode }) {
   useTitle(title);
   return (

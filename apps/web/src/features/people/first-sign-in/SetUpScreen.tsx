@@ -17,7 +17,7 @@ import { Page } from './Page.tsx';
 import { t } from './t.ts';
 import { useFirstSignIn } from './use-first-sign-in.ts';
 
-/** Where the link of a first start leads: the first administrator, and the first school. */
+/** Shows the target of the first start's link: creating the first administrator and the first school. */
 export function SetUpScreen() {
   const [code] = useState(takeCode);
   const check = useQuery({
@@ -56,7 +56,7 @@ function SetUpForm({ code, minCharacters, asksSchool }: { code: string; minChara
   const { pending, faults, error, run } = useFirstSignIn();
   const [values, setValues] = useState({ school_name: '', time_zone: hereZone(), first_name: '', last_name: '', email: '', password: '' });
   const [isTried, setTried] = useState(false);
-  // the server says it once everything else is right; who fills in the form wants to know all at once
+  // the server reports it only once everything else is valid, but people want to see all errors together
   const schoolFault = isTried && values.school_name.trim() === '' ? t('setUp.schoolRequired') : undefined;
   const set = (name: keyof typeof values) => (event: { target: { value: string } }) => setValues((before) => ({ ...before, [name]: event.target.value }));
   const submit = async (event: FormEvent) => {
@@ -124,5 +124,5 @@ function SetUpForm({ code, minCharacters, asksSchool }: { code: string; minChara
 
 const hereZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** What the browser knows, with UTC and where this device is. */
+/** Returns the time zones that the browser knows, with UTC and the device's own. */
 const zones = (): string[] => [...new Set(['UTC', hereZone(), ...Intl.supportedValuesOf('timeZone')])].sort();

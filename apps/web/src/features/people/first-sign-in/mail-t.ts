@@ -4,5 +4,5 @@ import { mailChoiceMessages } from '@classwright/contract/messages/mail-choice';
 import { notificationPreferenceMessages } from '@classwright/contract/messages/notification-preferences';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the page that a mail's own link leads to. */
+/** The messages of the page that an email's own link opens. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...notificationPreferenceMessages, ...mailChoiceMessages });

@@ -3,5 +3,5 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of links, cards and the first start. */
+/** The messages of links, cards and the first start. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...accountMessages });

@@ -8,7 +8,7 @@ import { signIn } from '../../../base/session.ts';
 
 type SignedIn = CallResult<typeof linkUse> | CallResult<typeof setUp>;
 
-/** A call that signs in when it succeeds: what goes on, and what is wrong, by field or as a whole. */
+/** Runs a call that signs in when it succeeds; returns its progress and its errors, by field or for the whole form. */
 export function useFirstSignIn() {
   const [pending, setPending] = useState(false);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -18,7 +18,7 @@ export function useFirstSignIn() {
     faults,
     error,
     say: (field: string, words: string) => setFaults({ [field]: words }),
-    /** True when somebody is signed in now. */
+    /** Signs in. Returns true when somebody is signed in now. */
     async run(device: string, call: () => Promise<SignedIn>): Promise<boolean> {
       setPending(true);
       setFaults({});

@@ -6,12 +6,12 @@ import { beginGoogle, type Begun } from './begun.ts';
 import styles from './google.module.css';
 import { t } from './t.ts';
 
-/** Leaves for Google's page; what goes wrong before that stands above the button. */
+/** Shows the button that opens Google's page; an earlier error appears above it. */
 export function GoogleButton({ remember, to, words = t('google.signIn') }: Omit<Begun, 'secret'> & { words?: string }) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {
-    // come back to by the browser's Back, the page is as it was left
+    // after the browser's Back button the page is in its earlier state
     const onShow = () => setPending(false);
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
@@ -39,7 +39,7 @@ export function GoogleButton({ remember, to, words = t('google.signIn') }: Omit<
   );
 }
 
-/** Google's mark in its own colours, as its terms for this button ask. */
+/** Shows Google's logo in its own colors, as the terms for this button require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width="20" height="20" aria-hidden focusable={false}>

@@ -15,10 +15,13 @@ import { GoogleButton } from './GoogleButton.tsx';
 import styles from './google.module.css';
 import { t } from './t.ts';
 
-/** Where Google sends people back to: signs in with what it answered, or says why not and what to do. */
+/**
+ * Shows the page to which Google sends people back: it signs in with Google's response, or shows the error and its
+ * remedy.
+ */
 export function GoogleSignInScreen() {
   const navigate = useNavigate();
-  // taken once, whatever is drawn again: an answer counts once
+  // read once, regardless of rerenders: a response is valid once
   const [{ begun, answer }] = useState(() => ({ begun: takeBegun(), answer: takeAnswer() }));
   const [problem, setProblem] = useState<string | null>(begun ? null : t('google.notBegun'));
   useTitle(t('google.title'));
@@ -53,10 +56,10 @@ export function GoogleSignInScreen() {
   );
 }
 
-/** In the place of an address, which only Google's answer names. */
+/** The placeholder for an address that only Google's response contains. */
 const GOOGLE = 'google';
 
-/** One call for one answer, though effects may run twice. */
+/** The calls by response, so that each is made once although effects may run twice. */
 const finishing = new Map<string, Promise<void>>();
 function finish(begun: Begun, answer: string): Promise<void> {
   const running = finishing.get(begun.secret) ?? signInWith(begun, answer);

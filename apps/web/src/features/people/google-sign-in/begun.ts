@@ -2,33 +2,33 @@ import type { authGoogleBegin } from '@classwright/contract/people/sign-in/calls
 import { api } from '../../../base/api.ts';
 import { keep, readKeptJson } from '../../../base/storage.ts';
 
-/** What the tab keeps while its person is with Google. */
+/** The data that the tab keeps while the person is on Google's page. */
 export interface Begun {
-  /** Proves that this browser began it. */
+  /** The secret that proves that this browser started it. */
   secret: string;
-  /** Also for tabs that are opened later on this device. */
+  /** True to stay signed in for tabs opened later on this device. */
   remember: boolean;
-  /** Where to go on afterwards. */
+  /** The page to open afterward. */
   to?: string | undefined;
 }
 
 const KEY = 'cw.google';
 
-/** Leaves for Google's page. @throws {ApiError} */
+/** Opens Google's page. @throws {ApiError} */
 export async function beginGoogle({ remember, to }: Omit<Begun, 'secret'>): Promise<void> {
   const { url, secret } = await api<typeof authGoogleBegin>('POST', '/auth/google', { token: null });
   keep('tab', KEY, JSON.stringify({ secret, remember, to } satisfies Begun));
   location.assign(url);
 }
 
-/** What this tab began; null when it began nothing, or has come back already. */
+/** Returns and clears the tab's started sign-in; null if there is none, or it has returned already. */
 export function takeBegun(): Begun | null {
   const begun = readKeptJson<Begun>('tab', KEY);
   keep('tab', KEY, null);
   return typeof begun?.secret === 'string' ? begun : null;
 }
 
-/** What Google answered, out of the address bar and the history. */
+/** Returns Google's response and removes it from the address bar and the history. */
 export function takeAnswer(): string {
   const answer = location.search;
   if (answer !== '') history.replaceState(history.state, '', location.pathname);

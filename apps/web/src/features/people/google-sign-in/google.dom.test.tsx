@@ -7,7 +7,7 @@ import { failure, type Reply, success } from '../../../testing/scripted-fetch.ts
 beforeEach(readyForApp);
 afterEach(closeApp);
 
-/** What the device knows of the school from its last visit. */
+/** Returns the device's data about the school from the last visit. */
 const known = (google: boolean) => ({
   'cw.config': JSON.stringify({
     version: '1',
@@ -43,7 +43,7 @@ describe('the button', () => {
 });
 
 describe('the page that Google sends people back to', () => {
-  /** As a tab that began a sign-in and comes back. */
+  /** Simulates a tab that started a sign-in and returns. */
   const comeBack = async (finish: Reply, to?: string) => {
     const begun = JSON.stringify({ secret: 's', remember: false, to });
     const clear = vi.spyOn(Storage.prototype, 'clear').mockImplementation(() => undefined); // the tab keeps what it began

@@ -3,5 +3,5 @@ import { clientErrorMessages } from '@classwright/contract/messages/client-error
 import { googleMessages } from '@classwright/contract/messages/google';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of signing in with Google. */
+/** The messages of signing in with Google. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...googleMessages });

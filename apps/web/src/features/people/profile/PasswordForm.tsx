@@ -12,7 +12,10 @@ import { minPasswordCharacters } from '@classwright/rules/password';
 import styles from './profile.module.css';
 import { t } from './t.ts';
 
-/** Changing one's own password; other devices are signed out. Whoever has none yet leaves the first field empty. */
+/**
+ * The form to change one's own password. Other devices are signed out. People without a password leave the first field
+ * empty.
+ */
 export function PasswordForm({ email }: { email: string }) {
   const user = useUser();
   const { form, focusFault } = useFaultFocus();

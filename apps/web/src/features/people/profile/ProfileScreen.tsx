@@ -19,11 +19,14 @@ import { t } from './t.ts';
 import { Sessions } from './Sessions.tsx';
 import { type ProfileField, profileKey, useProfileForm } from './use-profile-form.ts';
 
-/** Whose profile, where not one's own. */
+/** Parses the address: the account whose profile is shown, if not one's own. */
 const parseProfileSearch = searchParser({ account_id: parseId });
 export type ProfileSearch = ReturnType<typeof parseProfileSearch>;
 
-/** One's own profile and password, then what else is chosen for oneself; with an account in the address somebody else's profile. */
+/**
+ * Shows one's own profile and password, then other personal settings. With an account in the address it shows that
+ * person's profile.
+ */
 export function ProfileScreen({ choices }: { choices?: ReactNode }) {
   const user = useUser();
   const { account_id: named } = usePageSearch(parseProfileSearch).search;

@@ -14,7 +14,7 @@ import { t } from './t.ts';
 
 const KEY = ['own-sessions'];
 
-/** Where one is signed in, with an end for each and for all others. */
+/** Lists the devices on which one is signed in, with a sign-out for each and for all others. */
 export function Sessions() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [ending, setEnding] = useState<number | 'others' | null>(null);
@@ -31,7 +31,7 @@ export function Sessions() {
           : await api<typeof authSessionEnd>('DELETE', '/auth/sessions/:id', { params: { id: which } });
       showSnack(message);
     } catch (failure) {
-      // one that has ended meanwhile is gone from the list as well
+      // A session that has ended in the meantime is removed from the list as well.
       if (!isApiError(failure, 'NOT_FOUND')) showSnack(errorText(failure), { color: 'red' });
     }
     await loaded.refetch();

@@ -1,2 +1,2 @@
-/** The profile, and one's own password. */
+/** A person's profile and password. */
 export { ProfileScreen, type ProfileSearch } from './ProfileScreen.tsx';

@@ -3,5 +3,5 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { clientErrorMessages } from '@classwright/contract/messages/client-errors';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the profile and of one's own password. */
+/** Messages of the profile and password. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...accountMessages });

@@ -13,7 +13,7 @@ const toValues = (profile: ProfileView | null) => Object.fromEntries(FIELDS.map(
 
 export const profileKey = (accountId: number | undefined) => ['profile', accountId ?? 'own'];
 
-/** The form over one's own profile, or over somebody else's for those who administer accounts. */
+/** A form for one's own profile, or for someone else's by people who administer accounts. */
 export function useProfileForm(profile: ProfileView, accountId: number | undefined) {
   const queries = useQueryClient();
   const form = useVersionedForm({

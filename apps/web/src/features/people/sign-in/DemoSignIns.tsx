@@ -7,17 +7,17 @@ import { IconChevronDown } from '../../../ui/plain/icons.ts';
 import styles from './SignIn.module.css';
 import type { useSignIn } from './use-sign-in.ts';
 
-/** As many as stand there before the rest is asked for. */
+/** The number shown before the rest is requested. */
 const FIRST = 4;
 
-/** The people of the demo school: one press signs in as one of them. */
+/** The people of the demo school. One press signs in as one of them. */
 export function DemoSignIns({ people, signIn }: { people: ConfigView['demo']; signIn: ReturnType<typeof useSignIn> }) {
   const [all, setAll] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = all ? people : people.slice(0, FIRST);
   const choose = ({ email, password }: ConfigView['demo'][number]) => {
     setChosen(email);
-    // a demo shows several people side by side: each in a tab of its own
+    // A demo shows several people side by side, each in a separate tab.
     void signIn.submit({ email, password, remember: false });
   };
   return (

@@ -2,7 +2,7 @@ import { classes } from '../../../ui/plain/classes.ts';
 import { t } from './t.ts';
 import styles from './SignIn.module.css';
 
-/** Ribbons: where each starts and ends (left top, right top, height), and its tint. */
+/** Ribbons with their start and end (left top, right top, height) and their tint. */
 const FLOWS = [
   { left: 20, right: 20, height: 120.6, tint: 'a' },
   { left: 175.4, right: 140.6, height: 83.1, tint: 'b' },
@@ -21,7 +21,7 @@ const BEFORE = [
   ['D', 8, 381.8, 26.8],
 ] as const;
 
-/** What a lesson does: many answers becoming one understanding. Decoration with words of its own. */
+/** A picture of a lesson: many answers become one understanding. It is decorative and has its own text. */
 export function Figure() {
   return (
     <svg viewBox="10 0 690 480" className={classes(styles.figure, 'cw-directed')} direction="ltr" aria-hidden focusable={false}>

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import styles from './SignIn.module.css';
 
-/** For those without a password at hand: a card, or a mailed link where the school's server sends mail. */
+/** Help for people without a password: a card, or an emailed link if the school's server sends mail. */
 export function FirstSignIn({ email }: { email: string }) {
   const config = useStore(configStore);
   const [pending, setPending] = useState(false);

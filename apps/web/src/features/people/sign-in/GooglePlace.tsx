@@ -5,7 +5,7 @@ import styles from './SignIn.module.css';
 
 const load = () => import('../google-sign-in/index.ts');
 
-/** Where the button stands that leaves for Google's page; fetched only where the school has set it up. */
+/** The place of the button that opens Google's page. It loads only if the school has set it up. */
 export function GooglePlace({ remember }: { remember: boolean }) {
   const { to } = usePageSearch(parseSignInSearch).search;
   const chunk = useChunk(load);

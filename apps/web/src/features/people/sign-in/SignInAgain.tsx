@@ -14,8 +14,8 @@ import { PasswordField, TextField } from '../../../ui/plain/Field.tsx';
 import styles from './SignIn.module.css';
 
 /**
- * The same person signs in again over the page as it is. What failed meanwhile is read again; nothing that writes is
- * repeated by itself.
+ * Lets the same person sign in again over the current page. Failed reads are repeated; nothing that writes is repeated
+ * automatically.
  */
 export function SignInAgain({ session }: { session: Session }) {
   const [password, setPassword] = useState('');

@@ -9,16 +9,17 @@ import { CheckField, PasswordField, TextField } from '../../../ui/plain/Field.ts
 import styles from './SignIn.module.css';
 import type { useSignIn } from './use-sign-in.ts';
 
-/** What was chosen at the last sign-in on this device. */
+/** The storage key of the choice made at the last sign-in on this device. */
 const REMEMBER = 'cw.remember';
 
 type Errors = { email?: string; password?: string };
 
-/** E-mail and password. Whatever fails, both stay as typed, and the focus goes to what needs a change. */
+/** The email and password form. On a failure both are kept, and the focus moves to the field that needs a change. */
 export function SignInForm({ signIn, below }: { signIn: ReturnType<typeof useSignIn>; below?: (typed: { email: string; remember: boolean }) => ReactNode }) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  // the device is asked and not the person, who is not known yet: on a shared one nobody stays signed in unasked
+  // The choice is per device, since the person is not known yet. On a shared device nobody stays signed in without
+  // asking for it.
   const [remember, setRemember] = useState(() => readKept('device', REMEMBER) === 'yes');
   const [missing, setMissing] = useState<Errors>({});
   const emailField = useRef<HTMLInputElement>(null);

@@ -17,7 +17,7 @@ import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
-/** `onShown`: the moment to fetch what whoever signs in opens next. */
+/** The sign-in page. `onShown`: the moment to preload what people open next. */
 export function SignInScreen({ onShown }: { onShown: () => void }) {
   const config = useStore(configStore);
   const wide = useMedia('(min-width: 960px)');

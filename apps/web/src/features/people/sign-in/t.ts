@@ -4,5 +4,5 @@ import { shellMessages } from '@classwright/contract/messages/shell';
 import { signInMessages } from '@classwright/contract/messages/sign-in';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the sign-in page. */
+/** Messages of the sign-in page. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...shellMessages, ...signInMessages });

@@ -7,15 +7,15 @@ import { signIn, signOut } from '../../../base/session.ts';
 export interface Credentials {
   email: string;
   password: string;
-  /** Also for tabs that are opened later on this device. */
+  /** True to sign in new tabs on this device too. */
   remember: boolean;
 }
 
-/** Signing in: what goes on, what went wrong. A failure, a missing network included, leaves nobody signed in. */
+/** Signs in, with state and error. After a failure, including a missing network, nobody is signed in. */
 export function useSignIn() {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  /** Returns what went wrong, null when nothing did. */
+  /** Returns the error, or null if there was none. */
   const submit = async ({ email, password, remember }: Credentials): Promise<unknown> => {
     setPending(true);
     setError(null);

@@ -21,13 +21,13 @@ import { t } from './t.ts';
 
 const KEY = 'failed-jobs';
 
-/** The kinds to choose from, with the one that is chosen where nothing of it is left. */
+/** Returns the kinds to choose from, including the chosen one when none of it is left. */
 function withChosen(kinds: readonly { kind: string; label: string; count: number }[], chosen: string | undefined): { value: string; label: string }[] {
   const options = kinds.map(({ kind, label, count }) => ({ value: kind, label: t('failedJobs.ofKind', { label, count }) }));
   return chosen === undefined || options.some(({ value }) => value === chosen) ? options : [...options, { value: chosen, label: chosen }];
 }
 
-/** Work that failed for good, for whom the page is declared. */
+/** Shows background tasks that failed for good, to people with the page's right. */
 export function FailedJobsScreen() {
   const { rights } = useUser();
   const { search, replace } = usePageSearch(parseFailedJobsSearch);
@@ -97,7 +97,7 @@ export function FailedJobsScreen() {
   );
 }
 
-/** Doing something to failures, with a way back; `refused` are those of the last time that stayed as they were. */
+/** Runs acts on failed jobs, with an undo. `refused` are the ones that the last act did not change. */
 function useActs(onDone: () => void): { isBusy: boolean; refused: ManyDone['refused']; act: (how: Act, ids: number[]) => void } {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<ManyDone['refused']>([]);

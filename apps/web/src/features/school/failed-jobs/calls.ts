@@ -11,7 +11,7 @@ import { api } from '../../../base/api.ts';
 export const listFailedJobs = (query: { page: number; kind?: string }, signal: AbortSignal) =>
   api<typeof failedJobList>('GET', '/failed-jobs', { query: query as never, signal });
 
-/** What is done to many, and what takes that back. */
+/** An act on many jobs, with its undo. */
 export interface Act {
   run: (ids: number[]) => Promise<ManyDone>;
   undo: (ids: number[]) => Promise<ManyDone>;

@@ -1,3 +1,3 @@
-/** Work that the server gave up: what it was, what can be done, and doing it. */
+/** Background tasks that the server gave up: their kind, and the possible actions. */
 export { FailedJobsScreen } from './FailedJobsScreen.tsx';
 export type { FailedJobsSearch } from './search.ts';

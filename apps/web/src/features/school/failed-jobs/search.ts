@@ -1,5 +1,5 @@
 import { parseId, parseText, searchParser } from '../../../base/search.ts';
 
-/** What stands in the address of the failures. */
+/** Parses the address of the failed jobs. */
 export const parseFailedJobsSearch = searchParser({ page: parseId, kind: parseText });
 export type FailedJobsSearch = ReturnType<typeof parseFailedJobsSearch>;

@@ -13,8 +13,8 @@ import { useUploads } from './upload/use-uploads.ts';
 const MAX_ALT = 500;
 
 /**
- * Files that were pasted into a text or dropped on it: uploaded here and put in as they arrive, each with a place for the
- * words that stand for it. What is no picture says so.
+ * Shows files that were pasted into a text or dropped on it: uploads them and inserts them as they arrive, each with a
+ * field for its alternative text. A file that is not a picture gets an error.
  */
 export function DroppedPictures({ files, onPicture, onWords, onBusy, onEnd }: DroppedProps) {
   const [arrived, setArrived] = useState<readonly { id: number; name: string; url: string; alt: string }[]>([]);
@@ -66,7 +66,10 @@ export function DroppedPictures({ files, onPicture, onWords, onBusy, onEnd }: Dr
   );
 }
 
-/** "circuit-2.png" says something of a picture, the names that cameras and clipboards give do not. */
+/**
+ * Returns a description from a file name: "circuit-2.png" describes a picture, the names from cameras and clipboards do
+ * not.
+ */
 function wordsFrom(name: string): string {
   const words = shortName(name)
     .replace(/\.[a-z0-9]+$/i, '')

@@ -29,16 +29,16 @@ export interface FileFieldProps {
   description?: string | undefined;
   /** The form's or the server's message about this field. */
   error?: string | undefined;
-  /** What is taken; all kinds unless said. */
+  /** The accepted kinds; all by default. */
   kinds?: readonly FileKind[] | undefined;
-  /** The most files that fit; 20 unless said. */
+  /** The maximum number of files; 20 by default. */
   max?: number | undefined;
   disabled?: boolean | undefined;
-  /** Whether uploads are under way: saving now would leave them out. */
+  /** Called while files are being uploaded. Saving then would leave them out. */
   onBusy?: ((isBusy: boolean) => void) | undefined;
 }
 
-/** Files of a form: from the library, or uploaded on the spot by choosing, dropping or pasting. */
+/** A field for files: from the library, or uploaded by choosing, dropping or pasting. */
 export function FileField({ label, value, onChange, description, error, kinds = FILE_KINDS, max = 20, disabled = false, onBusy }: FileFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function FileField({ label, value, onChange, description, error, kinds = 
   const [isTaking, setIsTaking] = useState(false);
   const hasDrive = useStore(configStore)?.drive_picker === true;
   const drive = useChunk(loadDrive, hasDrive);
-  // several uploads may arrive before the form has drawn the first of them
+  // several uploads may arrive before the form has rendered the first of them
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
@@ -103,7 +103,7 @@ export function FileField({ label, value, onChange, description, error, kinds = 
         </ul>
       )}
       <UploadList
-        // a finished upload is among the chosen files above; here only what is still asked about it
+        // a finished upload is among the chosen files above; only those with an open question are shown here
         uploads={{ ...uploads, items: uploads.items.filter(({ state, copy }) => state !== 'done' || copy) }}
         onSame={({ made, of }) => {
           const others = latest.current.filter(({ file_id }) => file_id !== of.id);

@@ -27,7 +27,7 @@ import { useDrop } from './upload/use-drop.ts';
 import { useQueue } from './upload/use-uploads.ts';
 import { ViewDialog } from './view/ViewDialog.tsx';
 
-/** Everything one has uploaded; for those who may, everything of the school. */
+/** Shows a person's own uploads; for people with the right, all files of the school. */
 export function FilesScreen() {
   const { rights } = useUser();
   return <Library mayUpload={rights.includes('files:create')} mayDelete={rights.includes('files:delete')} showsOwner={rights.includes('school-files:view')} />;
@@ -74,7 +74,7 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
   const rows = files.data?.data ?? [];
   const isAllSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
   const isSearching = Object.keys(filters).length > 0;
-  // an empty library has one next step, and it stands in the middle
+  // an empty library has one next step, shown in the middle
   const isEmpty = files.data?.pagination.total === 0 && !isSearching;
   const uploadButton = (variant: 'filled' | 'default') =>
     mayUpload && (
@@ -179,7 +179,7 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
   );
 }
 
-/** Files that are pasted while nothing else has the focus. */
+/** Handles files that are pasted while nothing else has the focus. */
 function usePasteAnywhere(onFiles: (files: File[]) => void): void {
   useEffect(() => {
     const listener = (event: ClipboardEvent) => {
@@ -193,7 +193,7 @@ function usePasteAnywhere(onFiles: (files: File[]) => void): void {
   });
 }
 
-/** The browser asks before a page goes on which uploads depend. */
+/** Makes the browser ask before leaving a page while uploads are under way. */
 function useWarnBeforeLeaving(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return undefined;

@@ -4,7 +4,7 @@ import { IconMusic, IconPaperclip, IconPhoto, IconVideo } from '../../../ui/feat
 
 const ICONS = { image: IconPhoto, audio: IconMusic, video: IconVideo, pdf: IconFileText };
 
-/** What kind of file it is; words stand beside it. */
+/** Shows an icon for the kind of file, with text next to it. */
 export function KindIcon({ type, size = 18 }: { type: string; size?: number }) {
   const kind = kindOfType(type);
   const Icon = kind ? ICONS[kind] : IconPaperclip;

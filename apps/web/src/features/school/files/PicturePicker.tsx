@@ -11,7 +11,10 @@ import { t } from './t.ts';
 
 const MAX_ALT = 500;
 
-/** A picture for a text: from the library or uploaded on the spot, with words for those who cannot see it. */
+/**
+ * A dialog to choose a picture for a text: from the library or by upload, with an alternative text for people who
+ * cannot see it.
+ */
 export function PicturePicker({ onDone }: { onDone: (picture: ChosenPicture | null) => void }) {
   const [files, setFiles] = useState<ChosenFile[]>([]);
   const [alt, setAlt] = useState('');

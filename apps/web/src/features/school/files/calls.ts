@@ -27,12 +27,12 @@ export function listFiles(query: FileQuery, signal?: AbortSignal): Promise<FileP
   return api<typeof fileList>('GET', '/files', { query: query as never, signal });
 }
 
-/** The file with a fresh address. */
+/** Returns the file with a fresh address. */
 export async function getFile(id: number, signal?: AbortSignal): Promise<FileView> {
   return (await api<typeof fileGet>('GET', '/files/:id', { params: { id }, signal })).file;
 }
 
-/** The same, with what uses it in words. */
+/** Returns the same, with the uses of the file in words. */
 export function getFileWithUses(id: number, signal: AbortSignal) {
   return api<typeof fileGet>('GET', '/files/:id', { params: { id }, signal });
 }
@@ -41,11 +41,14 @@ export async function deleteFile(id: number): Promise<string> {
   return (await api<typeof fileDelete>('DELETE', '/files/:id', { params: { id } })).message;
 }
 
-/** What the server takes in one call. */
+/** The number of files that the server accepts in one call. */
 const AT_ONCE = 100;
 export type FileOutcome = Pick<CallResult<typeof fileDeleteMany>, 'ids' | 'refused'>;
 
-/** Deletes files, or takes their deletion back, a hundred at a time. What was done stays done when a later call fails: `outcome` holds it. */
+/**
+ * Deletes files, or restores them, a hundred at a time. Finished parts stay when a later call fails: `outcome` holds
+ * them.
+ */
 export async function runOnFiles(verb: 'delete' | 'restore', ids: readonly number[], outcome: FileOutcome): Promise<void> {
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = { ids: ids.slice(at, at + AT_ONCE) };
@@ -58,12 +61,14 @@ export async function runOnFiles(verb: 'delete' | 'restore', ids: readonly numbe
   }
 }
 
-/** The list of some files as a spreadsheet, which the browser saves. */
+/** Downloads a spreadsheet that lists some files. */
 export function exportFiles(ids: readonly number[]): Promise<void> {
   return download<typeof fileExport>('POST', '/export/file', { body: { ids: [...ids] } });
 }
 
-/** What came of an upload whose bytes are all there, and the same file that was there before; can be asked again and again. */
+/**
+ * Returns the result of a complete upload, and an identical file that already existed. It can be called repeatedly.
+ */
 export function finishUpload(upload: string, signal: AbortSignal): Promise<CallResult<typeof fileUploadFinish>> {
   return api<typeof fileUploadFinish>('POST', '/files/uploads/:upload/finish', { params: { upload }, signal, timeoutMs: 120_000 });
 }

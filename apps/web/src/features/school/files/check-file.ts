@@ -2,8 +2,8 @@ import { FILE_LIMITS, type FileKind, kindOfType } from '@classwright/contract/sc
 import { t } from './t.ts';
 
 /**
- * Why a file need not be sent at all, in words; null when it may be. The browser goes by the name: the server looks at
- * the bytes again. What the browser does not know is left to the server.
+ * Returns the reason a file cannot be sent, in words; null when it can. The browser decides by the name; the server
+ * checks the bytes again. Types unknown to the browser are left to the server.
  */
 export function faultOf({ size, type }: Pick<File, 'size' | 'type'>, kinds?: readonly FileKind[]): string | null {
   if (size > FILE_LIMITS.maxBytes) return t('file.tooLarge', { max: FILE_LIMITS.maxMegabytes });
@@ -13,6 +13,6 @@ export function faultOf({ size, type }: Pick<File, 'size' | 'type'>, kinds?: rea
   return null;
 }
 
-/** What a file dialog of the browser offers. */
+/** Returns the file types for the browser's file dialog. */
 export const acceptOf = (kinds: readonly FileKind[] = ['image', 'audio', 'video', 'pdf']): string =>
   kinds.map((kind) => (kind === 'pdf' ? 'application/pdf' : `${kind}/*`)).join(',');

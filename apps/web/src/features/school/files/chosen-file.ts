@@ -1,6 +1,6 @@
 import type { FileView } from '@classwright/contract/school/files/calls';
 
-/** A file that stands in a form; without an id it is a link to somewhere else. */
+/** A file in a form; without an id it is a link to another site. */
 export interface ChosenFile {
   file_id: number | null;
   name: string;

@@ -1,4 +1,4 @@
-/** Files: the library, uploads that go on where they broke off, and the field for forms that need files. */
+/** Files: the library, uploads that resume after an interruption, and the field for forms that need files. */
 export { type ChosenFile } from './chosen-file.ts';
 export { FileField } from './FileField.tsx';
 export { FilePreview, FilesScreen, PicturePicker } from './screens.ts';

@@ -4,13 +4,13 @@ import { parseId, parsePage, parseText, parseYes, type SearchOf, searchParser, t
 const filters = { start_date: parseText, end_date: parseText, type: parseText, search_text: parseText };
 export type FileFilters = SearchOf<typeof filters>;
 
-/** What stands in the address of the file library. */
+/** Parses the search parameters of the file library's address. */
 export const parseFilesSearch = searchParser({
   ...filters,
   page: parsePage,
-  /** Rows of a page, where not the usual number. */
+  /** The rows per page, if not the default. */
   per_page: parsePageSize,
-  /** The dialog that is open, on which file. */
+  /** The file whose dialog is open. */
   view: parseId,
   delete: parseId,
   upload: parseYes,

@@ -2,7 +2,7 @@ import { locale } from '../../../base/language.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** "96 bytes", "812 kB", "3.4 MB", in the figures of the language and in the steps of 1,024 in which limits are counted. */
+/** Returns "96 bytes", "812 kB" or "3.4 MB", with the language's numerals, in the units of 1,024 that limits use. */
 export function sizeText(bytes: number): string {
   const step = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
   const value = bytes / 1024 ** step;

@@ -4,6 +4,6 @@ import { clientErrorMessages } from '@classwright/contract/messages/client-error
 import type { KeyOf } from '@classwright/contract/messages/translate';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the file library. */
+/** The messages of the file library. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...fileMessages });
 export type FilesKey = KeyOf<typeof fileMessages>;

@@ -22,7 +22,7 @@ import { loadFoundIds, ManyRowsDialog } from './many/index.ts';
 import { say, t } from './t.ts';
 import { useListPage } from './use-list-page.ts';
 
-/** What was deleted from a list: brought back, or erased for good. */
+/** Shows the deleted rows of a list, to restore or erase for good. */
 export function ArchiveScreen({ list }: { list: ReferenceList }) {
   const { search, push, replace } = usePageSearch(parseListSearch);
   const { purge, ...state } = search;
@@ -125,7 +125,7 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
   );
 }
 
-/** Asks before a row is erased for good; a refusal stands in the dialog. */
+/** Confirms before a row is erased for good. An error appears in the dialog. */
 function PurgeDialog({ list, row, name, onClose, onPurged }: { list: ReferenceList; row: Row; name: string; onClose: () => void; onPurged: () => void }) {
   const [purging, setPurging] = useState(false);
   const purge = async () => {

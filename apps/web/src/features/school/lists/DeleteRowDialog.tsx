@@ -12,7 +12,10 @@ import { deleteRow, loadRow, restoreRow } from './list-calls.ts';
 import styles from './lists.module.css';
 import { say, t } from './t.ts';
 
-/** Asks before a row goes; of one that is in use it says by what, and offers nothing that would be refused. A refusal closes it too and is said in red. */
+/**
+ * Confirms before a row is deleted. If the row is in use, it lists the uses and offers no delete. An error closes it
+ * and appears in red.
+ */
 export function DeleteRowDialog({ list, id, onClose, onDeleted }: { list: ReferenceList; id: number; onClose: () => void; onDeleted: () => void }) {
   const [deleting, setDeleting] = useState(false);
   const { data, error } = useQuery({ queryKey: ['list', list.name, 'one', id], queryFn: ({ signal }) => loadRow(list, id, signal), gcTime: 0 });

@@ -8,7 +8,7 @@ import { t } from './t.ts';
 
 const loadFilters = () => import('./ListFilters.tsx');
 
-/** Beside the search: what the list is narrowed to; a press opens the filters, which leave their room to the rows until then. */
+/** The active filters next to the search. Pressing it opens the filter controls, which take no space until then. */
 export function FilterLine(props: ListFiltersProps) {
   const { filters, onFilters } = props;
   const id = useId();

@@ -16,16 +16,16 @@ interface ListDialogsProps {
   list: ReferenceList;
   search: ReferenceListSearch;
   may: (action: 'create' | 'edit' | 'delete') => boolean;
-  /** Those of the page, which need not be loaded again. */
+  /** The rows of the page, which need not be loaded again. */
   rows: readonly Row[];
   onClose: () => void;
   onSaved: (saved: Saved) => void;
   onDeleted: () => void;
-  /** Rows came or went, which are not on the page yet. */
+  /** Called when rows were added or removed that the page does not show yet. */
   onChanged: () => void;
 }
 
-/** Whichever dialog the address names, as far as the person may use it. */
+/** The dialog named in the address, if the person may use it. */
 export function ListDialogs({ list, search, may, rows, onClose, onSaved, onDeleted, onChanged }: ListDialogsProps) {
   const handlers = { list, onClose };
   if (search.create && may('create')) return <RowDialog {...handlers} row={null} onSaved={onSaved} />;

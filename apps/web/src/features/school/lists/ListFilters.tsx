@@ -10,15 +10,15 @@ import styles from './filters.module.css';
 import { say, t } from './t.ts';
 
 export interface ListFiltersProps {
-  /** Fields by name. */
+  /** The fields with their names. */
   offered: readonly (readonly [string, ListField])[];
   filters: Filters;
-  /** Those of the page: they know the names of what they point at. */
+  /** The rows of the page. They contain the names of what they refer to. */
   rows: readonly Row[];
   onFilters: (filters: Filters) => void;
 }
 
-/** The filters themselves: what rows point at and their flags. Each takes effect at once, on the first page. */
+/** The filter controls: references and flags. Each takes effect right away and returns to the first page. */
 export function ListFilters({ offered, filters, rows, onFilters }: ListFiltersProps) {
   const set = (name: string, value: FilterValue | undefined) => {
     const { [name]: _before, ...others } = filters;
@@ -58,7 +58,7 @@ function FlagFilter({ field, value, onChange }: FilterProps) {
   );
 }
 
-/** What the list is narrowed to, each taken away by a press. */
+/** The active filters as chips. Pressing one removes it. */
 export function FilterChips({ offered, filters, rows, onFilters }: ListFiltersProps) {
   const without = (name: string) => onFilters(Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name)));
   return offered
@@ -74,7 +74,7 @@ function NamedChip({ name, field, value, rows, onRemove }: Omit<NamedFilter, 'on
 
 type NamedFilter = FilterProps & { name: string; rows: readonly Row[] };
 
-/** What the one is called that a filter names: as the rows of the page say, or as its own list does. */
+/** Returns the name of a filter's value, from the rows of the page or from its own list. */
 function useNameOf({ name, field, value, rows }: Omit<NamedFilter, 'onChange'>): string | null {
   const { reference } = field;
   const id = typeof value === 'number' ? value : null;
@@ -106,7 +106,7 @@ function ReferenceFilter({ name, field, value, rows, onChange }: NamedFilter) {
   );
 }
 
-/** What rows call the one they point at. */
+/** Returns the name that rows give to the row they refer to. */
 function nameIn(rows: readonly Row[], name: string, as: string, id: number | null): string | null {
   for (const row of rows) {
     const shown = row[as];

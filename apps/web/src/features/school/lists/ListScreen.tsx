@@ -27,19 +27,19 @@ const loadMany = () => import('./many/index.ts');
 export interface ListScreenProps {
   list: ReferenceList;
   may: (action: 'create' | 'edit' | 'delete') => boolean;
-  /** Beside the button that makes a row. */
+  /** Actions next to the button that creates a row. */
   actions?: ReactNode;
   /** Columns between those of the definition and the row's actions. */
   further?: readonly Column<Row>[];
-  /** What can be done with the rows of the page that are selected, beside deleting them. */
+  /** Actions on the selected rows of the page, in addition to deleting them. */
   bulk?: ((ids: readonly number[]) => ReactNode) | undefined;
-  /** A filter of this list's own, beside those of its fields. */
+  /** A filter of this list's own, in addition to those of its fields. */
   ownFilter?: (filters: Filters, onFilters: (filters: Filters) => void) => ReactNode;
-  /** False: a row that is not changed any more. */
+  /** Returns false for a row that can no longer be changed. */
   isChangeable?: (row: Row) => boolean;
 }
 
-/** A list and its dialogs. What is shown, and which dialog is open, stands in the address. */
+/** A list and its dialogs. The address holds what is shown and which dialog is open. */
 export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, isChangeable = () => true }: ListScreenProps) {
   const { search: all, push, replace } = usePageSearch(parseListSearch);
   const { archived: _archived, purge: _purge, ...search } = all;
@@ -78,7 +78,7 @@ export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, 
   const onFilters = (to: Filters): void => replace({ ...pick(state, 'search_text', 'sort', 'direction', 'per_page', 'scroll'), ...to });
   const isFiltered = Object.keys(filters).length > 0;
   const isEmpty = page.data?.pagination.total === 0 && !isFiltered && state.search_text === undefined;
-  // an empty list has one next step, and it stands in the middle
+  // An empty list has one next step, in the middle.
   const createButton = create(isEmpty ? 'default' : 'filled');
   const offered = offeredFilters(list, rights);
   const columns = toTableColumns(list, {
@@ -201,7 +201,7 @@ export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, 
   );
 }
 
-/** Before the row's actions. */
+/** Inserts the columns before the row's actions. */
 function withFurther(columns: Column<Row>[], further: readonly Column<Row>[]): Column<Row>[] {
   const end = columns.findIndex(({ key }) => key === 'actions');
   const at = end < 0 ? columns.length : end;

@@ -10,7 +10,7 @@ import { ArchiveScreen } from './archive.ts';
 import { ListScreen } from './ListScreen.tsx';
 import { t } from './t.ts';
 
-/** The screen of every list, from its definition, and its archive. Nobody sees what they may not use. */
+/** The screen of every list and its archive, from the list's definition. People see only what they may use. */
 export function ReferenceListScreen({ route }: { route: ListRoute }) {
   const { rights } = useUser();
   const { search, push } = usePageSearch(parseListSearch);

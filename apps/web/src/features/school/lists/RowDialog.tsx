@@ -12,7 +12,7 @@ import { useOnlyChoices } from './use-only-choices.ts';
 import { useRowForm, type Saved } from './use-row-form.ts';
 import { fieldsOf } from './values.ts';
 
-/** Create and edit, one dialog: without a row it makes one. */
+/** The dialog to create or edit a row. Without a row it creates one. */
 export function RowDialog({ list, row, onClose, onSaved }: { list: ReferenceList; row: Row | null; onClose: () => void; onSaved: (saved: Saved) => void }) {
   const form = useRowForm(list, row, onSaved);
   useOnlyChoices(list, row === null, (name, value) => form.begin({ [name]: value }));

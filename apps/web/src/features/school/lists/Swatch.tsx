@@ -6,12 +6,12 @@ import styles from './lists.module.css';
 const HUES: readonly string[] = ['pink', 'blue', 'violet', 'teal', 'green', 'amber', 'red', 'gray'] satisfies Hue[];
 const STYLES = ['solid', 'striped', 'dotted', 'lined', 'outlined'] as const;
 
-/** Whether a colour is one that the product draws itself, lighter in the dark. */
+/** Checks whether a color is one of the product's own, which are lighter in dark mode. */
 const isHue = (color: string): color is Hue => HUES.includes(color);
-/** A pattern that is not known is drawn plain. */
+/** Returns the pattern of a style. An unknown one is drawn solid. */
 const patternOf = (style: string) => STYLES.find((known) => known === style) ?? 'solid';
 
-/** A colour in its pattern; decoration, words stand beside it. */
+/** A color in its pattern. It is decorative: text stands next to it. */
 export function Swatch({ color, style = 'solid', large = false }: { color: string; style?: string; large?: boolean }) {
   return (
     <span

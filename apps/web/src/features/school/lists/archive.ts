@@ -1,4 +1,4 @@
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 
-/** What was deleted of a list, fetched by those who look at it. */
+/** The deleted rows of a list, loaded when someone opens them. */
 export const ArchiveScreen = lazyScreen(() => import('./ArchiveScreen.tsx'), 'ArchiveScreen');

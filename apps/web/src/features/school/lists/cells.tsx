@@ -10,13 +10,13 @@ import { Swatch } from './Swatch.tsx';
 import { colourName, styleName } from './names.ts';
 import { t } from './t.ts';
 
-/** A value of a row as its column shows it; null for nothing. */
+/** Renders a row's value as its column shows it; null for nothing. */
 export function Cell({ column, row }: { column: ListColumn; row: Row }): ReactNode {
   const value = row[column.key];
   if (value === null || value === undefined || value === '') return null;
   switch (column.show) {
     case 'yesNo':
-      // what is so for nearly every row is quiet; the exception is marked
+      // The usual value is quiet; the exception is marked.
       return value ? (
         <span className={styles.yes}>
           <IconCheck size={16} />
@@ -51,7 +51,7 @@ export function Cell({ column, row }: { column: ListColumn; row: Row }): ReactNo
   }
 }
 
-/** What names a row, and that it is built in where it is. */
+/** The name of a row, marked if the row is built in. */
 export function NameCell({ column, row }: { column: ListColumn; row: Row }): ReactNode {
   return (
     <span className={styles.name}>
@@ -61,5 +61,5 @@ export function NameCell({ column, row }: { column: ListColumn; row: Row }): Rea
   );
 }
 
-/** The server's calls name it, so it cannot be deleted. */
+/** Checks whether a row is built in. The server's code refers to it, so it cannot be deleted. */
 export const isBuiltIn = (row: Row): boolean => typeof row['key'] === 'string' && row['key'] !== '';

@@ -2,7 +2,7 @@ import type { ListTarget } from '@classwright/contract/core/list-fields';
 import type { ChoiceSource } from '../../../ui/form/index.ts';
 import { loadChoices } from './list-calls.ts';
 
-/** Where a field finds what a reference can be set to. */
+/** Returns the source of the options of a reference. */
 export const choicesOf = (to: ListTarget): ChoiceSource => ({
   name: to.choices.path,
   load: (text, signal) => loadChoices(to, text, signal),

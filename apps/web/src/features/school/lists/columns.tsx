@@ -8,7 +8,10 @@ import styles from './lists.module.css';
 import { say, t } from './t.ts';
 
 export interface RowActions {
-  /** The row's number in the whole list; null for one that belongs to another page. Null: rows are not numbered. */
+  /**
+   * Returns the row's number in the whole list, or null if it belongs to another page. The function itself is null if
+   * rows are not numbered.
+   */
   serialOf: ((row: Row) => number | null) | null;
   onEdit: ((row: Row) => void) | null;
   onDelete: ((row: Row) => void) | null;
@@ -18,7 +21,10 @@ export interface RowActions {
 
 const SHORT = new Set(['date', 'time', 'dateTime', 'yesNo', 'colour']);
 
-/** SL where rows are numbered, what the definition shows, and the row's actions where there are any. */
+/**
+ * Returns the table's columns: SL if rows are numbered, the definition's columns, and the row's actions if there are
+ * any.
+ */
 export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete, canEdit = () => true, canDelete }: RowActions): Column<Row>[] {
   const serial: Column<Row>[] = serialOf ? [{ key: 'sl', header: t('list.sl'), nowrap: true, card: 'hidden', cell: serialOf }] : [];
   const columns = list.columns.map((column): Column<Row> => {
@@ -31,7 +37,7 @@ export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete
       ...(isNaming ? { heading: true } : {}),
       ...(SHORT.has(column.show) ? { nowrap: true } : {}),
       ...(column.show === 'number' ? { align: 'end' as const } : {}),
-      // a component, which a card cannot see to be empty
+      // A card could not see that a component renders nothing.
       cell: (row) => (isEmpty(row[column.key]) ? null : <Show column={column} row={row} />),
     };
   });

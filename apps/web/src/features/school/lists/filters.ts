@@ -7,10 +7,10 @@ import type { ReferenceListSearch } from './search.ts';
 export type FilterValue = number | boolean | string;
 export type Filters = Readonly<Record<string, FilterValue>>;
 
-/** How rows stand that go through steps. */
+/** The statuses of rows that go through approval. */
 const STATUSES: readonly string[] = ['pending', 'approved', 'declined'];
 
-/** Fields that rows can be filtered by: flags, and what rows point at, as far as they are entered or shown. */
+/** Lists the fields that rows can be filtered by: flags and references that are entered or shown. */
 function filterable({ fields, columns }: ReferenceList): [string, ListField][] {
   return Object.entries(fields).filter(([name, { kind, setBy }]) => {
     const isFilter = kind === 'flag' || kind === 'reference' || kind === 'references';
@@ -18,7 +18,7 @@ function filterable({ fields, columns }: ReferenceList): [string, ListField][] {
   });
 }
 
-/** Those whose choices a person with these rights can be offered. */
+/** Lists the filters whose options a person with these rights may see. */
 export function offeredFilters(list: ReferenceList, rights: readonly string[]): [string, ListField][] {
   const may = ({ resource, action }: { resource: string; action: string }) => rights.includes(`${resource}:${action}`);
   return filterable(list).filter(([, { reference }]) => {
@@ -29,7 +29,7 @@ export function offeredFilters(list: ReferenceList, rights: readonly string[]): 
   });
 }
 
-/** What an address says about a list's own fields; anything else in it belongs to another list. */
+/** Returns the filters in an address that are this list's own fields. Anything else belongs to another list. */
 export function filtersOf(list: ReferenceList, search: ReferenceListSearch): Filters {
   const said = search as Record<string, unknown>;
   const ofFields = Object.fromEntries(

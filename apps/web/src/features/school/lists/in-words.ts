@@ -5,7 +5,7 @@ import { colourName, styleName } from './names.ts';
 import { t } from './t.ts';
 import type { FieldValue } from './values.ts';
 
-/** A field's value as a text. */
+/** Returns a field's value as text. */
 export function inWords({ kind }: ListField, value: FieldValue | undefined): string {
   if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('list.nothing');
   if (Array.isArray(value)) return (value as readonly Choice[]).map(({ name }) => name).join(', ');

@@ -1,7 +1,7 @@
-/** The lists that a school keeps: one screen for all of them, from their definitions. */
+/** The lists of a school: one screen for all of them, from their definitions. */
 export { ReferenceListScreen } from './ReferenceListScreen.tsx';
 
-/** For the screen of a list that needs more than its definition says. */
+/** For the screen of a list that needs more than its definition offers. */
 export { ArchiveScreen } from './archive.ts';
 export { ListScreen } from './ListScreen.tsx';
 export { parseListSearch, type ReferenceListSearch } from './search.ts';

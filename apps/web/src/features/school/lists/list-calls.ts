@@ -20,13 +20,13 @@ export interface RowQuery {
   search_text: string;
   sort?: string | undefined;
   direction?: 'asc' | 'desc' | undefined;
-  /** By field: the row that rows point at, or what a flag says. */
+  /** The id of the row that it refers to, or the value of a flag, by field. */
   readonly [filter: string]: unknown;
 }
 
-/** Rows of a page. */
+/** The number of rows on a page. */
 const PER_PAGE = 25;
-/** Choices offered at once; more are found by typing. */
+/** The number of options offered before typing finds more. */
 const CHOICES = 20;
 
 export async function loadRows({ path }: ReferenceList, query: RowQuery, signal: AbortSignal): Promise<ListAnswer<Row>> {
@@ -38,7 +38,7 @@ export async function loadBlock({ path }: ReferenceList, query: Omit<RowQuery, '
   return listApi<Block<Row>>('GET', `${path}/blocks`, { query, signal });
 }
 
-/** One row, and for those who may delete it what depends on it. */
+/** Loads a row and, for people who may delete it, its dependents. */
 export async function loadRow({ path }: ReferenceList, id: number, signal: AbortSignal): Promise<{ row: Row; dependents: string[] }> {
   const { data, dependents } = await listApi<{ data: Row; dependents: Dependent[] }>('GET', `${path}/:id`, { params: { id }, signal });
   return { row: data, dependents: dependents.map(({ words }) => words) };
@@ -50,7 +50,7 @@ interface Told {
 }
 type Saved = Told & { data: Row };
 
-/** Makes a row, or changes the one of the given id and version; a version that is not the newest is refused. */
+/** Creates a row, or changes the one with the given id and version. An outdated version is refused. */
 export async function saveRow(
   { path }: ReferenceList,
   values: Record<string, unknown>,
@@ -66,31 +66,31 @@ export async function deleteRow({ path }: ReferenceList, id: number): Promise<st
   return (await listApi<Told>('DELETE', `${path}/:id`, { params: { id } })).message;
 }
 
-/** Takes a row out of the archive. */
+/** Restores a row from the archive. */
 export async function restoreRow({ path }: ReferenceList, id: number): Promise<{ message: string; warnings: string[] }> {
   const { message, warnings } = await listApi<Told>('POST', `${path}/:id/restore`, { params: { id } });
   return { message, warnings };
 }
 
-/** Erases a row of the archive for good. */
+/** Erases an archived row for good. */
 export async function purgeRow({ path }: ReferenceList, id: number): Promise<string> {
   return (await listApi<Told>('DELETE', `${path}/:id/purge`, { params: { id } })).message;
 }
 
-/** What a reference can be set to. */
+/** Loads the options of a reference that match a text. */
 export async function loadChoices({ choices, naming }: ListTarget, text: string, signal: AbortSignal): Promise<Choice[]> {
   const query = choices.by === 'suggestions' ? { query: text, limit: CHOICES } : { search_text: text, page: 1, per_page: CHOICES };
   const { data } = await api<ListEndpoints['list']>('GET', choices.path, { query: query as { search_text: string }, signal });
   return (data as Row[]).map((row) => toChoice(row, naming));
 }
 
-/** All of them. */
+/** Loads all options of a reference. */
 export async function loadEveryChoice({ choices, naming }: ListTarget): Promise<Choice[]> {
   const { data } = await api<ListEndpoints['list']>('GET', choices.path, { query: { per_page: 0 } as { per_page: number } });
   return (data as Row[]).map((row) => toChoice(row, naming));
 }
 
-/** One of them, by its id. */
+/** Loads one option of a reference by its id. */
 export async function loadChoice({ choices, naming }: ListTarget, id: number, signal: AbortSignal): Promise<Choice> {
   return toChoice((await listApi<{ data: Row }>('GET', `${choices.path}/:id`, { params: { id }, signal })).data, naming);
 }

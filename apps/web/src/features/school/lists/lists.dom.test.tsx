@@ -24,7 +24,7 @@ test('[Q012] [K050] every list with a screen is at its address, and no address l
   expect(LIST_PAGES).toEqual(Object.fromEntries(shown.map(({ route, resource }) => [route, resource])));
 });
 
-/** What stands in a cell. */
+/** Returns the text that a cell should show. */
 function seen({ key, show }: ListColumn, row: Record<string, unknown>): string {
   const inWords: Partial<Record<ColumnShow, string>> = {
     yesNo: 'YES',
@@ -51,7 +51,7 @@ describe.each(shown.map((list) => [say(list.title.many), list] as const))('[B217
     const [, first, second] = within(table).getAllByRole('row');
     expect(within(first as HTMLElement).getAllByRole('cell')[1]?.textContent).toBe('26');
     expect(within(second as HTMLElement).getAllByRole('cell')[1]?.textContent).toBe('27');
-    // the box that selects a row, and SL, stand before them
+    // The checkbox that selects a row and the SL column come first.
     const firstCells = [...(first?.querySelectorAll('th, td') ?? [])].map((cell) => cell.textContent);
     for (const [index, column] of list.columns.entries()) expect(firstCells[index + 2]).toBe(seen(column, rows[0] as Record<string, unknown>));
     const secondCells = [...(second?.querySelectorAll('th, td') ?? [])].map((cell) => cell.textContent);

@@ -1,6 +1,6 @@
 import { say } from './t.ts';
 
-/** What a colour is called; one without a name in the catalogue is called by itself. */
+/** Returns the name of a color, or the color itself if the catalogue has no name for it. */
 export const colourName = (color: string): string => orItself(`list.colour.${color}`, color);
 export const styleName = (style: string): string => orItself(`list.style.${style}`, style);
 

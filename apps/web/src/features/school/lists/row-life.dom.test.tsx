@@ -11,8 +11,8 @@ import { fillIn, SEVEN, targetsOf } from './testing/fill-in.ts';
 import { makeRow, openList, pageOf } from './testing/open-list.tsx';
 import { fieldsOf } from './values.ts';
 
-// What every list's dialogs do, succeed or fail: each definition with a screen runs through it. Nobody waits between the tries
-// of a load that fails.
+// Every list definition with a screen runs through these tests of its dialogs, for success and failure. Failed loads
+// are retried without delay.
 const { queries, ...others } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 1 } });
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
@@ -26,7 +26,7 @@ const shown = referenceLists.filter(({ route, writable }) => route !== null && w
 const widthOf = (dialog: HTMLElement): string => dialog.style.getPropertyValue('--dialog-width');
 const INERT = '<img src=x onerror=alert(1)><script>alert(2)</script>$\\href{javascript:alert(3)}{x}$';
 
-/** What a control is called: by its own words, by its label, or by the words of its group. */
+/** Returns the name of a control: its own text, its label, or the text of its group. */
 const nameOf = (control: Element | null): string | null | undefined =>
   control?.getAttribute('aria-label') ??
   (control as HTMLInputElement | null)?.labels?.[0]?.textContent ??

@@ -5,31 +5,31 @@ const parseNamed = searchParser({
   ...listParsers,
   sort: parseText,
   direction: parseOneOf(['asc', 'desc']),
-  /** Rows of a page, where not the usual number. */
+  /** The number of rows on a page, if not the usual one. */
   per_page: parsePageSize,
-  /** All rows in one scroll, in place of pages. */
+  /** True when all rows are in one scroll instead of pages. */
   scroll: parseYes,
-  /** Which dialog is open, on which row. */
+  /** The open dialog and its row. */
   create: parseYes,
-  /** Many rows are being written. */
+  /** True when the dialog for many rows is open. */
   many: parseYes,
   edit: parseId,
   delete: parseId,
-  /** What was deleted, in place of what is in use; `purge`: about which row is asked. */
+  /** True when deleted rows are shown instead of current ones. `purge`: the row to confirm erasing. */
   archived: parseYes,
   purge: parseId,
-  /** The invitation group whose people are open. */
+  /** The invitation group whose people are shown. */
   accounts: parseId,
-  /** Only rows whose flag is so; named as the fields of rows are. */
+  /** Shows only rows with this value of the flag. Named as the rows' fields are. */
   active: parseYesOrNo,
   is_active: parseYesOrNo,
-  /** Only rows that stand so, in lists whose rows go through steps. */
+  /** Shows only rows with this status, in lists whose rows go through steps. */
   status: parseText,
 });
 
-/** What stands in the address of a list. */
+/** The search parameters of a list. */
 export type ReferenceListSearch = ReturnType<typeof parseNamed> & {
-  /** Only rows that point at this one; named as the fields of rows are. */
+  /** Shows only rows that refer to this one. Named as the rows' fields are. */
   [reference: `${string}_id`]: number | undefined;
 };
 

@@ -6,8 +6,8 @@ import { validationMessages } from '@classwright/contract/messages/validation';
 import { messages } from '../../../base/messages.ts';
 import type { MessageParams } from '@classwright/contract/messages/translate';
 
-/** The words of the lists. */
+/** Messages of the lists. */
 export const t = messages({ ...commonMessages, ...validationMessages, ...clientErrorMessages, ...shellMessages, ...listMessages });
 
-/** The words of a definition, which names them by their keys. */
+/** Returns a message of a definition, which names messages by key. */
 export const say = (key: string, params?: MessageParams): string => t(key as Parameters<typeof t>[0], params);

@@ -10,7 +10,7 @@ import { deleteRow, loadRows, type RowQuery } from './list-calls.ts';
 import { t } from './t.ts';
 import type { Saved } from './use-row-form.ts';
 
-/** One page of a list as its address says, and what happens to it when a row was saved or deleted. */
+/** Loads the page of a list named in the address, and updates it when a row was saved or deleted. */
 export function useListPage(list: ReferenceList, search: ReferenceListSearch) {
   const queries = useQueryClient();
   const mayDelete = useUser().rights.includes(`${list.resource}:delete`);
@@ -37,7 +37,7 @@ export function useListPage(list: ReferenceList, search: ReferenceListSearch) {
 
   const renew = async (): Promise<void> => {
     await Promise.all([queries.invalidateQueries({ queryKey: ['list', list.name] }), queries.invalidateQueries({ queryKey: ['choices'] })]);
-    // what is kept here may decide what this person sees
+    // The list's content may affect what this person sees.
     await refreshUser();
   };
   return {

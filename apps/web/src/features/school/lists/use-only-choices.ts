@@ -5,7 +5,7 @@ import { useEvent } from '../../../base/use-event.ts';
 import { choicesOf } from './choices.ts';
 import { fieldsOf, type FieldValue } from './values.ts';
 
-/** Where only one thing can be chosen, a new row begins with it. */
+/** Preselects the option in a new row if there is only one. */
 export function useOnlyChoices(list: ReferenceList, isNew: boolean, begin: (name: string, value: FieldValue) => void): void {
   const fields = fieldsOf(list).flatMap(([name, { isRequired, reference }]) =>
     isNew && isRequired && reference?.to.choices.by === 'rows' ? [{ name, source: choicesOf(reference.to) }] : [],

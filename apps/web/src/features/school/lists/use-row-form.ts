@@ -7,11 +7,14 @@ export interface Saved {
   row: Row;
   message: string;
   warnings: string[];
-  /** It was made, not changed. */
+  /** True when the row was created, not changed. */
   isNew: boolean;
 }
 
-/** A form over a row of a list, or over a new one. Faults are found here first, by the server's own rules, then there. */
+/**
+ * A form for a row of a list, or for a new one. Errors are found here first by the server's own rules, then on the
+ * server.
+ */
 export function useRowForm(list: ReferenceList, row: Row | null, onSaved: (saved: Saved) => void) {
   const form = useVersionedForm<Row, FormValues, Omit<Saved, 'isNew'>>({
     row,
@@ -23,7 +26,9 @@ export function useRowForm(list: ReferenceList, row: Row | null, onSaved: (saved
   });
   return {
     ...form,
-    /** Saves, and begins anew with what was chosen and without what was typed. True when it is saved. */
+    /**
+     * Saves, then starts a new row with the selected values but without the typed ones. Returns true when it was saved.
+     */
     async saveAndNext(): Promise<boolean> {
       const isSaved = await form.save();
       if (isSaved) form.restart(null, toNextValues(list, form.values));

@@ -5,11 +5,11 @@ import type { Choice } from '../../../ui/form/index.ts';
 import type { Row } from './list-calls.ts';
 import { say } from './t.ts';
 
-/** What a field of the form holds: words, yes or no (null: not said), or what was chosen. */
+/** A form field's value: text, yes or no (null: not set), or the selected options. */
 export type FieldValue = string | boolean | null | readonly Choice[];
 export type FormValues = Readonly<Record<string, FieldValue>>;
 
-/** The fields that a form shows: those that a person sets. */
+/** Lists the fields that a form shows: those that a person sets. */
 export function fieldsOf({ fields }: ReferenceList): [string, ListField][] {
   return Object.entries(fields).filter(([, { setBy }]) => setBy === 'caller');
 }
@@ -27,19 +27,19 @@ function toFormValue({ kind, reference, initial, begins }: ListField, name: stri
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** A form filled with a row, or as a new one begins. */
+/** Returns the form values of a row, or the initial ones. */
 export function toFormValues(list: ReferenceList, row: Row | null): FormValues {
   return Object.fromEntries(fieldsOf(list).map(([name, field]) => [name, toFormValue(field, name, row)]));
 }
 
-/** What the next new row begins with: what was chosen for the last one, and nothing that was typed. */
+/** Returns the initial values of the next new row: what was selected for the last one, and nothing that was typed. */
 export function toNextValues(list: ReferenceList, values: FormValues): FormValues {
   const first = toFormValues(list, null);
   return Object.fromEntries(fieldsOf(list).map(([name, { kind }]) => [name, (CHOSEN.has(kind) ? values[name] : first[name]) ?? null]));
 }
 const CHOSEN: ReadonlySet<ListField['kind']> = new Set(['flag', 'reference', 'references', 'colour', 'style']);
 
-/** What the form says, as calls send it. */
+/** Returns the form's values as calls send them. */
 export function toBody(list: ReferenceList, values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     fieldsOf(list).map(([name, { kind, isRequired }]) => {
@@ -60,10 +60,13 @@ const comparable = (value: FieldValue | undefined): string =>
         .join()
     : JSON.stringify(value ?? null);
 
-/** Whether two values say the same; the order of what was chosen does not count. */
+/** Checks whether two values are equal. The order of selected options does not matter. */
 export const isSameValue = (left: FieldValue | undefined, right: FieldValue | undefined): boolean => comparable(left) === comparable(right);
 
-/** What is wrong with a form, by field, in the words and by the rules that the server has too: of a row that exists, what was empty may stay so. */
+/**
+ * Returns the form's errors by field, with the server's rules and messages. In an existing row, a field that was empty
+ * may stay empty.
+ */
 export function findFaults({ endpoints }: ReferenceList, body: Record<string, unknown>, base: Row | null): Record<string, string> {
   const checked = endpoints.create.body?.safeParse(body);
   if (!checked || checked.success) return {};

@@ -11,10 +11,10 @@ import { Lines } from './Line.tsx';
 import { t } from './t.ts';
 import { readAll, useNotifications } from './use-notifications.ts';
 
-/** More of them are on a page of their own. */
+/** The maximum shown here. More are on a page of their own. */
 const SHOWN = 10;
 
-/** The menu of the bell: what one was told, and the ways to all announcements. */
+/** The bell's menu: the latest notifications and links to all announcements. */
 export function BellPanel({ onClose }: { onClose: () => void }) {
   const { rights } = useUser();
   const list = useNotifications();

@@ -9,14 +9,14 @@ import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import styles from './LatestAnnouncements.module.css';
 import { t } from './t.ts';
 
-/** As many as the bell and home show. */
+/** The number that the bell and the home page show. */
 const LATEST = 5;
-/** Document 1, section 9: the list is so high for each announcement while it has few, else of one height. */
+/** Document 1, section 9: a short list has this height per announcement, a longer one a fixed height. */
 const ROW_PX = 64;
 const FEW = 10;
 const MANY_PX = 350;
 
-/** The latest announcements of one's classes, each with its first words and its day. */
+/** The latest announcements of the person's classes, each with its first words and its day. */
 export function LatestAnnouncements({ onOpen }: { onOpen?: (() => void) | undefined }) {
   const { account_id } = useUser();
   const latest = useQuery({

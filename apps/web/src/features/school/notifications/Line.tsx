@@ -11,7 +11,7 @@ import styles from './Line.module.css';
 import { t } from './t.ts';
 import { readOne, unreadOne } from './use-notifications.ts';
 
-/** What somebody was told, newest first. */
+/** Lists notifications, newest first. */
 export function Lines({ rows, onOpen }: { rows: readonly NotificationView[]; onOpen?: () => void }) {
   return (
     <ul className={styles.list} aria-label={t('bell.forYou')}>

@@ -9,7 +9,10 @@ import styles from './MailPreferences.module.css';
 import { t } from './t.ts';
 import { useMailPreferences } from './use-mail-preferences.ts';
 
-/** Of what one is told by e-mail, and when; each choice is kept as it is made. For schools whose server sends mail. */
+/**
+ * Settings for notifications by email and their timing. Each choice is saved right away. Only for schools whose server
+ * sends mail.
+ */
 export function MailPreferences() {
   const [saving, setSaving] = useState<NotificationKind | null>(null);
   const { loaded, choose: send } = useMailPreferences();

@@ -14,7 +14,7 @@ import { parseMyNotificationsSearch } from './search.ts';
 import { pageT as t } from './t.ts';
 import { readAll, useNotifications } from './use-notifications.ts';
 
-/** Everything that one was told, or what of it is unread. */
+/** The page of all notifications, or only the unread ones. */
 export function MyNotificationsScreen() {
   const { search, replace } = usePageSearch(parseMyNotificationsSearch);
   const unread = search.unread ?? false;

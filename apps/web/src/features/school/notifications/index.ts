@@ -1,4 +1,4 @@
-/** What somebody was told: the panel of the bell, the page of all of it, and what of it is mailed. */
+/** Notifications: the bell's panel, the page of all of them, and the email settings. */
 export { BellPanel } from './BellPanel.tsx';
 export { LatestAnnouncements } from './LatestAnnouncements.tsx';
 export { MailPreferences } from './MailPreferences.tsx';

@@ -1,6 +1,9 @@
 const HERE = 'http://here';
 
-/** Whether an address of the app shows what something told leads to: the same page, with at least what it names; or the same work. */
+/**
+ * Checks whether an open address shows a notification's target: the same page with at least its parameters, or the same
+ * work.
+ */
 export function isOpened(path: string, at: string): boolean {
   const [told, opened] = [new URL(path, HERE), new URL(at, HERE)];
   const work = told.searchParams.get('work');

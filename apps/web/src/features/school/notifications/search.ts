@@ -1,5 +1,5 @@
 import { parseYes, searchParser } from '../../../base/search.ts';
 
-/** What stands in the address of one's notifications. */
+/** Parses the address of one's notifications. */
 export const parseMyNotificationsSearch = searchParser({ unread: parseYes });
 export type MyNotificationsSearch = ReturnType<typeof parseMyNotificationsSearch>;

@@ -5,8 +5,8 @@ import { notificationPreferenceMessages } from '@classwright/contract/messages/n
 import { notificationMessages } from '@classwright/contract/messages/notifications';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of notifications. */
+/** Messages of notifications. */
 export const t = messages({ ...commonMessages, ...bellMessages, ...notificationMessages, ...notificationPreferenceMessages });
 
-/** The words of their page. */
+/** Messages of the notifications page. */
 export const pageT = messages({ ...bellMessages, ...myNotificationMessages });

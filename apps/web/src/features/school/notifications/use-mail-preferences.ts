@@ -5,7 +5,10 @@ import { api } from '../../../base/api.ts';
 
 const KEY = ['notifications', 'preferences'];
 
-/** Of what one is told by e-mail; each choice is kept as it is made. `choose` resolves with what the server says of it. */
+/**
+ * Loads and changes the settings for notifications by email. Each choice is saved right away. `choose` resolves with
+ * the server's message.
+ */
 export function useMailPreferences() {
   const queries = useQueryClient();
   const loaded = useQuery({

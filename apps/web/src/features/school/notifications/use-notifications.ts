@@ -23,7 +23,7 @@ const loadPage = (unread: boolean, before: number | null, signal: AbortSignal) =
     signal,
   });
 
-/** What one was told, page by page; `unread`: what is unread alone. */
+/** Loads the notifications page by page. `unread`: only unread ones. */
 export function useNotifications({ unread = false } = {}) {
   const list = useInfiniteQuery({
     queryKey: [...LIST, { unread }],
@@ -38,7 +38,7 @@ const renew = () => void queryClient.invalidateQueries({ queryKey: ['notificatio
 
 type Unread = CallResult<typeof notificationCount>;
 
-/** Shows at once what was asked for; the server's list comes after it. */
+/** Shows a requested change right away. The server's list follows. */
 function show(change: (row: NotificationView) => NotificationView, count: (shown: Unread) => Unread): void {
   void queryClient.cancelQueries({ queryKey: ['notifications'] });
   queryClient.setQueriesData<InfiniteData<Page>>(
@@ -53,7 +53,7 @@ function fail(error: unknown): void {
   renew();
 }
 
-/** One was opened, or put away unopened. */
+/** Marks one notification as read, because it was opened or dismissed. */
 export async function readOne({ id, read_at, path }: NotificationView): Promise<void> {
   if (read_at !== null) return;
   show(
@@ -71,7 +71,7 @@ export async function unreadOne({ id }: NotificationView): Promise<void> {
   await api<typeof notificationUnread>('POST', '/notifications/unread', { body: { ids: [id] } }).then(renew, fail);
 }
 
-/** Everything up to what is shown is read; for a while it can be taken back. What has come since stays unread. */
+/** Marks everything up to the newest shown one as read, with an undo for a while. Later ones stay unread. */
 export async function readAll(newest: number): Promise<void> {
   show(
     (row) => ({ ...row, read_at: row.read_at ?? row.created_at }),
@@ -91,6 +91,6 @@ export async function readAll(newest: number): Promise<void> {
   }
 }
 
-/** Pages that something unread leads to were opened; that it could not be told changes nothing that the person sees. */
+/** Marks notifications as read whose pages were opened. A failure changes nothing for the person. */
 export const readPaths = (paths: string[]): void =>
   void api<typeof notificationRead>('POST', '/notifications/read', { body: { paths } }).then(renew, () => undefined);

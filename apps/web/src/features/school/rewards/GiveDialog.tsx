@@ -14,7 +14,7 @@ import { t } from './t.ts';
 interface GiveDialogProps {
   courseId: number;
   accountIds: number[];
-  /** Of the one who gets them; null: several. */
+  /** The name of the only recipient; null for several. */
   name: string | null;
   onClose: () => void;
   onGiven: () => void;
@@ -22,12 +22,12 @@ interface GiveDialogProps {
 
 const USUAL_POINTS = '5';
 
-/** Points for some students, with a reason that they read. */
+/** The dialog that gives points to students with a reason that they can read. */
 export function GiveDialog({ courseId, accountIds, name, onClose, onGiven }: GiveDialogProps) {
   const [points, setPoints] = useState(USUAL_POINTS);
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
-  // the same for the same words, so that a repeated try gives once
+  // The key is the same for the same text, so that a repeat gives points once.
   const [key, setKey] = useState(randomId);
   const faultOf = (field: string): string | undefined => (isApiError(failure) ? failure.errors[field]?.join(' ') : undefined);
   const isOfField = isApiError(failure) && ['points', 'reason'].some((field) => field in failure.errors);

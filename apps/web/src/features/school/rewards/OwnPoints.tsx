@@ -13,7 +13,7 @@ import styles from './rewards.module.css';
 import { parseRewardSearch } from './search.ts';
 import { t } from './t.ts';
 
-/** One's own ledger, and its sum. */
+/** Shows one's own ledger and its balance. */
 export function OwnPoints() {
   const { rights } = useUser();
   const { search, replace } = usePageSearch(parseRewardSearch);

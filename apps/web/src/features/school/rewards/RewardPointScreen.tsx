@@ -7,11 +7,14 @@ import { parseRewardSearch } from './search.ts';
 import { t } from './t.ts';
 import { Tabs } from './Tabs.tsx';
 
-/** What students never open is not fetched for them. */
+/** Staff parts are not loaded for students. */
 const StudentPoints = lazyScreen(() => import('./StudentPoints.tsx'), 'StudentPoints');
 const Rules = lazyScreen(() => import('./Rules.tsx'), 'Rules');
 
-/** One's own points; for staff those of their students, and what earns them. Nobody sees what they may not use. */
+/**
+ * Shows one's own points; for staff their students' points and the rules that earn them. People see only what they may
+ * use.
+ */
 export function RewardPointScreen() {
   const { rights } = useUser();
   const { search, push } = usePageSearch(parseRewardSearch);

@@ -29,7 +29,7 @@ const inWords = ({ points, students, teachers }: { points: number; students: num
   teachers: inFigures(teachers),
 });
 
-/** What earns points, and how many; and what teachers gave this week. */
+/** Lists the rules that earn points and how many, and the gifts of teachers this week. */
 export function Rules() {
   const { rights } = useUser();
   const { search, push, replace } = usePageSearch(parseRewardSearch);

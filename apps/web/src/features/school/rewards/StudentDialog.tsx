@@ -13,7 +13,7 @@ import { POINTS, takeBack } from './calls.ts';
 import { pointColumns } from './columns.tsx';
 import { t } from './t.ts';
 
-/** The ledger of one student, from which gifts are taken back. */
+/** Shows a student's ledger, with an undo for gifts. */
 export function StudentDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { rights } = useUser();
   const [page, setPage] = useState(1);

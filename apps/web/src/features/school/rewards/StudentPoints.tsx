@@ -22,7 +22,7 @@ import { parseRewardSearch } from './search.ts';
 import { StudentDialog } from './StudentDialog.tsx';
 import { t } from './t.ts';
 
-/** The students of a class by name, with what they have; giving them some. */
+/** Lists the students of a class with their points, and gives them some. */
 export function StudentPoints() {
   const { search, replace } = usePageSearch(parseRewardSearch);
   const classes = useQuery({ queryKey: ['choices', taughtClasses.name, ''], queryFn: ({ signal }) => taughtClasses.load('', signal) });

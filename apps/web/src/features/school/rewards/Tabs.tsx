@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/plain/Button.tsx';
 import styles from './rewards.module.css';
 
-/** Parts of a page that stand in its address. */
+/** Tabs of a page, kept in its address. */
 export function Tabs<Tab extends string>({
   label,
   tabs,

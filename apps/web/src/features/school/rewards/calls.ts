@@ -9,7 +9,7 @@ export const POINTS = 'reward-points';
 export const givePoints = (body: { course_id: number; account_ids: number[]; points: number; reason: string }, idempotencyKey: string) =>
   api<typeof rewardGiftAdd>('POST', '/reward-point/gifts', { body, idempotencyKey });
 
-/** Returns what happened, in words. */
+/** Cancels an entry. Returns the server's message. */
 export async function takeBack(id: number): Promise<string> {
   const { message } = await api<typeof rewardGiftUndo>('POST', '/reward-point/gifts/:id/undo', { params: { id } });
   await queryClient.invalidateQueries({ queryKey: [POINTS] });
@@ -20,7 +20,7 @@ export const saveRule = (id: number, body: { points?: number; daily_cap?: number
   api<typeof rewardRuleUpdate>('PUT', '/reward-point/rules/:id', { params: { id }, body, idempotencyKey });
 
 const OFFERED = 50;
-/** Classes that somebody teaches; all of them for an Admin. */
+/** The source of the classes that someone teaches; all classes for an Admin. */
 export const taughtClasses: ChoiceSource = {
   name: '/suggest/classes rewards',
   load: async (text, signal) => {

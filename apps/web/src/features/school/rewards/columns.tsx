@@ -5,11 +5,11 @@ import type { Column } from '../../../ui/data-table/index.ts';
 import styles from './rewards.module.css';
 import { t } from './t.ts';
 
-/** "+5" or "−10". */
+/** Formats points as "+5" or "−10". */
 const signed = (points: number): string => new Intl.NumberFormat(locale(), { signDisplay: 'exceptZero' }).format(points);
 export const inFigures = (points: number): string => new Intl.NumberFormat(locale()).format(points);
 
-/** Number, type and points, with when it was. `first`: the number of the first row of the page. */
+/** Returns the columns for number, type, points and time. `first`: the number of the first row of the page. */
 export function pointColumns(rows: readonly RewardPointView[], first: number): Column<RewardPointView>[] {
   return [
     {

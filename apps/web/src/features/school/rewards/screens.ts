@@ -1,6 +1,6 @@
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 
-/** Each is fetched by those who open it: students never carry what staff keep the store with. */
+/** Each loads when opened, so that students never load the staff's store pages. */
 export const RewardPointScreen = lazyScreen(() => import('./RewardPointScreen.tsx'), 'RewardPointScreen');
 export const StoreScreen = lazyScreen(() => import('./store/StoreScreen.tsx'), 'StoreScreen');
 export const PurchasesScreen = lazyScreen(() => import('./store/PurchasesScreen.tsx'), 'PurchasesScreen');

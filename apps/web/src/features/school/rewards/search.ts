@@ -1,18 +1,18 @@
 import { listParsers, parseId, parseOneOf, searchParser } from '../../../base/search.ts';
 
-/** What stands in the address of the reward points. */
+/** Parses the address of the reward points. */
 export const parseRewardSearch = searchParser({
   ...listParsers,
   tab: parseOneOf(['own', 'students', 'rules']),
   course_id: parseId,
-  /** Whose points are open. */
+  /** The student whose points are shown. */
   student: parseId,
-  /** The rule that is edited. */
+  /** The rule being edited. */
   rule: parseId,
 });
 export type RewardSearch = ReturnType<typeof parseRewardSearch>;
 
-export const parseStoreSearch = searchParser({ ...listParsers, tab: parseOneOf(['own']), /** What is about to be redeemed. */ redeem: parseId });
+export const parseStoreSearch = searchParser({ ...listParsers, tab: parseOneOf(['own']), /** The item to confirm redeeming. */ redeem: parseId });
 export type StoreSearch = ReturnType<typeof parseStoreSearch>;
 
 export const parsePurchasesSearch = searchParser({ ...listParsers, state: parseOneOf(['handed-over', 'cancelled', 'all']) });

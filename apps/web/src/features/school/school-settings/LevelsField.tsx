@@ -6,13 +6,13 @@ import { t } from './t.ts';
 
 interface LevelsFieldProps {
   levels: readonly { id: number; name: string; is_active: boolean }[];
-  /** Null: every active one. */
+  /** The selected levels; null for every active one. */
   chosen: readonly number[] | null;
   error: string | undefined;
   onChange: (chosen: number[] | null) => void;
 }
 
-/** Every active level, or only some. */
+/** Selects all active levels, or only some. */
 export function LevelsField({ levels, chosen, error, onChange }: LevelsFieldProps) {
   const id = useId();
   const toggle = (level: number) => onChange(chosen?.includes(level) ? chosen.filter((other) => other !== level) : [...(chosen ?? []), level]);

@@ -26,7 +26,7 @@ interface FormProps {
   onTyped: (typed: Typed | null) => void;
 }
 
-/** The settings of one school; whatever fails, what was typed stays. */
+/** The settings of one school. Typed values are kept on any failure. */
 export function SchoolSettingsForm({ schoolId, ...props }: FormProps & { schoolId: number }) {
   const loaded = useQuery({
     queryKey: settingsKey(schoolId),

@@ -17,16 +17,16 @@ import type { Typed } from './use-school-settings.ts';
 
 type School = { id: number; school_name: string };
 
-/** Which of several schools. */
+/** Parses the address: the selected school. */
 const parseSchoolSearch = searchParser({ school_id: parseId });
 export type SchoolSearch = ReturnType<typeof parseSchoolSearch>;
 
-/** What holds for everybody in a school; where there are several, of the one that is chosen. */
+/** The settings for everyone in a school, the selected one if there are several. */
 export function SchoolSettingsScreen() {
   const { rights, school: own } = useUser();
   const { search, replace } = usePageSearch(parseSchoolSearch);
   const [typed, setTyped] = useState<Readonly<Record<number, Typed | null>>>({});
-  // what was typed for one school waits while another one is looked at
+  // Typed values for one school are kept while another one is shown.
   useUnsaved(
     Object.values(typed).some((one) => one !== null),
     'page',

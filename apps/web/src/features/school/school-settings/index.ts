@@ -1,2 +1,2 @@
-/** Where administrators set up what holds for everybody in a school. */
+/** The settings that administrators make for everyone in a school. */
 export { SchoolSettingsScreen, type SchoolSearch } from './SchoolSettingsScreen.tsx';

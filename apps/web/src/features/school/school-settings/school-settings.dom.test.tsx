@@ -32,7 +32,7 @@ const LEVELS = [
 ];
 
 type Answer = { status: number; body: object };
-/** What PUT answers, one after the other; and what it was sent. */
+/** The responses to PUT, in order, and the bodies sent. */
 let answers: Answer[];
 let sent: Record<string, unknown>[];
 

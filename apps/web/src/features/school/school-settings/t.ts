@@ -4,5 +4,5 @@ import { schoolSettingsMessages } from '@classwright/contract/messages/school-se
 import { settingsMessages } from '@classwright/contract/messages/settings';
 import { messages } from '../../../base/messages.ts';
 
-/** The words of the school's settings, and of the launcher's entries. */
+/** Messages of the school's settings and of the launcher's entries. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...settingsMessages, ...schoolSettingsMessages });

@@ -6,17 +6,17 @@ import { refreshUser } from '../../../base/own-account.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { useVersionedForm } from '../../../base/versioned-form.ts';
 
-/** Numbers are kept as they are typed. */
+/** Numbers are kept as typed. */
 export type Values = Omit<SchoolSettingsView, 'school_id' | 'school_name' | 'updated_at' | ThresholdField> & Record<ThresholdField, number | string>;
 export type Field = keyof Values;
 
-/** What is typed for a school and not saved, and the version it is typed over: it outlives a look at another school. */
+/** Unsaved values of a school with the version that they are based on. They are kept while another school is shown. */
 export interface Typed {
   values: Values;
   base: SchoolSettingsView;
 }
 
-/** Whether two values say the same; of levels the order does not count, and a number is the same as it was typed. */
+/** Checks whether two values are equal. The order of levels does not matter, and a number equals its typed text. */
 const isSame = (left: unknown, right: unknown): boolean => comparable(left) === comparable(right);
 const comparable = (value: unknown): string =>
   JSON.stringify(Array.isArray(value) ? value.toSorted((a: number, b: number) => a - b) : typeof value === 'number' ? String(value) : value);
@@ -28,7 +28,7 @@ const toValues = (settings: SchoolSettingsView | null): Values => {
 
 export const settingsKey = (schoolId: number) => ['school-settings', schoolId];
 
-/** The form over the settings of one school. */
+/** The form for the settings of one school. */
 export function useSchoolSettings(settings: SchoolSettingsView, typed: Typed | null, onTyped: (typed: Typed | null) => void) {
   const queries = useQueryClient();
   const form = useVersionedForm({

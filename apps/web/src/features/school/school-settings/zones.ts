@@ -1,9 +1,9 @@
 import { clockIn } from '../../../base/date-styles.ts';
 
-/** Every time zone that the browser knows, with UTC and the one that is chosen. */
+/** Lists every time zone that the browser knows, plus UTC and the selected one. */
 export const zones = (chosen: string): string[] => [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])].sort();
 
-/** What the clocks of a zone show, as times stand everywhere: "2:05 PM"; empty for a zone that this browser does not know. */
+/** Formats the current time in a zone as "2:05 PM", as elsewhere. Empty for a zone that this browser does not know. */
 export function clockOf(timeZone: string, at: Date): string {
   if (timeZone === '') return '';
   try {

@@ -23,13 +23,15 @@ interface Tally {
 interface Compared {
   first: Tally;
   second: Tally;
-  /** Null: another transfer question was asked, or there is none to compare. */
+  /** Null if another transfer question was asked or there is none to compare. */
   transfer: Tally | null;
   moves: Readonly<Record<Move, number>>;
   gain: number | null;
 }
 
-/** How the question of a finished lesson did in other lessons: one's own, and those of others as one sum. */
+/**
+ * Compares a question of a finished lesson with its results in other lessons: one's own, and the sum of other people's.
+ */
 export function Compare({ snapshot }: { snapshot: Snapshot }) {
   const { details, session, moves, gain } = snapshot;
   const { data, error, isFetching, refetch } = useQuery({

@@ -37,7 +37,7 @@ const WayTo = ({ path, words }: { path: string; words: string }) => (
   </AppLink>
 );
 
-/** A lesson's live snapshot for its staff, wherever it is shown. While the lesson runs it goes along with it. */
+/** A lesson's live snapshot for its staff. It updates while the lesson runs. */
 export function LiveSnapshot({ assessmentId }: { assessmentId: number }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['live', 'snapshot', assessmentId],

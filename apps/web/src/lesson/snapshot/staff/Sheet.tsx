@@ -11,7 +11,7 @@ import { groupStudents, reportOf, type Snapshot } from './model.ts';
 import styles from './snapshot.module.css';
 import { groupName, t, tellTookPart } from './t.ts';
 
-/** The snapshot on paper: one sheet of words and numbers, without colour. Only a printer shows it. */
+/** The snapshot as a printed page of text and numbers, without color. It is visible only in print. */
 export function Sheet({ snapshot }: { snapshot: Snapshot }) {
   const { details, session, took_part, moves, branches, incomplete, gain } = snapshot;
   return (

@@ -6,7 +6,7 @@ import type { Snapshot } from './model.ts';
 import styles from './snapshot.module.css';
 import { t } from './t.ts';
 
-/** How groups of the class did, by what its school allows. */
+/** Shows the results of groups in the class, as far as its school allows. */
 export function Subgroups({ subgroups }: { subgroups: NonNullable<Snapshot['subgroups']> }) {
   const { field, groups } = subgroups;
   const title = t(`snapshot.groups.${field}`);

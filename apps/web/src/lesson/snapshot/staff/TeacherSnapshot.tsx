@@ -33,7 +33,10 @@ import { Subgroups } from './Subgroups.tsx';
 import styles from './snapshot.module.css';
 import { groupName, t, tellTookPart } from './t.ts';
 
-/** How a lesson went, for its staff: shares, moves, ways, and who. The sheet that is printed stands beside it, unseen. */
+/**
+ * Shows the results of a lesson to its staff: shares, moves, paths, and students. The printed sheet is next to it,
+ * invisible.
+ */
 export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
   const [asTable, setTable] = useState(false);
   const openSite = useSite('snapshot');
@@ -98,7 +101,7 @@ const download = (assessmentId: number) =>
     showSnack(errorText(error), { color: 'red' }),
   );
 
-/** Other lessons are asked for when somebody wants to see them. */
+/** Loads other lessons when someone asks for them. */
 function OtherLessons({ snapshot }: { snapshot: Snapshot }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -159,7 +162,7 @@ function Moves({ snapshot, asTable }: { snapshot: Snapshot; asTable: boolean }) 
   );
 }
 
-/** How each form was answered, side by side. */
+/** The results of each form side by side. */
 function Distributions({ snapshot, asTable }: { snapshot: Snapshot; asTable: boolean }) {
   return (
     <Card className={styles.part} aria-label={t('snapshot.classResponses')}>
@@ -191,7 +194,7 @@ function Distributions({ snapshot, asTable }: { snapshot: Snapshot; asTable: boo
   );
 }
 
-/** Right and wrong in three forms, and the transfer question by the move before it. */
+/** Shows right and wrong over the three forms, and the transfer question by the preceding move. */
 function Ways({ snapshot: { branches, incomplete, transfer_by_move } }: { snapshot: Snapshot }) {
   if (!branches || !incomplete || !transfer_by_move) return null;
   return (
@@ -262,7 +265,7 @@ function Mark({ correct, letter }: { correct: boolean; letter?: string }) {
   );
 }
 
-/** Everybody by name, those first whom the discussion did not help. */
+/** Lists all students by name, first those whom the discussion did not help. */
 function Students({ snapshot }: { snapshot: Snapshot }) {
   const patterns = useMovePatterns();
   return (
@@ -320,7 +323,7 @@ function ChosenMark({ chosen }: { chosen: Chosen | null }) {
   );
 }
 
-/** What came too late, by name. */
+/** Lists late answers by name. */
 function Late({ snapshot }: { snapshot: Snapshot }) {
   const late = FORMS.flatMap((form) => reportOf(snapshot, form).late);
   if (late.length === 0) return null;

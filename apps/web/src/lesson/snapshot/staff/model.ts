@@ -5,7 +5,7 @@ import { letterOf } from '../../moves/choices.ts';
 
 export type Snapshot = TeacherSnapshotView;
 
-/** What a student chose in a form. */
+/** A student's choice in a form. */
 export interface Chosen {
   letter: string;
   correct: boolean;
@@ -17,10 +17,13 @@ export interface StudentWay {
 }
 export type Group = Move | 'incomplete' | 'absent';
 
-/** Those whom a teacher looks for first stand first. */
+/** The groups in display order, first those that a teacher looks for first. */
 const ORDER: readonly Group[] = ['right_to_wrong', 'kept_wrong', 'wrong_to_right', 'kept_right', 'incomplete', 'absent'];
 
-/** The students by how they moved from the first form to the second, with their three answers; groups without anybody are left out. */
+/**
+ * Groups the students by their move from the first form to the second, with their three answers. Empty groups are left
+ * out.
+ */
 export function groupStudents({ questions, reports, students }: Snapshot): { group: Group; students: StudentWay[] }[] {
   const answers = FORMS.map((form) => {
     const { question_id, results } = reports[FORM_KEYS[form]];

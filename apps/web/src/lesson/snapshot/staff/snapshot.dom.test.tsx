@@ -10,7 +10,7 @@ import { OwnSnapshot } from '../OwnSnapshot.tsx';
 import { LiveSnapshot, LiveSnapshotScreen } from './LiveSnapshot.tsx';
 import { groupStudents } from './model.ts';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 const CALL = 'GET /live/learning/teachers/snapshot';
@@ -26,7 +26,7 @@ const question = (id: number) => ({
 });
 const names = ['Ada Ek', 'Bo Ek', 'Chen 陈伟', 'Dia Diop', 'مريم الفاسي'];
 type Report = TeacherSnapshotView['reports']['form_1A'];
-/** Whether each of the first students was right; null no answer. */
+/** A report in which each of the first students is right or wrong; null for no answer. */
 function report(form: Report['form'], questionId: number, answers: (boolean | null)[]): Report {
   const results = answers.flatMap((correct, index) =>
     correct === null

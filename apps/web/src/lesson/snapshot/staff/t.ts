@@ -5,10 +5,10 @@ import { messages } from '../../../base/messages.ts';
 import { moveName } from '../../moves/transitions.ts';
 import type { Group } from './model.ts';
 
-/** The words of a lesson's snapshot for its staff. */
+/** Messages of a lesson's snapshot for its staff. */
 export const t = messages({ ...liveSnapshotMessages, ...staffSnapshotMessages, ...snapshotCompareMessages });
 
-/** "26 of 28 students took part". */
+/** Returns a text such as "26 of 28 students took part". */
 export const tellTookPart = ({ logged_in, students }: { logged_in: number; students: number }): string =>
   t('snapshot.tookPart', { logged_in, count: students });
 

@@ -4,7 +4,7 @@ import { Button } from '../../plain/Button.tsx';
 import { t, type EditorKey } from './t.ts';
 import styles from './editor.module.css';
 
-/** What is typed before and after the cursor, or around what is selected: as at school, and in LaTeX. */
+/** The text to insert before and after the cursor or around the selection, in school notation and in LaTeX. */
 export interface Typing {
   school: readonly [string, string];
   latex: readonly [string, string];
@@ -41,12 +41,15 @@ const KEYS: readonly FormulaKey[] = [
 interface FormulaKeysProps {
   field: RefObject<HTMLInputElement | null>;
   inLatex: boolean;
-  /** Offers the letters, signs and shapes that few formulas need. */
+  /** True to offer the letters, symbols and shapes that few formulas need. */
   hasMore: boolean;
   onType: (typed: string) => void;
 }
 
-/** Keys for what keyboards lack. They type where the cursor stands, around what is selected, and leave the focus in the field. */
+/**
+ * Keys for symbols that keyboards lack. They type at the cursor or around the selection, and leave the focus in the
+ * field.
+ */
 export function FormulaKeys({ field, inLatex, hasMore, onType }: FormulaKeysProps) {
   const [open, setOpen] = useState(false);
   const palette = useChunk(loadPalette, open);
@@ -57,7 +60,7 @@ export function FormulaKeys({ field, inLatex, hasMore, onType }: FormulaKeysProp
     const [from, to] = [input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length];
     const inner = input.value.slice(from, to);
     const typed = input.value.slice(0, from) + before + inner + after + input.value.slice(to);
-    // into the brackets that are empty, else behind all of it
+    // The cursor goes into empty brackets, else after all of it.
     const cursor = inner === '' && before !== '' ? from + before.length : from + before.length + inner.length + after.replace(/\{\}$/, '{').length;
     input.value = typed;
     input.setSelectionRange(cursor, cursor);
@@ -74,7 +77,7 @@ export function FormulaKeys({ field, inLatex, hasMore, onType }: FormulaKeysProp
             className={styles.key}
             aria-label={t(key.name)}
             title={t(key.name)}
-            // the keyboard of a phone stays open
+            // The phone's keyboard stays open.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => press(key)}

@@ -13,9 +13,9 @@ interface Entry {
   typing: Typing;
 }
 
-/** A letter or sign, which stands for itself as at school and in LaTeX. */
+/** Creates a key for a letter or symbol, which is the same in school notation and in LaTeX. */
 const sign = (face: string, name: PaletteKey): Entry => ({ face, name, typing: { school: [face, ''], latex: [face, ''] } });
-/** What only LaTeX has words for. */
+/** Creates a key for a shape that only LaTeX can express. */
 const shape = (face: string, name: PaletteKey, latex: readonly [string, string]): Entry => ({ face, name, typing: { school: latex, latex } });
 
 const GREEK: readonly Entry[] = [
@@ -89,7 +89,7 @@ export const PALETTE = [
   ['palette.shapes', SHAPES],
 ] as const;
 
-/** What formulas of older classes need beside the first keys. */
+/** The symbols that formulas of higher grades need in addition to the first keys. */
 export function FormulaPalette({ onKey }: { onKey: (typing: Typing) => void }) {
   const id = useId();
   return PALETTE.map(([title, entries]) => (
@@ -105,7 +105,7 @@ export function FormulaPalette({ onKey }: { onKey: (typing: Typing) => void }) {
             className={styles.key}
             aria-label={t(name)}
             title={t(name)}
-            // the keyboard of a phone stays open
+            // The phone's keyboard stays open.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onKey(typing)}

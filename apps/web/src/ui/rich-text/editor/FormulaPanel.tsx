@@ -9,7 +9,7 @@ import { FormulaKeys } from './FormulaKeys.tsx';
 import { Panel } from './Panel.tsx';
 import { toLatex } from './school-notation.ts';
 
-/** The formula that is selected, or null. */
+/** Returns the selected formula, or null. */
 function selectedFormula(editor: Editor): { type: 'inlineMath' | 'blockMath'; latex: string } | null {
   const { selection } = editor.state;
   if (!(selection instanceof NodeSelection)) return null;
@@ -17,11 +17,14 @@ function selectedFormula(editor: Editor): { type: 'inlineMath' | 'blockMath'; la
   return type === 'inlineMath' || type === 'blockMath' ? { type, latex: String(selection.node.attrs['latex']) } : null;
 }
 
-/** Writes a formula, by keys or as at school or in LaTeX, with its picture below; changes the selected one. */
+/**
+ * Writes a formula by keys, in school notation or in LaTeX, with a preview below. If a formula is selected, it changes
+ * that one.
+ */
 export function FormulaPanel({ editor, hasMoreKeys, onDone }: { editor: Editor; hasMoreKeys: boolean; onDone: () => void }) {
   const [present] = useState(() => selectedFormula(editor));
   const [typed, setTyped] = useState(present?.latex ?? '');
-  // a formula that stands in the text already is LaTeX, whatever it looks like
+  // A formula that is already in the text is LaTeX, regardless of its look.
   const latex = typed === present?.latex ? typed : toLatex(typed);
   const [ownLine, setOwnLine] = useState(present?.type === 'blockMath');
   const field = useRef<HTMLInputElement>(null);

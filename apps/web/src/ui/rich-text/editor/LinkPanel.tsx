@@ -6,14 +6,14 @@ import { t } from './t.ts';
 import styles from './editor.module.css';
 import { Panel } from './Panel.tsx';
 
-/** "school.org/page" is what people type; an address needs its scheme. */
+/** Completes an address. People type "school.org/page", but an address needs its scheme. */
 function complete(typed: string): string | null {
   const address = typed.trim();
   if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/u.test(address)) return toSafeHref(`mailto:${address}`);
   return toSafeHref(/^[a-z][a-z0-9+.-]*:/iu.test(address) ? address : `https://${address}`);
 }
 
-/** Address of the link under the cursor or of the selected words. */
+/** Edits the address of the link at the cursor or of the selected text. */
 export function LinkPanel({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const present = editor.getAttributes('link')['href'] as string | undefined;
   const [address, setAddress] = useState(present ?? '');

@@ -4,8 +4,8 @@ import styles from './editor.module.css';
 import { useEvent } from '../../../base/use-event.ts';
 
 /**
- * A small form between tools and text. Not a `<form>`: the editor may stand in one. Enter applies, Escape goes back to
- * the text, and neither reaches the dialog around. Begins in its first field.
+ * A small form between tools and text. It is not a `<form>`, since the editor may be in one. Enter applies, Escape
+ * returns to the text, and neither reaches the surrounding dialog. The focus starts in its first field.
  */
 export function Panel({ editor, onApply, onDone, children }: { editor: Editor; onApply: () => void; onDone: () => void; children: ReactNode }) {
   const host = useRef<HTMLDivElement>(null);
@@ -23,7 +23,7 @@ export function Panel({ editor, onApply, onDone, children }: { editor: Editor; o
     const listener = (event: KeyboardEvent) => onKey(event);
     element?.addEventListener('keydown', listener);
     element?.querySelector('input')?.focus();
-    // above what sticks to the bottom of the screen
+    // Above the part that sticks to the bottom of the screen.
     element?.scrollIntoView?.({ block: 'nearest' });
     return () => element?.removeEventListener('keydown', listener);
   }, [onKey]);

@@ -4,7 +4,7 @@ import { useArriving } from '../arriving.ts';
 import { takeFiles } from './dropped-files.ts';
 import type { ChosenPicture, PicturePicker } from './surface-props.ts';
 
-/** Pictures that are pasted into the text or dropped on it: uploaded, then put in where the cursor is by then. */
+/** Uploads images that are pasted or dropped, then inserts them at the current cursor. */
 export function PictureDrop({ editor, pictures, files = [] }: { editor: Editor; pictures: PicturePicker; files?: readonly File[] | undefined }) {
   const [given, setGiven] = useState(files);
   const [isBusy, setBusy] = useState(files.length > 0);
@@ -29,12 +29,12 @@ export function PictureDrop({ editor, pictures, files = [] }: { editor: Editor; 
   );
 }
 
-/** Puts a picture in behind what is selected, so that several stand in their order. */
+/** Inserts an image after the selection, so that several stay in order. */
 function insertPicture(editor: Editor, { fileId, ...attributes }: ChosenPicture): void {
   editor.commands.insertContentAt(editor.state.selection.to, { type: 'image', attrs: { file_id: fileId, ...attributes } });
 }
 
-/** Gives every picture of a file in the text its words. */
+/** Sets the alternative text of every image of a file in the text. */
 function describePicture(editor: Editor, fileId: number, alt: string): void {
   editor.commands.command(({ tr }) => {
     tr.doc.descendants((node, position) => {

@@ -21,7 +21,7 @@ import type { ChosenPicture, SurfaceProps } from './surface-props.ts';
 import { useRerenderOn } from './use-rerender.ts';
 import { useValue } from './use-value.ts';
 
-/** The editor itself with its tools; loaded only when there is something to write. */
+/** The editor with its tools. It loads only when there is something to write. */
 export default function Surface(props: SurfaceProps) {
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -81,7 +81,7 @@ function attributesOf({ id, labelId, describedBy, invalid }: SurfaceProps): Reco
   };
 }
 
-/** Compact: formula and "Formatting", which opens the rest; full: everything at once. */
+/** The toolbar. Compact: formula and "Formatting", which opens the rest; full: everything. */
 function Tools({
   editor,
   compact,

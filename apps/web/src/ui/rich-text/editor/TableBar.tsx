@@ -4,7 +4,7 @@ import { t } from './t.ts';
 import { deleteColumn, deleteRow, tableTools } from './tools.ts';
 import { Toolbar, ToolButtons } from './Toolbar.tsx';
 
-/** Shown while the cursor is in a table. */
+/** The table tools, shown while the cursor is in a table. */
 export function TableBar({ editor, size }: { editor: Editor; size: 'm' | 'l' }) {
   return (
     <Toolbar label={t('editor.tableTools')}>

@@ -8,8 +8,8 @@ import styles from './editor.module.css';
 import type { Tool } from './tools.ts';
 
 /**
- * A toolbar is one stop of the Tab key; arrows, Home and End walk within it. A press never takes the focus out of the
- * text by pointer, so that the keyboard of a phone stays open.
+ * A toolbar is one stop of the Tab key; arrows, Home and End move within it. A click never takes the focus out of the
+ * text, so that a phone's keyboard stays open.
  */
 export function Toolbar({ label, children, compact }: { label: string; children: ReactNode; compact?: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function Toolbar({ label, children, compact }: { label: string; children:
   );
 }
 
-/** Buttons of tools; the first of a bar is the one that Tab reaches. */
+/** Buttons of tools. Tab reaches the first of a toolbar. */
 export function ToolButtons({ editor, tools, size, first = false }: { editor: Editor; tools: readonly Tool[]; size: 'm' | 'l'; first?: boolean }) {
   return tools.map((tool, index) => (
     <IconButton

@@ -2,18 +2,18 @@ import { Extension, type Editor } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { givenFiles } from '../given-files.ts';
 
-/** Takes files, to be put into the text as pictures; null where a text takes none. */
+/** Takes files to insert into the text as images; null if a text takes none. */
 export type FileTaker = (files: File[]) => void;
 
 const takers = new WeakMap<Editor, FileTaker>();
 
-/** From now on files that are pasted into an editor or dropped on it go to `taker`. Returns the way to end that. */
+/** Sends files that are pasted into an editor or dropped on it to `taker`. Returns a function that ends this. */
 export function takeFiles(editor: Editor, taker: FileTaker): () => void {
   takers.set(editor, taker);
   return () => void takers.delete(editor);
 }
 
-/** Hands files that are pasted or dropped to whoever takes them; a picture that is only moved within the text is none. */
+/** Passes pasted or dropped files to the current taker. An image that is only moved within the text does not count. */
 export const DroppedFiles = Extension.create({
   name: 'droppedFiles',
   addProseMirrorPlugins() {
@@ -38,7 +38,7 @@ export const DroppedFiles = Extension.create({
             return hand(event, files);
           },
           handleDOMEvents: {
-            // or the browser leaves the page for the file
+            // Otherwise the browser would leave the page and open the file.
             dragover: (_view, event) => {
               if (takers.has(editor) && event.dataTransfer?.types.includes('Files')) event.preventDefault();
               return false;

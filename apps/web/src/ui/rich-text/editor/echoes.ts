@@ -1,20 +1,20 @@
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 
 /**
- * What an editor gave away comes back to it through the form around it, a moment later and in order, while the writer
- * has gone on. Such an echo is told from somebody else's words by this.
+ * Recognizes an editor's own values. What the editor emitted returns through the surrounding form a moment later and in
+ * order, while the writer has continued. This distinguishes such an echo from someone else's text.
  */
 export interface Echoes {
-  /** The editor gave this away. */
+  /** Records a value that the editor emitted. */
   emitted: (document: RichTextDocument) => void;
-  /** Whether the form's value is neither what the editor was given nor what it gave away since. */
+  /** Returns true when the form's value is neither the editor's initial value nor one that it emitted since. */
   isForeign: (document: RichTextDocument) => boolean;
-  /** The editor has taken these words over. */
+  /** Records a value that the editor has applied. */
   taken: (document: RichTextDocument) => void;
 }
 
 export function createEchoes(given: RichTextDocument): Echoes {
-  /** The last value that has come back, or was taken over, and what was given away since. */
+  /** The last value that returned or was applied, and those emitted since. */
   let own: RichTextDocument[] = [given];
 
   function indexOf(document: RichTextDocument): number {
@@ -28,7 +28,7 @@ export function createEchoes(given: RichTextDocument): Echoes {
     emitted: (document) => own.push(document),
     isForeign: (document) => {
       const at = indexOf(document);
-      // what was given away before it does not come back any more
+      // Earlier values will not return.
       if (at > 0) own = own.slice(at);
       return at < 0;
     },

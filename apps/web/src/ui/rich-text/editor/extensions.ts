@@ -8,7 +8,7 @@ import { DroppedFiles } from './dropped-files.ts';
 import { BlockMath, InlineMath } from './math-nodes.ts';
 import { Picture } from './picture-node.ts';
 
-/** What can be written: the nodes and marks of the allow-list in `@classwright/rules/rich-text`, and nothing else. */
+/** The nodes and marks of the allow-list in `@classwright/rules/rich-text`. Nothing else can be written. */
 export const extensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },

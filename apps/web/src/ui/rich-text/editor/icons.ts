@@ -1,6 +1,6 @@
 import { DIRECTED, icon } from '../../plain/icon.tsx';
 
-/** Icons of the editor alone, as in `ui/plain/icons.ts`. */
+/** Icons that only the editor uses, as in `ui/plain/icons.ts`. */
 export const IconArrowForwardUp = /* @__PURE__ */ icon('arrow-forward-up', DIRECTED);
 export const IconBlockquote = /* @__PURE__ */ icon('blockquote', DIRECTED);
 export const IconBold = /* @__PURE__ */ icon('bold');

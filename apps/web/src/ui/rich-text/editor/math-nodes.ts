@@ -25,5 +25,5 @@ const math = (name: 'inlineMath' | 'blockMath', tag: 'span' | 'div') =>
 
 /** A formula within a line. */
 export const InlineMath = math('inlineMath', 'span');
-/** A formula on a line of its own. */
+/** A formula on its own line. */
 export const BlockMath = math('blockMath', 'div');

@@ -6,7 +6,7 @@ const kept = (name: string, attribute: string) => ({
   renderHTML: (attributes: Record<string, unknown>) => (attributes[name] === null ? {} : { [attribute]: attributes[name] }),
 });
 
-/** Pasted pictures from elsewhere are left out: only what was taken from the library names its file. */
+/** An image node. Pasted images from elsewhere are left out: only images from the library name their file. */
 export const Picture = Node.create({
   name: 'image',
   group: 'block',

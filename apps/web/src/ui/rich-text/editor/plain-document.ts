@@ -3,13 +3,13 @@ import type { RichTextDocument, RichTextNode } from '@classwright/contract/rich-
 const isBare = (node: RichTextNode): boolean =>
   node.type === 'paragraph' && (node.content ?? []).every((child) => child.type === 'text' && (child.marks ?? []).length === 0);
 
-/** The text of a document that holds nothing but plain paragraphs, one a line; null when it holds more. */
+/** Returns the text of a document with only plain paragraphs, one per line; null if it contains more. */
 export function plainTextOf(document: RichTextDocument): string | null {
   if (!document.content.every(isBare)) return null;
   return document.content.map((paragraph) => (paragraph.content ?? []).map((child) => child.text ?? '').join('')).join('\n');
 }
 
-/** A text as plain paragraphs, one a line, blank ones kept: the opposite of `plainTextOf`. */
+/** Returns a text as plain paragraphs, one per line, blank ones included. The opposite of `plainTextOf`. */
 export function plainDocument(text: string): RichTextDocument {
   if (text === '') return { type: 'doc', content: [] };
   return {

@@ -1,6 +1,6 @@
 /**
- * Formulas as they are typed without knowing LaTeX: `3/4`, `x^2`, `√(2)`, `2·x ≤ 5`. What holds a backslash or a brace
- * is LaTeX already and stays as it is. Not implemented: matrices, sums and integrals; they are written in LaTeX.
+ * Converts a formula typed without LaTeX: `3/4`, `x^2`, `√(2)`, `2·x ≤ 5`. Text with a backslash or a brace is already
+ * LaTeX and is unchanged. Not implemented: matrices, sums and integrals, which are written in LaTeX.
  */
 export function toLatex(typed: string): string {
   const text = typed.trim();
@@ -31,7 +31,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ['$', '\\$'],
   ['~', '\\sim '],
 ]);
-/** Names that are written upright or as a sign. */
+/** Names that are written upright or as a symbol. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ...['sin', 'cos', 'tan', 'log', 'ln', 'lim', 'min', 'max'].map((name) => [name, `\\${name} `] as const),
   ...['alpha', 'beta', 'gamma', 'delta', 'lambda', 'mu', 'pi', 'rho', 'sigma', 'theta', 'omega'].map((name) => [name, `\\${name} `] as const),
@@ -48,7 +48,10 @@ function tokensOf(text: string): string[] {
   return text.match(/°C|<=|>=|!=|\+-|->|\d+(?:[.,]\d+)*|sqrt|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\p{L}+|\s+|./gu) ?? [];
 }
 
-/** Reads one formula from left to right. What does not fit (a bracket without its other half) is written as it stands. */
+/**
+ * Parses one formula from left to right. Anything that does not fit (a bracket without its other half) is written
+ * unchanged.
+ */
 class Reader {
   private at = 0;
   private readonly tokens: readonly string[];
@@ -69,7 +72,7 @@ class Reader {
     while (/^\s+$/.test(this.peek() ?? '')) this.at += 1;
   }
 
-  /** Up to a closing bracket; `end` null: any closing one ends it. */
+  /** Parses up to a closing bracket. `end` null: any closing bracket ends it. */
   private row(end: string | null): string {
     let latex = '';
     while (this.at < this.tokens.length) {
@@ -83,7 +86,7 @@ class Reader {
     return latex;
   }
 
-  /** One thing, and what it is divided by: `a/b/c` is (a/b)/c. */
+  /** Parses a term and its divisors: `a/b/c` is (a/b)/c. */
   private fraction(): string {
     let part = this.raised();
     for (;;) {
@@ -101,7 +104,10 @@ class Reader {
     }
   }
 
-  /** One thing with what stands above and below it. `bare`: without the brackets that a fraction or a power makes needless. */
+  /**
+   * Parses a term with its superscript and subscript. `bare`: without the brackets that a fraction or a power makes
+   * unnecessary.
+   */
   private raised(): Part {
     let part = this.thing();
     for (;;) {

@@ -1,34 +1,36 @@
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import type { ComponentType } from 'react';
 
-/** A picture that was chosen, with an address under which it can be shown now. */
+/** A chosen image, with an address at which it can be shown now. */
 export interface ChosenPicture {
   fileId: number;
-  /** For those who cannot see it. */
+  /** The alternative text. */
   alt: string;
   src: string;
   width: number | null;
   height: number | null;
 }
 
-/** What stands above a text while pasted or dropped files become its pictures. `files` only grows until the end. */
+/**
+ * The props of the part above a text that turns pasted or dropped files into images. `files` only grows until the end.
+ */
 export interface DroppedProps {
   files: readonly File[];
   onPicture: (picture: ChosenPicture) => void;
-  /** The words of a picture that is in the text. */
+  /** Sets the alternative text of an image in the text. */
   onWords: (fileId: number, alt: string) => void;
-  /** Whether some are still on their way into the text. */
+  /** Reports whether some images have not arrived in the text yet. */
   onBusy: (isBusy: boolean) => void;
   onEnd: () => void;
 }
 
 /**
- * Lets people choose a picture: a dialog that says what was chosen, or null. `Dropped` takes files that were pasted or
- * dropped. The editor itself knows no library.
+ * Lets people choose an image: a dialog that reports the chosen one, or null. `Dropped` takes files that were pasted or
+ * dropped. The editor itself does not know the library.
  */
 export type PicturePicker = ComponentType<{ onDone: (picture: ChosenPicture | null) => void }> & { Dropped: ComponentType<DroppedProps> };
 
-/** What the loaded editor needs from the field around it. */
+/** The props that the loaded editor needs from the surrounding field. */
 export interface SurfaceProps {
   id: string;
   labelId: string;
@@ -41,9 +43,9 @@ export interface SurfaceProps {
   variant: 'compact' | 'full';
   disabled: boolean;
   focusOnOpen: boolean;
-  /** Offers pictures; without it there is no button for them. */
+  /** Offers images. Without it there is no button for them. */
   pictures?: PicturePicker | undefined;
   files?: readonly File[] | undefined;
-  /** What stands open from the start, since it was what was asked for. */
+  /** The tool that is open from the start, since it was requested. */
   opened?: 'formula' | 'formatting' | undefined;
 }

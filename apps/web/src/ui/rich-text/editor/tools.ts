@@ -17,13 +17,13 @@ import {
 } from './icons.ts';
 import type { EditorKey } from './t.ts';
 
-/** One button of the toolbar that acts at once. `isOn` makes it a toggle. */
+/** A toolbar button that acts right away. `isOn` makes it a toggle. */
 export interface Tool {
   name: EditorKey;
   icon: IconComponent;
   run: (editor: Editor) => void;
   isOn?: (editor: Editor) => boolean;
-  /** Starts a new group. */
+  /** True when it starts a new group. */
   separated?: boolean;
 }
 
@@ -34,7 +34,7 @@ const heading = (level: 1 | 2 | 3, icon: IconComponent): Tool => ({
   isOn: (editor) => editor.isActive('heading', { level }),
 });
 
-/** The tools before link and formula, those first that a justification needs most. */
+/** The tools before link and formula, first those that a justification needs most. */
 export const textTools: readonly Tool[] = [
   {
     name: 'editor.bold',
@@ -80,7 +80,7 @@ export const textTools: readonly Tool[] = [
   heading(3, IconH3),
 ];
 
-/** What can be done with the table that the cursor is in. */
+/** The actions for the table at the cursor. */
 export const tableTools: readonly Tool[] = [
   { name: 'editor.addRow', icon: IconRowInsertBottom, run: (editor) => editor.chain().focus().addRowAfter().run() },
   { name: 'editor.addColumn', icon: IconColumnInsertRight, run: (editor) => editor.chain().focus().addColumnAfter().run() },

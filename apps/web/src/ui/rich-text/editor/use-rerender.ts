@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useReducer } from 'react';
 
-/** Renders anew whenever text or selection of the editor change, so that toggles show what is on. */
+/** Renders again whenever the editor's text or selection changes, so that toggles show their state. */
 export function useRerenderOn(editor: Editor): void {
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

@@ -3,13 +3,13 @@ import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { useEffect } from 'react';
 import type { Echoes } from './echoes.ts';
 
-/** The browser hands the last letters of a composition over just after its end. */
+/** The browser delivers the last letters of a composition just after its end. */
 const AFTER_COMPOSITION_MS = 100;
 
 /**
- * Keeps an editor at the form's value. Only what somebody else wrote is put in (another tab, a draft from the server):
- * the writer's own words come back a render later, and setting them would take the letters typed since. Nothing is put
- * in while a word is being composed.
+ * Keeps an editor at the form's value. Only text by others is applied (another tab, a draft from the server): the
+ * writer's own text returns a render later, and setting it would remove letters typed since. Nothing is applied while a
+ * word is being composed.
  */
 export function useValue(editor: Editor | null, echoes: Echoes | null, value: RichTextDocument): void {
   useEffect(() => {

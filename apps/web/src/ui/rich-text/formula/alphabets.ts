@@ -1,4 +1,4 @@
-/** Where Unicode's mathematical alphabets begin: letters, digits (0: none) and Greek (0: none). */
+/** The start of Unicode's mathematical alphabets: letters, digits (0: none) and Greek (0: none). */
 const STARTS: ReadonlyMap<string, readonly [letters: number, digits: number, greek: number]> = new Map([
   ['bold', [0x1d400, 0x1d7ce, 0x1d6a8]],
   ['italic', [0x1d434, 0, 0x1d6e2]],
@@ -13,7 +13,7 @@ const STARTS: ReadonlyMap<string, readonly [letters: number, digits: number, gre
   ['monospace', [0x1d670, 0x1d7f6, 0]],
 ]);
 
-/** Letters that stood elsewhere in Unicode before the alphabets came, whose places there are empty. */
+/** Letters that Unicode had elsewhere before the alphabets existed. Their places there are empty. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     italic: 'hℎ',
@@ -24,8 +24,8 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * A letter or number in one of the mathematical alphabets, as the character that stands for it: browsers draw no
- * `mathvariant` but "normal". Signs that an alphabet lacks stay as they are.
+ * Returns a letter or number in a mathematical alphabet as its own character, since browsers render no `mathvariant`
+ * but "normal". Characters that an alphabet lacks are unchanged.
  */
 export function toAlphabet(text: string, variant: string): string {
   const start = STARTS.get(variant);

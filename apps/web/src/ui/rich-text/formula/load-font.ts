@@ -2,7 +2,7 @@ import './formula.css';
 
 let asked = false;
 
-/** Fetches the font of formulas once; formulas take it when it is there, and are read without it until then. */
+/** Loads the formula font once. Formulas use it when it is loaded, and are readable without it until then. */
 export function loadFormulaFont(): void {
   if (asked || !('fonts' in document)) return;
   asked = true;

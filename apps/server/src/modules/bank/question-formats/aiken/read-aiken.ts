@@ -7,7 +7,7 @@ import { toRichText } from '../markup/to-document.ts';
 const CHOICE = /^\s*([A-Z])[.)]\s+(.*)$/s; // with s nothing is tried twice: the end always fits
 const ANSWER = /^\s*ANSWER\s*:(.*)$/is;
 
-/** The questions of an Aiken file: the question, its choices by letter, and ANSWER with the right one. */
+/** Yields the questions of an Aiken file: the question, its choices by letter, and ANSWER with the right one. */
 export function* readAiken(text: string): Generator<ImportedItem> {
   let number = 0;
   let stem: string[] = [];

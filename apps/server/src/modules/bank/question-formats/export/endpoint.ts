@@ -47,7 +47,7 @@ const FILES: Readonly<
   },
 };
 
-/** Questions as a file, written as it is sent. */
+/** Exports questions as a file, written while it is sent. */
 export function implementQuestionExport({ t, storage }: QuestionExportDependencies): Implementation {
   return implement(exportQuestions, async ({ tx: db, actor, input, requestId }) => {
     const questions = await loadQuestions(db, readerOf(actor), input.question);

@@ -5,7 +5,9 @@ import type { ImportedQuestion } from '../imported-question.ts';
 import { escapeHtml, toTexSpan } from '../markup/to-html.ts';
 import { toMathMl } from '../markup/math-ml.ts';
 
-/** A question as it leaves: what an import reads, with the bank's number; `file_id`s are those of the library. */
+/**
+ * A question to export: everything that an import reads, and the bank's number; each `file_id` is one of the library.
+ */
 export interface ExportedQuestion extends ImportedQuestion {
   id: number;
 }
@@ -16,17 +18,17 @@ export interface ExportedImage {
   bytes: Buffer;
 }
 
-/** The bytes of an image of the library; null where it is there no more. */
+/** Returns the bytes of an image of the library; null if it no longer exists. */
 export type LoadImage = (fileId: number) => Promise<ExportedImage | null>;
 
 export const imagesOf = ({ description, responses }: ExportedQuestion): number[] => [
   ...new Set([description, ...responses.map((response) => response.description)].flatMap(collectFileIds)),
 ];
 
-/** The most points that a response earns. */
+/** Returns the maximum points of a response. */
 export const bestOf = ({ responses }: ExportedQuestion): number => responses.reduce((most, { sub_grade }) => Math.max(most, sub_grade ?? 0), 0);
 
-/** What a choice stands for, unless it only repeats the choice. */
+/** Returns the reasoning behind a choice, unless it only repeats the choice. */
 export function feedbackOf({ title, description }: ExportedQuestion['responses'][number]): RichTextDocument {
   return toPlainText(description) === plainTitle(title) ? { type: 'doc', content: [] } : description;
 }
@@ -37,7 +39,7 @@ const plainTitle = (title: string): string =>
     .join('')
     .trim();
 
-/** A choice as HTML in a line. */
+/** Returns a choice as inline HTML. */
 export function titleHtml(title: string, math: 'tex' | 'mathml'): string {
   return splitMath(title)
     .map(({ kind, value }) => {

@@ -3,7 +3,7 @@ import { type FileStorage, findFiles } from '../../../school/files/index.ts';
 import { type BankReader, type BankRow, getWholeQuestion } from '../../questions/index.ts';
 import type { ExportedQuestion, LoadImage } from './exported-question.ts';
 
-/** Questions as they leave, in the order asked for. @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION */
+/** Loads questions to export, in the requested order. @throws QUESTION_NOT_FOUND, NOT_YOUR_QUESTION */
 export async function loadQuestions(db: Db, reader: BankReader, ids: readonly number[]): Promise<ExportedQuestion[]> {
   const questions: ExportedQuestion[] = [];
   for (const id of new Set(ids)) questions.push(toExported(await getWholeQuestion(db, reader, id)));
@@ -34,7 +34,10 @@ const toExported = (row: BankRow): ExportedQuestion => ({
 
 const MOST_IMAGE_BYTES = 20 * 1024 * 1024;
 
-/** Images of the library, a file at a time; null for what is there no more, is no image or is larger than any figure. */
+/**
+ * Creates the loader of library images, one file at a time; null for a file that no longer exists, is no image or is
+ * larger than any figure.
+ */
 export function imageLoader(db: Db, storage: FileStorage): LoadImage {
   return async (fileId) => {
     const [file] = await findFiles(db, [fileId]);

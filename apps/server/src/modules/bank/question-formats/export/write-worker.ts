@@ -1,4 +1,4 @@
-// A thread that writes questions as text of a format; see open-writer.ts.
+// A worker thread that writes questions as text of a format; see open-writer.ts.
 import { serveWork } from '../../../../platform/workers/index.ts';
 import { writeQuestion } from '../gift/write-gift.ts';
 import { writeItem } from '../qti/write-package.ts';

@@ -1,6 +1,8 @@
 import { findMark, splitAtMark, unescapeGift } from './escapes.ts';
 
-/** `1:SA:=what`, `2:MULTICHOICE:~a~=b`: Moodle's gaps within a text, as its authors put them into GIFT too. */
+/**
+ * Matches Moodle's gaps within a text, such as `1:SA:=what` and `2:MULTICHOICE:~a~=b`, which authors put into GIFT too.
+ */
 const CLOZE = /^\s{0,20}\d{0,4}\s{0,20}:\s{0,20}(?:SHORTANSWER|SA|MW|NUMERICAL|NM|MULTICHOICE|MC|MULTIRESPONSE|MR)(?:_?[CVHS]{1,3})?\s{0,20}:/i;
 const MOST_GAPS = 100;
 const LONGEST_ANSWER = 200;
@@ -8,15 +10,15 @@ const LONGEST_ANSWER = 200;
 const GAP = '_____';
 
 export interface Gaps {
-  /** With a line in place of each gap. */
+  /** The text with a line in place of each gap. */
   text: string;
-  /** What is right in each gap, in their order; '' where nothing says so. */
+  /** The right answer of each gap, in order; '' if none is given. */
   answers: string[];
 }
 
 export const isCloze = (answers: string): boolean => CLOZE.test(answers);
 
-/** A text with everything in braces taken out of it. */
+/** Replaces everything in braces in a text by gaps. */
 export function removeGaps(text: string): Gaps {
   let rest = '';
   let at = 0;
@@ -32,7 +34,7 @@ export function removeGaps(text: string): Gaps {
   return { text: rest + text.slice(at), answers };
 }
 
-/** Each right answer of a gap: after `=` or `%100%`, without what is said about it. */
+/** Returns the right answers of a gap: after `=` or `%100%`, without their feedback. */
 function rightOf(gap: string): string {
   const parts = splitAtMark(gap.replace(CLOZE, ''), '~').flatMap((part) => {
     const [before = '', ...marked] = splitAtMark(part, '=');

@@ -1,9 +1,9 @@
-/** What Moodle escapes in GIFT. */
+/** The characters that Moodle escapes in GIFT. */
 const ESCAPED = /[\\~=#{}:]/g;
-/** LaTeX that begins like an escaped line break; nobody begins a word on a new line with it. */
+/** LaTeX commands that begin like an escaped line break; no word after a line break begins like this. */
 const LATEX_WITH_N = /^n(?:e|eq|u|abla|ot|otin|eg|i|mid|leq|geq|less|gtr|subseteq|parallel|exists)(?![a-zA-Z])/;
 
-/** The text that escapes stand for; a backslash before anything else is one. */
+/** Resolves the escapes of a text; a backslash before any other character is a plain backslash. */
 export function unescapeGift(text: string): string {
   if (!text.includes('\\')) return text;
   let plain = '';
@@ -23,7 +23,7 @@ export function unescapeGift(text: string): string {
 
 export const escapeGift = (text: string): string => text.replace(ESCAPED, '\\$&').replaceAll('\n', '\\n');
 
-/** Where a mark first stands unescaped, from `from`; -1 where it does not. */
+/** Returns the position of the first unescaped mark from `from`; -1 if there is none. */
 export function findMark(text: string, mark: string, from = 0): number {
   for (let index = from; index < text.length; index += 1) {
     if (text[index] === '\\') index += 1;
@@ -32,7 +32,7 @@ export function findMark(text: string, mark: string, from = 0): number {
   return -1;
 }
 
-/** The pieces between unescaped marks. */
+/** Returns the pieces between unescaped marks. */
 export function splitAtMark(text: string, mark: string): string[] {
   const pieces: string[] = [];
   let from = 0;

@@ -9,7 +9,7 @@ import { removeGaps, isCloze } from './cloze.ts';
 import { findMark, splitAtMark, unescapeGift } from './escapes.ts';
 import { type GiftPart, splitQuestions } from './split-questions.ts';
 
-/** The questions of a GIFT file, one after the other. One that is wrong costs itself alone. */
+/** Yields the questions of a GIFT file, one after the other. An invalid one affects only itself. */
 export function* readGift(text: string): Generator<ImportedItem> {
   let number = 0;
   for (const part of splitQuestions(text)) {
@@ -21,7 +21,7 @@ export function* readGift(text: string): Generator<ImportedItem> {
 type ToDocument = (value: string, column: FindingColumn) => RichTextDocument;
 
 interface Format {
-  /** `html`, `moodle`, `plain` or `markdown`. */
+  /** The text format: `html`, `moodle`, `plain` or `markdown`. */
   name: string;
   text: string;
 }
@@ -57,7 +57,7 @@ function readQuestion(part: GiftPart, number: number): ImportedItem {
   return finish(draft);
 }
 
-/** A text with gaps to fill in: what is right in each becomes the criterion. */
+/** Reads a text with gaps to fill in: the right answers become the criterion. */
 function readCloze(draft: Draft, text: string): ImportedItem {
   const { text: words, answers } = removeGaps(text);
   draft.stem = toDocument(draft, readFormat(words.trim(), 'moodle'), 'description');
@@ -66,7 +66,7 @@ function readCloze(draft: Draft, text: string): ImportedItem {
   return finish(draft);
 }
 
-/** What stands after the answers: the blank stands between, unless it is the end of the sentence only. */
+/** Adds the text after the answers, with a blank before it, unless it is only the end of the sentence. */
 function withTail(stem: string, tail: string): string {
   if (tail === '') return stem;
   if (!/^[.?!:;,]$/.test(tail)) return `${stem} _____ ${tail}`;
@@ -84,7 +84,7 @@ function readFormat(text: string, usual: string): Format {
   return match ? { name: (match[1] as string).toLowerCase(), text: text.slice(match[0].length) } : { name: usual, text };
 }
 
-/** A text of no format in particular is HTML when it has tags; "a<b" has none. */
+/** Matches a tag. A text without a stated format is HTML when it has tags; "a<b" has none. */
 const TAG =
   /<\/?(?:a|b|big|blockquote|br|center|code|del|div|em|font|h[1-6]|hr|i|img|ins|li|math|ol|p|pre|s|small|span|strong|sub|sup|table|tbody|td|th|tr|tt|u|ul)(?:\s[^<>]*)?\/?>/i;
 
@@ -153,7 +153,7 @@ function readChoices(draft: Draft, text: string, doc: ToDocument, part: GiftPart
   }
 }
 
-/** A choice of nothing but a tag, as in lessons about HTML, says that tag. */
+/** Reads a choice of nothing but a tag, as in lessons about HTML, as the text of that tag. */
 function literally(document: RichTextDocument, words: string): RichTextDocument {
   const text = unescapeGift(readFormat(words.trim(), '').text).trim();
   return isEmptyDocument(document) && /^<\/?[a-z][\w-]*\s*\/?>$/i.test(text) ? paragraphOf(text) : document;
@@ -161,7 +161,7 @@ function literally(document: RichTextDocument, words: string): RichTextDocument 
 
 const plain = (text: string, doc: ToDocument): string => toPlainText(doc(text, 'answer'));
 
-/** Far more than any question may have: one too many is told. */
+/** The maximum number of answers read, far above a question's own limit, so that too many can be reported. */
 const MOST_ANSWERS = 200;
 
 function splitAnswers(text: string): RawAnswer[] {
@@ -172,7 +172,7 @@ function splitAnswers(text: string): RawAnswer[] {
     if (text[index] === '\\') index += 1;
     else if (index >= text.length || text[index] === '=' || text[index] === '~') {
       const body = text.slice(from, Math.min(index, text.length)).trim();
-      // Moodle drops an answer that says nothing: "~=right" is one right answer
+      // Moodle drops an empty answer: "~=right" is one right answer
       if (body !== '') answers.push(readAnswer(mark, body));
       if (answers.length > MOST_ANSWERS) break;
       mark = text[index] as '=' | '~';
@@ -188,7 +188,7 @@ function readAnswer(mark: RawAnswer['mark'], body: string): RawAnswer {
   return { mark, weight: weight ? Number(weight[1]) / 100 : null, text, feedback: feedback.join('#') };
 }
 
-/** `1822`, `3.14:0.01` and `1..5` in words. */
+/** Converts `1822`, `3.14:0.01` and `1..5` to words. */
 function readNumbers(text: string): string[] {
   const answers = splitAnswers(text).filter(({ mark, weight }) => mark !== '~' && (weight === null || weight > 0));
   return answers.map(({ text: words }) => unescapeGift(words.replace(/\\?:/, ' ± ').replace('..', ' – ')).trim()).filter((words) => words !== '');

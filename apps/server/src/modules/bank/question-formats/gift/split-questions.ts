@@ -1,17 +1,17 @@
 import { eachLine } from '../lines.ts';
 
-/** A question's text in a GIFT file, with what stands around it. */
+/** The text of one question in a GIFT file, with its context. */
 export interface GiftPart {
   text: string;
-  /** From 1. */
+  /** The line number, from 1. */
   line: number;
   category: string;
   tags: string[];
 }
 
 /**
- * The questions of a GIFT file: apart by blank lines, except inside braces. Braces that nobody closes end where the next
- * question plainly begins, so that one slip costs one question.
+ * Splits a GIFT file into questions, which are separated by blank lines outside braces. An unclosed brace ends where
+ * the next question clearly begins, so that one mistake costs one question.
  */
 export function* splitQuestions(text: string): Generator<GiftPart> {
   let category = '';
@@ -47,12 +47,12 @@ export function* splitQuestions(text: string): Generator<GiftPart> {
   yield* take();
 }
 
-/** Of one question, before those that are the same are left out. */
+/** The maximum number of tags of one question, before repeated ones are removed. */
 const MOST_TAGS = 1_000;
 const LONGEST_TAG_LINE = 20_000;
 const previousIsBlank = (lines: readonly string[]): boolean => lines.at(-1)?.trim() === '';
 
-/** Opened less closed, escaped ones left out. */
+/** Returns the number of opening minus closing braces, without escaped ones. */
 function braces(line: string): number {
   let depth = 0;
   for (let index = 0; index < line.length; index += 1) {

@@ -4,7 +4,7 @@ import { escapeHtml, toHtml } from '../markup/to-html.ts';
 import { writeCriteria } from '../sheet/criteria.ts';
 import { escapeGift } from './escapes.ts';
 
-/** Questions as GIFT, piece by piece: everything as HTML with `\(…\)` for formulas and images in the text itself. */
+/** Writes questions as GIFT, one at a time, as HTML with `\(…\)` for formulas and with embedded images. */
 export async function* writeGift(questions: AsyncIterable<ExportedQuestion>, loadImage: LoadImage, { write }: Pick<Writer, 'write'>): AsyncGenerator<string> {
   let cluster = '';
   for await (const question of questions) {
@@ -21,7 +21,7 @@ export async function* writeGift(questions: AsyncIterable<ExportedQuestion>, loa
   }
 }
 
-/** `images`: the address of each. */
+/** Writes one question. `images`: the address of each image. */
 export function writeQuestion(question: ExportedQuestion, images: ReadonlyMap<number, string>): string {
   const html = (document: ExportedQuestion['description']) => escapeGift(toHtml(document, { math: 'tex', sourceOf: (id) => images.get(id) ?? null }));
   const tags = question.tag.map((tag) => `[tag:${tag.replace(/[\\\]]/g, '\\$&')}]`).join(' ');
@@ -37,7 +37,7 @@ export function writeQuestion(question: ExportedQuestion, images: ReadonlyMap<nu
   return `${head}{${lines.length === 0 ? '' : `\n${lines.join('\n')}\n`}}\n\n`;
 }
 
-/** `=` is right; a choice that is not, and earns something, says which share. */
+/** Returns the prefix of a choice: `=` if it is right, otherwise its share of the points, if any. */
 function weight({ is_valid, sub_grade }: ExportedQuestion['responses'][number], { best, isEachRight }: { best: number; isEachRight: boolean }): string {
   if (is_valid) return isEachRight ? '~%100%' : '=';
   const percent = best === 0 ? 0 : Math.round(((sub_grade ?? 0) / best) * 1e5) / 1e3;

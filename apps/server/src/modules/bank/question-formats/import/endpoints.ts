@@ -34,16 +34,16 @@ import { applyQuestions, inWords, previewQuestions, type RunDependencies } from 
 import { loadNames } from './lookups.ts';
 import { BY_VALUE, toFindingView, toQuestionGroupView, toQuestionImportView, toQuestionRow } from './views.ts';
 
-/** A file of this size is done within the answer; a longer one as a job. */
+/** The maximum size of a file that is processed within the request; a longer one becomes a job. */
 const INLINE_BYTES = 64 * 1024;
-/** As many made questions, and errors, as an answer carries; the rows have the others. */
+/** The maximum number of created questions, and of errors, in a response; the rows have the others. */
 const MOST_SHOWN = 100;
 
 export interface QuestionImportDependencies extends RunDependencies {
   jobs: Jobs;
 }
 
-/** Questions from a file: as a preview or for good, doing what a preview showed, and the report. */
+/** Implements importing questions from a file, as a preview or to apply it, applying a preview, and the report. */
 export function implementQuestionImport({ jobs, ...dependencies }: QuestionImportDependencies): Implementation[] {
   const { t } = dependencies;
 

@@ -7,7 +7,7 @@ import { applyQuestions, type RunDependencies } from './run.ts';
 
 export const QUESTION_IMPORT_JOB = 'import.questions';
 
-/** Imports questions from a file that is too long for one answer. */
+/** Imports questions from a file that is too long to process within the request. */
 export function questionImportJob({ db, access, ...dependencies }: RunDependencies & { db: Db; access: AccessEngine }): JobKind<BackgroundImport> {
   return backgroundImport({
     db,

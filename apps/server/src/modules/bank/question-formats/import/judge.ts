@@ -10,7 +10,10 @@ import { type ImagePlacer, placeImages } from './place-images.ts';
 import { type KnownQuestion, listTitled } from './queries.ts';
 import { type Surroundings, toContent } from './to-content.ts';
 
-/** What an item of a file would do: make `content`, nothing since it is there (`questionId`), or nothing for its problems. */
+/**
+ * The outcome of an item of a file: it creates `content`, nothing since it exists (`questionId`), or nothing because of
+ * its problems.
+ */
 export interface JudgedItem {
   row: number;
   name: string;
@@ -18,7 +21,7 @@ export interface JudgedItem {
   questionId: number | null;
   problems: readonly Finding[];
   notes: readonly Finding[];
-  /** The question that is there has another right answer, and whoever imports may correct it. */
+  /** The correction, set if the existing question has another right answer and the importer may change it. */
   correction: ImportedQuestion | null;
 }
 
@@ -29,7 +32,10 @@ export interface Judging extends Surroundings {
   importer: Person;
 }
 
-/** The items of a file in batches, judged. Holds one batch, and a key of each question seen. @throws FileProblem */
+/**
+ * Yields the items of a file in batches, with their outcomes. Holds one batch, and a key of each question seen. @throws
+ * FileProblem
+ */
 export async function* judgeItems(db: Db, bytes: Buffer, judging: Judging): AsyncGenerator<JudgedItem[]> {
   const seen = new Map<string, number>();
   const file = await openQuestionFile(bytes);
@@ -89,7 +95,7 @@ async function judge(item: ImportedItem, judging: Judging, known: Known, seen: M
 
 type Known = Map<string, KnownQuestion>;
 
-/** Whether the right answers differ, and who may say so. */
+/** Compares the right answers, and checks if the importer may correct them. */
 function compareKeys(question: ImportedQuestion, there: KnownQuestion, { importer }: Judging): Pick<JudgedItem, 'notes' | 'correction'> {
   const valid = question.responses.map(({ is_valid }) => is_valid);
   // a file that names no right answer corrects nothing

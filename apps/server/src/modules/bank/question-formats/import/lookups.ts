@@ -2,7 +2,7 @@ import type { Db } from '../../../../platform/database/index.ts';
 import { listReferenceRows, type ReferenceList } from '../../../school/reference/index.ts';
 import { NAMED_FIELDS, type NamedField } from '../imported-question.ts';
 
-/** The lists that a question names, by the words of formats. */
+/** The lists that a question refers to, by the formats' field names. */
 const LISTS: Readonly<Record<NamedField, ReferenceList>> = {
   type: 'question_types',
   cluster: 'question_cycles',
@@ -11,10 +11,10 @@ const LISTS: Readonly<Record<NamedField, ReferenceList>> = {
   grade: 'question_grades',
 };
 
-/** By field and the key of a name: the row's number. */
+/** The row ids of each list, by field and the key of a name. */
 export type Lookups = Readonly<Record<NamedField, { byKey: ReadonlyMap<string, number>; ids: ReadonlySet<number> }>>;
 
-/** What two spellings of a name have in common. */
+/** Returns the key that spellings of one name share. */
 export const toNameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 export async function loadLookups(db: Db): Promise<Lookups> {
@@ -28,7 +28,7 @@ export async function loadLookups(db: Db): Promise<Lookups> {
   return Object.fromEntries(lists) as unknown as Lookups;
 }
 
-/** The names of each list, for whoever is to choose one. */
+/** Loads the names of each list, for choosing one. */
 export async function loadNames(db: Db): Promise<Readonly<Record<NamedField, readonly { id: number; name: string }[]>>> {
   const lists = await Promise.all(
     NAMED_FIELDS.map(async (field) => [field, (await listReferenceRows(db, LISTS[field])) as unknown as { id: number; name: string }[]] as const),

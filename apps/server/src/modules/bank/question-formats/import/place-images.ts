@@ -5,7 +5,7 @@ import { AppError } from '../../../../platform/errors.ts';
 import { type FileStorage, isPicture, storeFile } from '../../../school/files/index.ts';
 import { finding, type Finding, type ImportedImage, type ImportedItem } from '../imported-question.ts';
 
-/** An image's number; 'none': it is none that can be shown; 'full': the person has no room for it. */
+/** An image's number; 'none': it cannot be shown; 'full': the person's storage is full. */
 type Placed = number | 'none' | 'full';
 
 /** Gives an image of the file a number. */
@@ -15,12 +15,12 @@ export interface ImagePlacer {
 
 const MOST_IMAGE_BYTES = 20 * 1024 * 1024;
 
-/** Looks at images and stores none: for previews. */
+/** Creates a placer that checks images and stores none, for previews. */
 export function previewImages(): ImagePlacer {
   return once(async (image) => ((await isPicture(await image.read(), image.name)) ? 1 : 'none'));
 }
 
-/** Puts images into the file library: those with the same bytes once. */
+/** Creates a placer that stores images in the file library, images with the same bytes only once. */
 export function storeImages(tx: Tx, storage: FileStorage, person: { accountId: number; schoolId: number | null }): ImagePlacer {
   const stored = new Map<string, number>();
   return once(async ({ name, read }) => {
@@ -41,7 +41,7 @@ function fullOrThrow(error: unknown): 'full' {
   throw error;
 }
 
-/** Longer keys hold the image itself. */
+/** The maximum length of a plain key; longer keys are the image itself. */
 const LONGEST_KEY = 300;
 
 function once(place: (image: ImportedImage) => Promise<Placed>): ImagePlacer {
@@ -57,7 +57,7 @@ function once(place: (image: ImportedImage) => Promise<Placed>): ImagePlacer {
   };
 }
 
-/** The item with its images in place; those that are none are left out, and told. */
+/** Returns the item with its images in place; unusable ones are left out and reported. */
 export async function placeImages(item: ImportedItem, placer: ImagePlacer): Promise<ImportedItem> {
   if (item.question === null || item.images.length === 0) return item;
   const ids: (number | null)[] = [];
@@ -88,7 +88,7 @@ function placeIn(node: RichTextNode, ids: readonly (number | null)[]): RichTextN
   if (node.type !== 'image') return [node.content ? { ...node, content: node.content.flatMap((child) => placeIn(child, ids)) } : node];
   const id = ids[Number(node.attrs?.['file_id']) - 1] ?? null;
   if (id !== null) return [{ ...node, attrs: { ...node.attrs, file_id: id } }];
-  // a cell, a quote and an item must hold something
+  // a cell, a quote and an item must have content
   const alt = typeof node.attrs?.['alt'] === 'string' ? node.attrs['alt'] : '';
   return [{ type: 'paragraph', ...(alt === '' ? {} : { content: [{ type: 'text', text: alt }] }) }];
 }

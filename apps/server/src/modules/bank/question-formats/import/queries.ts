@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
 
-/** A question of the bank, as far as it decides whether another one is the same. */
+/** A question of the bank, with the fields that decide if another one is the same. */
 export interface KnownQuestion {
   id: number;
   title: string;
   description_text: string;
   choices: string[];
-  /** Which of the choices are right. */
+  /** True for each choice that is right. */
   valid: boolean[];
   account_id: number;
 }
 
 /**
- * The questions in use that have one of these titles. Titles first, whatever the planner believes of tables that an
- * import is filling: the other way round it would compare every question with every title.
+ * Lists active questions with one of these titles. It evaluates titles first, even if the planner estimates otherwise
+ * for tables that an import is filling: the other order would compare every question with every title.
  */
 export async function listTitled(db: Db, titles: readonly string[]): Promise<KnownQuestion[]> {
   const { rows } = await sql<KnownQuestion>`
@@ -28,19 +28,21 @@ export async function listTitled(db: Db, titles: readonly string[]): Promise<Kno
   return rows;
 }
 
-/** Lets one import of questions at a time write: two that add the same new words in another order would lock each other out. */
+/**
+ * Lets one import of questions at a time write: two that add the same new words in a different order would deadlock.
+ */
 export async function lockOtherImports(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('question import'))`.execute(tx);
 }
 
-/** How many questions of an import could be given the right answer of its file. */
+/** Counts the questions of an import that could get the right answer of its file. */
 export async function countCorrections(db: Db, importId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM import_rows WHERE import_id = ${importId} AND notes @> '[{"message": "otherKey"}]'`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** How many questions that were there have been given the right answer of an import's file. */
+/** Counts the existing questions that got the right answer of an import's file. */
 export async function countCorrected(db: Db, importId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM import_rows WHERE import_id = ${importId} AND notes @> '[{"message": "corrected"}]'`.execute(db);
@@ -48,8 +50,8 @@ export async function countCorrected(db: Db, importId: number): Promise<number> 
 }
 
 /**
- * Tells the planner what a large import has put into the bank: until it knows, searches are slow. Of texts it knows
- * nothing that it could use, and reading them would cost more than the import's own statements.
+ * Updates the planner's statistics after a large import: until then searches are slow. Text columns are left out, since
+ * their statistics are useless and would cost more than the import's own statements.
  */
 export async function analyseBank(db: Db): Promise<void> {
   await sql`ANALYZE questions, question_search, question_tags, question_words, question_responses (id, question_version_id),

@@ -27,7 +27,7 @@ export interface RunDependencies {
   storage: FileStorage;
 }
 
-/** Says question by question what a file would do, and does nothing. @throws VALIDATION_FAILED at `file` */
+/** Reports for each question what a file would do, without doing it. @throws VALIDATION_FAILED at `file` */
 export async function previewQuestions(
   tx: Tx,
   { importId, bytes, options, person }: Pick<QuestionImportTask, 'importId' | 'bytes' | 'options' | 'person'>,
@@ -41,8 +41,8 @@ export async function previewQuestions(
 }
 
 /**
- * Makes the questions of a file: all of them, or, as long as one has an error and `partial` is not set, none.
- * @throws VALIDATION_FAILED at `file`
+ * Creates the questions of a file: all of them, or none while one has an error and `partial` is not set. @throws
+ * VALIDATION_FAILED at `file`
  */
 export async function applyQuestions(db: Db, task: QuestionImportTask, dependencies: RunDependencies): Promise<'finished' | 'refused'> {
   const { importId, options } = task;
@@ -52,12 +52,12 @@ export async function applyQuestions(db: Db, task: QuestionImportTask, dependenc
       made = await makeQuestions(tx, task, dependencies, report);
     }),
   );
-  // nobody waits for it: until it is done the planner believes what it did before
+  // nobody waits for it: until it is done the planner uses the old statistics
   if (outcome === 'finished' && made > FEW_QUESTIONS) void analyseBank(db).catch(() => undefined);
   return outcome;
 }
 
-/** So many change nothing about how the bank is searched. */
+/** The number of questions up to which the search plans are unaffected. */
 const FEW_QUESTIONS = 1_000;
 
 async function makeQuestions(
@@ -106,7 +106,7 @@ function toOutcome({ row, name, content, questionId, problems, notes }: JudgedIt
   return { row, outcome, questionId: madeId ?? questionId, cells: { name }, problems, notes };
 }
 
-/** What keeps a file from being read, in words at the field. */
+/** Turns an error from reading a file into a message at the field. */
 export async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -115,7 +115,7 @@ export async function inWords<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** Problems of spreadsheets speak of people in the words of the accounts' import. */
+/** Messages of spreadsheet problems that replace those about people from the accounts' import. */
 const OF_QUESTIONS: Readonly<Record<string, string>> = {
   'sheet.not_xlsx': 'unknown',
   'sheet.too_large': 'sheetTooLarge',

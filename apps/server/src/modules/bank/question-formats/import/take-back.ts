@@ -9,10 +9,10 @@ import { archiveUnused, judgeUnusedQuestions, listTitles } from '../../questions
 import { countCorrected, countCorrections } from './queries.ts';
 import { toQuestionImportView } from './views.ts';
 
-/** When it ended, all stood as it had made it. */
+/** Returns the time when the import ended; until then everything was as it had created it. */
 const sinceOf = ({ finished_at, created_at }: ImportRow): Date => finished_at ?? created_at;
 
-/** Questions that an import made: archived, as far as nobody has used them. */
+/** Undoes an import of questions by archiving those that nobody has used. */
 export function questionTakeBack({ t }: { t: Translate<MessageKey> }): TakeBackMeans {
   return {
     kind: 'question',
@@ -29,7 +29,7 @@ export function questionTakeBack({ t }: { t: Translate<MessageKey> }): TakeBackM
   };
 }
 
-/** One's own imports of questions, and taking one back. */
+/** Implements reading one's own imports of questions, and undoing one. */
 export function implementQuestionTakeBack({ t, jobs }: { t: Translate<MessageKey>; jobs: Jobs }): Implementation[] {
   const means = questionTakeBack({ t });
   const present = async (db: Db, row: ImportRow) => toQuestionImportView(row, await countCorrections(db, row.id), t);

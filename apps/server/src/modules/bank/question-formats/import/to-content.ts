@@ -12,19 +12,19 @@ export interface Surroundings {
 }
 
 /**
- * A question as the bank stores it. Names become rows of the lists; what would keep it from being published makes it a
- * draft. What could not be kept is added to `notes`.
+ * Converts a question to the bank's form. Names become rows of the lists; a question that cannot be published becomes a
+ * draft. Anything that could not be kept is added to `notes`.
  */
 export function toContent({ names, isWhole, ...said }: ImportedQuestion, notes: Finding[], { t, lookups, options }: Surroundings): StoredContent {
   const ids = Object.fromEntries(NAMED_FIELDS.map((field) => [LIST_FIELDS[field], findRow(field, names[field], notes, { t, lookups, options })])) as Record<
     QuestionListField,
     number | null
   >;
-  // one of our own that was published lacks nothing, unless a list has lost a name since
+  // a published question of our own packages is complete, unless a list has lost a name since
   if (isWhole) return { ...said, ...ids, published_state: Object.values(ids).includes(null) ? 'DRAFT' : (said.published_state ?? 'DRAFT') };
   const responses = said.responses.map((response) => ({
     ...response,
-    // a choice that nobody explains stands for what it says
+    // a choice without an explanation uses its own text
     description: isEmptyDocument(response.description) ? toCellDocument({ notes: [] }, response.title, 'responses') : response.description,
   }));
   const hasChoices = responses.length > 0;
@@ -32,7 +32,7 @@ export function toContent({ names, isWhole, ...said }: ImportedQuestion, notes: 
   const published_state = said.published_state ?? options.published_state;
   const content = { ...said, ...ids, type_id, published_state, responses, rubrics: computeRubrics(responses) };
   const missing = published_state === 'PUBLISHED' ? missingIn(content, t) : [];
-  // that it has no choices is said already
+  // the missing choices are reported already
   if (missing.length > 0 && hasChoices) notes.push(finding('state', 'draft', { fields: missing.join(', ') }));
   return missing.length > 0 ? { ...content, published_state: 'DRAFT' } : content;
 }
@@ -47,7 +47,7 @@ function findRow(field: NamedField, name: string, notes: Finding[], { t, lookups
   return usual;
 }
 
-/** The names of what a published question must have and this one has not. */
+/** Lists the names of required fields that this question lacks for publication. */
 function missingIn(content: StoredContent, t: Translate<MessageKey>): string[] {
   const problems = findQuestionProblems({
     ...content,

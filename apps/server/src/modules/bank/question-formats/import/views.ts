@@ -31,10 +31,10 @@ export function toQuestionRow(
   return { row: row_number, name: cells['name'] ?? '', outcome, question_id, problems: inWords(problems), notes: inWords(notes), taken_back };
 }
 
-/** What is said of a name that a list has not: which name decides what mends it. */
+/** Findings about an unknown name of a list; the name decides the remedy. */
 export const BY_VALUE = ['unknownName', 'unknownNameDefault'];
 
-/** So many names of a list say what could stand there. */
+/** The maximum number of a list's names in a message about possible values. */
 const NAMES_SAID = 12;
 
 type Names = Readonly<Record<NamedField, readonly { id: number; name: string }[]>>;

@@ -8,14 +8,14 @@ export type Node = Element | string;
 
 export const isElement = (node: Node): node is Element => typeof node !== 'string';
 
-/** Adds text to an element: what stands side by side is one text. */
+/** Adds text to an element and merges it with adjacent text. */
 export function addText({ children }: Element, text: string): void {
   const last = children.at(-1);
   if (typeof last === 'string') children[children.length - 1] = last + text;
   else children.push(text);
 }
 
-/** All text below, as it stands. */
+/** Returns all text below a node, unchanged. */
 export function textOf(node: Node | undefined): string {
   if (node === undefined) return '';
   return isElement(node) ? node.children.map(textOf).join('') : node;
@@ -27,7 +27,7 @@ export function childrenOf(element: Element | undefined, name: string): Element[
 
 export const childOf = (element: Element | undefined, name: string): Element | undefined => childrenOf(element, name)[0];
 
-/** Elements of these names anywhere below, in reading order; what stands inside one of them is not looked at. */
+/** Yields elements of these names at any depth, in reading order, without searching inside a match. */
 export function* findAll(element: Element, names: ReadonlySet<string>): Generator<Element> {
   for (const child of element.children) {
     if (!isElement(child)) continue;
@@ -36,7 +36,7 @@ export function* findAll(element: Element, names: ReadonlySet<string>): Generato
   }
 }
 
-/** Adds many things to a list; `push(...)` holds them all on the stack at once, which has an end. */
+/** Adds many things to a list; `push(...)` would put all of them on the stack, which is limited. */
 export function pushAll<Thing>(list: Thing[], more: Iterable<Thing>): void {
   for (const thing of more) list.push(thing);
 }

@@ -1,17 +1,17 @@
 import type { ImportedImage } from '../imported-question.ts';
 
-/** Finds what a source in a file means; null where nothing is there, or nothing that is part of the file. */
+/** Finds the image of a source in a file; null if there is none, or it is not part of the file. */
 export type FindImage = (source: string) => ImportedImage | null;
 
-/** As many as one question shows. */
+/** The maximum number of images of one question. */
 const MOST_IMAGES = 200;
 
-/** The images of one question, numbered from 1 as its documents name them. */
+/** The images of one question, numbered from 1 as its documents refer to them. */
 export class ItemImages {
   readonly list: ImportedImage[] = [];
   readonly #numbers = new Map<string, number>();
 
-  /** The number of an image; null where it cannot be carried over. */
+  /** Adds an image and returns its number; null if it cannot be carried over. */
   add(source: string, find: FindImage = () => null): number | null {
     const image = readDataUri(source) ?? find(source);
     if (image === null) return null;
@@ -26,7 +26,7 @@ export class ItemImages {
 
 const KINDS: Readonly<Record<string, string>> = { png: 'png', jpeg: 'jpg', jpg: 'jpg', gif: 'gif', webp: 'webp' };
 
-/** What it claims to be only names it; whoever stores it looks at the bytes. */
+/** Reads a data URI. Its stated type is only a name; the bytes are checked when it is stored. */
 function readDataUri(source: string): ImportedImage | null {
   const match = /^data:image\/([a-z]+)(?:;[\w=-]+)*;base64,/i.exec(source.slice(0, 200));
   const extension = KINDS[match?.[1]?.toLowerCase() ?? ''];

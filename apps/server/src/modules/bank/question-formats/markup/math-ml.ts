@@ -3,10 +3,10 @@ import { MathMLToLaTeX } from 'mathml-to-latex';
 import { type Element, findAll, isElement, type Node, textOf } from './elements.ts';
 import { isLatex } from './math-text.ts';
 
-/** Formulas written by people are far below; the converter is quadratic in places. */
+/** The maximum length of a formula, far above any written by people; the converter is quadratic in places. */
 const LONGEST_SOURCE = 20_000;
 
-/** The LaTeX of a `<math>` element: what it carries as an annotation, else converted; null where neither can be drawn. */
+/** Returns the LaTeX of a `<math>` element: its annotation, otherwise a conversion; null if neither can be drawn. */
 export function latexOf(math: Element): string | null {
   for (const annotation of findAll(math, new Set(['annotation']))) {
     const latex = textOf(annotation).trim();
@@ -49,17 +49,17 @@ function write(node: Node): string {
 
 const firstElement = ({ children }: Element): number => children.findIndex(isElement);
 
-/** A formula as MathML with its LaTeX beside it; as text where it cannot be drawn. */
+/** Returns a formula as MathML with its LaTeX as an annotation; as text if it cannot be drawn. */
 export function toMathMl(latex: string, { isBlock }: { isBlock: boolean }): string {
   try {
     const html = katex.renderToString(latex, { output: 'mathml', displayMode: isBlock, throwOnError: true, strict: 'ignore', trust: false, maxExpand: 100 });
     const math = /<math[\s\S]*<\/math>/.exec(html)?.[0];
     if (math) return math;
   } catch {
-    // what cannot be drawn stays LaTeX
+    // a formula that cannot be drawn is left as LaTeX
   }
   return isBlock ? escape(`\\[${latex}\\]`) : escape(`\\(${latex}\\)`);
 }
 
-/** Whether a formula's element wants a line of its own. */
+/** Returns true when a formula's element asks for its own line. */
 export const isDisplayMath = ({ attributes }: Element): boolean => attributes['display'] === 'block' || attributes['mode'] === 'display';

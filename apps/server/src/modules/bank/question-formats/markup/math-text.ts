@@ -3,7 +3,7 @@ import { RICH_TEXT_PART_LIMITS } from '@classwright/rules/rich-text/part-limits'
 import { pushAll } from './elements.ts';
 import { splitMath } from '@classwright/rules/rich-text/split-math';
 
-/** A formula that stands for itself: it becomes a block where nothing is beside it. */
+/** A displayed formula: it becomes a block if nothing is next to it. */
 export interface MathPiece {
   kind: 'text' | 'math';
   value: string;
@@ -13,7 +13,10 @@ export interface MathPiece {
 const CLOSERS: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]', $$: '$$' };
 const MOST = RICH_TEXT_PART_LIMITS.latexCharacters;
 
-/** A text with its formulas: `\(…\)` and `$…$` in the line, `\[…\]` and `$$…$$` for themselves. Other dollars stay. */
+/**
+ * Splits a text into words and formulas: `\(…\)` and `$…$` are inline, `\[…\]` and `$$…$$` displayed. Other dollar
+ * signs are plain text.
+ */
 export function toMathPieces(text: string): MathPiece[] {
   if (!/[$\\]/.test(text)) return text === '' ? [] : [{ kind: 'text', value: text }];
   const pieces: MathPiece[] = [];
@@ -33,7 +36,10 @@ export function toMathPieces(text: string): MathPiece[] {
   return pieces;
 }
 
-/** Where a closer stands next, for openers in their order: each stretch of the text is looked through once. */
+/**
+ * Returns a function that finds the next closing mark, for opening marks in order: it searches each stretch of the text
+ * once.
+ */
 function closersIn(text: string): (closer: string, from: number) => number {
   const known = new Map<string, number>();
   return (closer, from) => {
@@ -49,11 +55,11 @@ const splitPlain = (text: string): MathPiece[] =>
 
 export const isLatex = (latex: string): boolean => latex.trim() !== '' && latex.length <= RICH_TEXT_PART_LIMITS.latexCharacters;
 
-/** Whether a text says a formula where none is meant. */
+/** Returns true when plain text would be read as a formula. */
 export const looksLikeMath = (text: string): boolean =>
   toMathPieces(text).some(({ kind, value }) => kind === 'math' || !text.includes(value)) || /\\\$/.test(text);
 
-/** A text as nodes of a paragraph. */
+/** Converts a text to the nodes of a paragraph. */
 export function toInlineNodes(text: string, marks: readonly RichTextMark[] = []): (RichTextNode & { isDisplay?: boolean })[] {
   const marked = marks.length > 0 ? { marks: [...marks] } : {};
   return toMathPieces(text).map(({ kind, value, isDisplay }) =>
@@ -63,7 +69,10 @@ export function toInlineNodes(text: string, marks: readonly RichTextMark[] = [])
   );
 }
 
-/** Pieces of a line as the one-line form of a response: `$…$` for formulas, `\$` where a dollar would be taken for one. */
+/**
+ * Converts the pieces of a line to the one-line form of a response: `$…$` for formulas, `\$` for a dollar sign that
+ * would be read as one.
+ */
 export function toTitle(pieces: readonly { kind: 'text' | 'math'; value: string }[]): string {
   const join = (text: (value: string) => string) => pieces.map(({ kind, value }) => (kind === 'text' ? text(value) : `$${value}$`)).join('');
   const plain = join((value) => value);

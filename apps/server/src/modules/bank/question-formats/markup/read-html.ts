@@ -1,15 +1,20 @@
 import { Parser } from 'htmlparser2';
 import { addText, type Element, type Node } from './elements.ts';
 
-/** Deeper elements are read as if they stood on this level: nobody nests that deep, and a stack has an end. */
+/**
+ * The maximum depth: deeper elements are read as if they were on this level, since the stack is limited and nobody
+ * nests that deep.
+ */
 const DEEPEST = 60;
-/** As deep as the parser is let go: it looks through all open elements at each tag. */
+/** The maximum number of open elements in the parser, which searches all of them at each tag. */
 const MOST_OPEN = 1_000;
 const NOTHING: Readonly<Record<string, string>> = {};
 
 class TooDeep extends Error {}
 
-/** HTML as browsers read it, broken as it may be; of what is nested beyond all measure only the words. Never throws. */
+/**
+ * Parses HTML as browsers do, even if it is broken; beyond the maximum nesting it keeps only the text. Never throws.
+ */
 export function readHtml(html: string): Node[] {
   if (!/[<&]/.test(html)) return html === '' ? [] : [html];
   const root: Element = { name: '', attributes: NOTHING, children: [] };

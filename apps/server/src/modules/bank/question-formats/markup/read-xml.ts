@@ -4,7 +4,7 @@ import { addText, type Element } from './elements.ts';
 const PIECE_CHARACTERS = 64 * 1024;
 const MOST_NODES = 200_000;
 
-/** HTML's names for characters that question files use without declaring them. */
+/** The HTML character names that question files use without declaring them. */
 const NAMED = {
   nbsp: '\u00a0',
   copy: '©',
@@ -43,15 +43,15 @@ const NAMED = {
   Omega: 'Ω',
 };
 
-/** The root of a document. @throws XmlError */
+/** Returns the root of a document. @throws XmlError */
 export function readXml(text: string): Element {
   for (const { element } of readElements(text, () => true)) return element;
   throw new XmlError('malformed', 1);
 }
 
 /**
- * The outermost elements that are wanted, one after the other: only the one being read is held.
- * @throws XmlError when the document goes wrong, after what stood before
+ * Yields the outermost matching elements, one after the other: only the current one is held. @throws XmlError when the
+ * document is invalid, after the elements before the error
  */
 export function* readElements(text: string, isWanted: (name: string, parents: readonly string[]) => boolean): Generator<{ element: Element; line: number }> {
   const parents: string[] = [];

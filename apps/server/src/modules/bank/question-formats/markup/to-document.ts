@@ -7,13 +7,13 @@ import { isDisplayMath, latexOf } from './math-ml.ts';
 import { toInlineNodes } from './math-text.ts';
 
 export interface DocumentContext {
-  /** What the document is part of, for what is said about it. */
+  /** The field that the document belongs to, for findings. */
   column: FindingColumn;
   images: ItemImages;
-  /** What sources in this part mean, beside images that stand in the source itself. */
+  /** Finds images by their sources in this part, except those embedded in the source itself. */
   findImage?: FindImage | undefined;
   notes: Finding[];
-  /** What stands in place of an element of the format itself. Undefined: it is read like any other. */
+  /** Returns the replacement of a format's own element. Undefined: it is read like any other. */
   replace?: (element: Element) => readonly Node[] | undefined;
 }
 
@@ -67,7 +67,7 @@ const PARAGRAPHS = new Set([
   'form',
   'nav',
 ]);
-/** What is neither shown nor kept. */
+/** Elements that are neither shown nor kept. */
 const SILENT = new Set([
   'script',
   'style',
@@ -85,18 +85,18 @@ const SILENT = new Set([
   'colgroup',
   'annotation',
 ]);
-/** What is shown elsewhere and has no place here. */
+/** Elements that are shown elsewhere and cannot be kept here. */
 const LOST = new Set(['iframe', 'object', 'embed', 'video', 'audio', 'svg', 'canvas', 'applet', 'input', 'select', 'textarea', 'button', 'marquee']);
 
 /**
- * HTML, or the XHTML of QTI, as a rich-text document: by an allow-list, so that nothing that could run is left, with
- * formulas and images. Never throws.
+ * Converts HTML, or the XHTML of QTI, to a rich-text document with formulas and images, by an allow-list, so that
+ * nothing executable remains. Never throws.
  */
 export function toRichText(nodes: readonly Node[], context: DocumentContext): RichTextDocument {
   return checkedDocument({ type: 'doc', content: blocksOf(nodes, context, []) }, context);
 }
 
-/** What no document may hold becomes plain text, and is told. */
+/** Reduces a document that is not allowed to plain text, and reports it. */
 export function checkedDocument(document: RichTextDocument, { column, notes }: Pick<DocumentContext, 'column' | 'notes'>): RichTextDocument {
   const checked = checkDocument(document, RICH_TEXT_LIMITS);
   if (checked.ok) return checked.document;
@@ -212,7 +212,7 @@ function sizeOf(attributes: Element['attributes']): Record<string, number> {
   return size;
 }
 
-/** What stands between two blocks: white space as browsers show it; a formula alone is a block. */
+/** Converts the content between two blocks: white space is as in browsers; a formula alone becomes a block. */
 function toParagraph(run: readonly InlineNode[]): RichTextNode[] {
   const content: RichTextNode[] = [];
   let endsWithSpace = true;

@@ -3,13 +3,13 @@ import { toMathMl } from './math-ml.ts';
 import { looksLikeMath } from './math-text.ts';
 
 export interface HtmlContext {
-  /** `tex`: formulas as `\(…\)`, for Moodle. `mathml`: XHTML as QTI has it. */
+  /** The form of formulas. `tex`: `\(…\)`, for Moodle. `mathml`: XHTML for QTI. */
   math: 'tex' | 'mathml';
-  /** The address of an image's file; null leaves its alternative text. */
+  /** Returns the address of an image's file; null keeps only its alternative text. */
   sourceOf: (fileId: number) => string | null;
 }
 
-/** A document as well-formed HTML that `toRichText` reads as the same document. */
+/** Writes a document as well-formed HTML, which `toRichText` reads as the same document. */
 export function toHtml(document: RichTextDocument, context: HtmlContext): string {
   return document.content.map((node) => write(node, context)).join('');
 }
@@ -72,7 +72,7 @@ function mark({ marks = [] }: RichTextNode, html: string, { math }: HtmlContext)
   }, html);
 }
 
-/** Words that would be taken for a formula are written so that they are not. */
+/** Escapes text that would be read as a formula. */
 function escapeText(text: string): string {
   return looksLikeMath(text)
     ? text
@@ -82,7 +82,7 @@ function escapeText(text: string): string {
     : escapeHtml(text);
 }
 
-/** Apart from the words beside it, so that no dollar or bracket there joins in. */
+/** Wraps a formula in an element of its own, so that no dollar sign or bracket next to it becomes part of it. */
 export const toTexSpan = (tex: string): string => `<span class="math">${escapeHtml(tex)}</span>`;
 
 function formula(latex: string, { isBlock }: { isBlock: boolean }, { math }: HtmlContext): string {

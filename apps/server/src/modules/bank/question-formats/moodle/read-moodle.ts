@@ -10,7 +10,7 @@ import { readHtml } from '../markup/read-html.ts';
 import { readElements } from '../markup/read-xml.ts';
 import { toRichText } from '../markup/to-document.ts';
 
-/** The questions of a Moodle XML file; only the one being read is held. @throws XmlError where the file goes wrong */
+/** Yields the questions of a Moodle XML file; only the current one is held. @throws XmlError if the file is invalid */
 export function* readMoodle(text: string): Generator<ImportedItem> {
   let number = 0;
   let cluster = '';
@@ -24,7 +24,7 @@ export function* readMoodle(text: string): Generator<ImportedItem> {
   }
 }
 
-/** Many elements wrap what they say in `<text>`. */
+/** Returns the text of an element; many elements wrap it in `<text>`. */
 const textIn = (element: Element | undefined): string => textOf(childOf(element, 'text') ?? element).trim();
 
 function readQuestion(question: Element, number: number, cluster: string): ImportedItem {
@@ -45,7 +45,7 @@ function readQuestion(question: Element, number: number, cluster: string): Impor
   return finish(draft);
 }
 
-/** Moodle writes these for every question; only what somebody wrote is worth a word. */
+/** Moodle's default feedback for every question, which is not reported as lost. */
 const USUAL_FEEDBACK = new Set(['', 'Your answer is correct.', 'Your answer is partially correct.', 'Your answer is incorrect.']);
 
 function noteFeedback(draft: Draft, feedback: Element | undefined): void {
@@ -120,7 +120,7 @@ function toDocument({ images, notes }: Draft, element: Element | undefined, colu
   return toRichText(readHtml(broken), { column, images, notes, findImage: findIn(element) });
 }
 
-/** `@@PLUGINFILE@@/name` is a file that stands beside the text. */
+/** Returns the finder of files next to the text, addressed as `@@PLUGINFILE@@/name`. */
 function findIn(element: Element): FindImage {
   const files = new Map(
     childrenOf(element, 'file').map((file) => [`${(file.attributes['path'] ?? '/').replace(/^\//, '')}${file.attributes['name'] ?? ''}`, file] as const),
@@ -146,7 +146,7 @@ function decode(name: string): string {
   }
 }
 
-/** Moodle 1 put one image beside the text. */
+/** Adds the image that Moodle 1 stored next to the text. */
 function addOldImage(draft: Draft, question: Element): void {
   const base64 = textOf(childOf(question, 'image_base64')).trim();
   if (base64 === '') return;

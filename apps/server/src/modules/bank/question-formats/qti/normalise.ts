@@ -2,7 +2,10 @@ import { type Element, isElement } from '../markup/elements.ts';
 
 const toCamel = (name: string): string => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** QTI 3 says `qti-choice-interaction max-choices`, QTI 2 `choiceInteraction maxChoices`: the latter for both. */
+/**
+ * Converts the names of QTI 3, such as `qti-choice-interaction max-choices`, to those of QTI 2, `choiceInteraction
+ * maxChoices`.
+ */
 export function normaliseQti(element: Element): Element {
   const isOwn = element.name.startsWith('qti-');
   const attributes = isOwn

@@ -13,7 +13,7 @@ import { readScoring, type Scoring } from './scoring.ts';
 export interface QtiSurroundings {
   number: number;
   findImage?: FindImage;
-  /** What is read before the item's own body: passages that several items share. */
+  /** The content that comes before the item's own body: passages shared by several items. */
   stimulus?: readonly Node[];
   tags?: readonly string[];
   names?: Partial<Record<NamedField, string>>;
@@ -26,7 +26,7 @@ const CHOICES = new Set(['simpleChoice', 'inlineChoice', 'hottext', 'simpleAssoc
 
 export const isQtiItem = ({ name }: Element): boolean => name === 'assessmentItem' || name === 'qti-assessment-item';
 
-/** One item of QTI 2 or 3. */
+/** Reads one item of QTI 2 or 3. */
 export function readQtiItem(root: Element, { number, findImage, stimulus = [], tags = [], names = {} }: QtiSurroundings): ImportedItem {
   const item = normaliseQti(root);
   const draft = newDraft(number);
@@ -56,7 +56,7 @@ interface Reader {
   findImage: FindImage | undefined;
 }
 
-/** Every interaction of QTI is called so. */
+/** Returns the names of all elements that are interactions. */
 function interactionNames(element: Element, names = new Set<string>()): Set<string> {
   for (const child of element.children) {
     if (typeof child === 'string') continue;
@@ -72,7 +72,7 @@ function document({ draft: { images, notes }, findImage }: Reader, nodes: readon
 
 const GAP = '_____';
 
-/** What a question shows where the format has something to fill in. */
+/** Returns the text that replaces an input of the format in a question. */
 function replace(element: Element): readonly Node[] | undefined {
   const { name, children } = element;
   if (FEEDBACK.has(name) || name === 'associableHotspot' || name === 'hotspotChoice') return [];
@@ -113,7 +113,7 @@ function addChoicesOf(reader: Reader, interaction: Element, scoring: Scoring, it
 const modalsFor = (item: Element, id: string): Element[] =>
   childrenOf(item, 'modalFeedback').filter(({ attributes }) => id !== '' && attributes['identifier'] === id);
 
-/** Feedback that belongs to no choice, and notes for whoever marks where there is nothing to mark. */
+/** Returns the feedback that belongs to no choice, and notes for graders if there is nothing to grade. */
 function explanationOf(reader: Reader, item: Element, draft: Draft): RichTextDocument {
   const choices = new Set([...findAll(item, CHOICES)].map(({ attributes }) => attributes['identifier'] ?? ''));
   const general = childrenOf(item, 'modalFeedback').filter(({ attributes }) => !choices.has(attributes['identifier'] ?? '') || draft.open_response.length > 0);
@@ -124,7 +124,7 @@ function explanationOf(reader: Reader, item: Element, draft: Draft): RichTextDoc
   );
 }
 
-/** What whoever marks it is told. */
+/** Returns the guidance for graders. */
 function guidanceIn(reader: Reader, item: Element): string {
   const blocks = [...findAll(item, new Set(['rubricBlock']))].filter(({ attributes }) => !/candidate/.test(attributes['view'] ?? ''));
   return toPlainText(
@@ -136,7 +136,7 @@ function guidanceIn(reader: Reader, item: Element): string {
   );
 }
 
-/** Of one item with several interactions. */
+/** The maximum number of parts of an item with several interactions. */
 const MOST_PARTS = 100;
 
 function addAnswersOf(reader: Reader, interactions: readonly Element[], scoring: (interaction: Element) => Scoring, body: Element): void {

@@ -16,7 +16,7 @@ import { parseWhole, toImportedQuestion, WHOLE_PART, type WholePackage } from '.
 const MANIFEST = 'imsmanifest.xml';
 const MOST_PART_BYTES = 20 * 1024 * 1024;
 
-/** The package has nothing that can be imported. */
+/** An error for a package without anything that can be imported. */
 export class PackageError extends Error {
   readonly problem: 'noItems';
   constructor(problem: PackageError['problem']) {
@@ -26,13 +26,13 @@ export class PackageError extends Error {
 }
 
 interface Resource {
-  /** As the manifest has it. */
+  /** The address in the manifest. */
   href: string;
-  /** In the archive; null: it leads out. */
+  /** The path in the archive; null if it leads outside. */
   path: string | null;
   tags: string[];
   names: Partial<Record<NamedField, string>>;
-  /** Nobody says that it is a question: a file that is none is passed over. */
+  /** True when nothing identifies the file as a question: if it is none, it is skipped. */
   isGuessed?: boolean;
 }
 
@@ -42,9 +42,9 @@ export const findManifest = (archive: ZipArchive): string | undefined =>
   archive.names.filter((name) => name === MANIFEST || name.endsWith(`/${MANIFEST}`)).sort((a, b) => a.length - b.length)[0];
 
 /**
- * The items of a content package, one after the other. Files are looked up in the archive by their name and never
- * written anywhere, so a path that leads out of it finds nothing.
- * @throws PackageError, ZipError for an archive that is damaged or too large
+ * Yields the items of a content package, one after the other. Files are looked up in the archive by name and never
+ * written, so a path that leads out of it finds nothing. @throws PackageError, ZipError for an archive that is damaged
+ * or too large
  */
 export async function* readPackage(archive: ZipArchive): AsyncGenerator<ImportedItem> {
   const whole = await readWhole(archive);
@@ -57,7 +57,7 @@ export async function* readPackage(archive: ZipArchive): AsyncGenerator<Imported
   }
 }
 
-/** What a package of ours says of its questions, by their items' paths. */
+/** Reads the complete questions of our own packages, by their items' paths. */
 async function readWhole(archive: ZipArchive): Promise<{ whole: WholePackage; byItem: Map<string, WholePackage['questions'][number]> } | null> {
   if (!archive.has(WHOLE_PART)) return null;
   const bytes = await readBytes(archive, WHOLE_PART);
@@ -85,7 +85,10 @@ async function listItems(archive: ZipArchive): Promise<Resource[]> {
   ];
 }
 
-/** Quizzes of QTI 1: those of a Common Cartridge, and of Canvas, Blackboard and D2L, each in its fullest form. */
+/**
+ * Lists quizzes of QTI 1: those of a Common Cartridge, and of Canvas, Blackboard and D2L, each in its most complete
+ * form.
+ */
 function listOld(archive: ZipArchive, folder: string, resources: readonly Element[]): Resource[] {
   const hrefs = new Set<string>();
   for (const resource of resources) {
@@ -100,7 +103,7 @@ function listOld(archive: ZipArchive, folder: string, resources: readonly Elemen
   return [...hrefs].map((href) => ({ href, path: inArchive(folder, href), tags: [], names: {} }));
 }
 
-/** Every file that may hold questions, in the order of their names. @throws PackageError */
+/** Lists every file that may hold questions, in the order of their names. @throws PackageError */
 function listAll(archive: ZipArchive, folder: string): Resource[] {
   const files = archive.names
     .filter((name) => /\.(?:xml|qti|dat)$/.test(name) && posix.basename(name) !== MANIFEST)
@@ -114,7 +117,7 @@ const hrefOf = (resource: Element): string => resource.attributes['href'] ?? chi
 const keywordsOf = (resource: Element): string[] =>
   [...findAll(resource, new Set(['keyword']))].map((keyword) => textOf(keyword).trim()).filter((keyword) => keyword !== '');
 
-/** What a question is about, by the purposes that LOM knows. */
+/** The subject lists of a question, by the purposes that LOM defines. */
 export const LOM_PURPOSES = { cluster: 'idea', standard: 'competency', subject: 'discipline', grade: 'educational level' } as const satisfies Partial<
   Record<NamedField, string>
 >;
@@ -130,7 +133,7 @@ function classificationOf(resource: Element): Partial<Record<NamedField, string>
   return names;
 }
 
-/** A path of the archive as a file in it names it; null where it leads out. */
+/** Resolves a path that a file in the archive refers to; null if it leads outside. */
 function inArchive(folder: string, href: string): string | null {
   const path = posix.normalize(posix.join(folder, decode(href.replace(/[?#].*$/, '')).replaceAll('\\', '/')));
   return path.startsWith('..') || posix.isAbsolute(path) ? null : path;
@@ -189,7 +192,7 @@ async function* readResource(
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A question of our own as it was, with its images numbered anew. */
+/** Returns an unchanged question of our own, with its images renumbered. */
 function wholeItem(archive: ZipArchive, number: number, kept: WholePackage['questions'][number], paths: WholePackage['images']): ImportedItem {
   const question = toImportedQuestion(kept);
   const images: ImportedImage[] = [];
@@ -257,7 +260,7 @@ const imageAt = (archive: ZipArchive, path: string): ImportedImage => ({
   read: async () => (await readBytes(archive, path)) ?? Buffer.alloc(0),
 });
 
-/** Null: more than any part of a question is. */
+/** Returns the bytes; null if they exceed the size of any part of a question. */
 async function readBytes(archive: ZipArchive, name: string): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -1,15 +1,15 @@
 import { childOf, childrenOf, type Element, textOf } from '../markup/elements.ts';
 
-/** What an interaction's answers are worth. */
+/** The points for the answers of an interaction. */
 export interface Scoring {
   points: number;
-  /** Identifiers, or texts, of what is right. */
+  /** The identifiers, or texts, of right answers. */
   correct: string[];
-  /** Share of the points of a choice: 1 is right. */
+  /** Returns a choice's share of the points: 1 is right. */
   fractionOf: (id: string) => number;
 }
 
-/** As the declaration of the response says it: what is right, and a mapping where points are given by choice. */
+/** Reads the declaration of the response: the right answers, and a mapping if points are given by choice. */
 export function readScoring(item: Element, responseId: string): Scoring {
   const declaration = childrenOf(item, 'responseDeclaration').find(({ attributes }) => attributes['identifier'] === responseId);
   const correct = childrenOf(childOf(declaration, 'correctResponse'), 'value').map((value) => textOf(value).trim());

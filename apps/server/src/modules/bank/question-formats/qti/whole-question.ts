@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type ImportedQuestion, NAMED_FIELDS } from '../imported-question.ts';
 import { IMPORTED_LIMITS as LIMITS } from '../limits.ts';
 
-/** Where our own packages keep what QTI has no place for. */
+/** The file in our own packages that holds everything that QTI has no place for. */
 export const WHOLE_PART = 'classwright.json';
 
 const line = (max: number) =>
@@ -59,12 +59,15 @@ const Names = z.strictObject(
 
 const Whole = z.object({
   version: z.literal(2),
-  /** Paths in the package, by the numbers that documents name images by. */
+  /** The paths in the package, by the image numbers in documents. */
   images: z.record(z.string().regex(/^\d{1,15}$/), z.string().max(300)),
   questions: z
     .array(
       z.object({
-        /** The item beside it, and what it was when this was written: one that somebody has changed is read as it is now. */
+        /**
+         * The path of the item, with its checksum at the time of writing: if somebody has changed the item, it is read
+         * as it is now.
+         */
         item: z.string().max(300),
         sha256: z.string().length(64),
         names: Names,
@@ -75,7 +78,7 @@ const Whole = z.object({
 });
 export type WholePackage = z.infer<typeof Whole>;
 
-/** Fields that packages of version 1 spelled otherwise. */
+/** Fields that packages of version 1 spelled differently. */
 const SPELLED_BEFORE: ReadonlyMap<string, string> = new Map([
   ['publishedState', 'published_state'],
   ['overallGrade', 'overall_grade'],
@@ -87,14 +90,14 @@ const SPELLED_BEFORE: ReadonlyMap<string, string> = new Map([
   ['fileId', 'file_id'],
 ]);
 
-/** A package of version 1 as one of version 2. */
+/** Converts a package of version 1 to version 2. */
 function upgrade(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(upgrade);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [SPELLED_BEFORE.get(key) ?? key, upgrade(part)]));
 }
 
-/** What a package of ours says of its questions; null for what is none, or was written by something else. */
+/** Parses the complete questions of our own package; null if it is invalid or another program's. */
 export function parseWhole(json: string): WholePackage | null {
   try {
     const written: unknown = JSON.parse(json);
@@ -106,5 +109,5 @@ export function parseWhole(json: string): WholePackage | null {
   }
 }
 
-/** The question as every format has it, and with all that only we know. */
+/** Converts the question to the common form, with everything that only our packages have. */
 export const toImportedQuestion = ({ names, content }: WholePackage['questions'][number]): ImportedQuestion => ({ ...content, names, isWhole: true });

@@ -11,7 +11,9 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const QTI = 'http://www.imsglobal.org/xsd/imsqtiasi_v3p0';
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp' };
 
-/** A QTI 3 content package, part by part: an item a question, its images beside it, the manifest at the end. */
+/**
+ * Writes a QTI 3 content package, part by part: an item for each question, its images, and the manifest at the end.
+ */
 export async function* writePackage(
   questions: AsyncIterable<ExportedQuestion>,
   loadImage: LoadImage,
@@ -42,18 +44,18 @@ export async function* writePackage(
   yield { name: 'imsmanifest.xml', content: manifestXml(resources) };
 }
 
-/** An item of QTI, and what it is. `paths`: where in the package its images are. */
+/** Writes a QTI item and its checksum. `paths`: the paths of its images in the package. */
 export function writeItem(question: ExportedQuestion, paths: ReadonlyMap<number, string>): { text: string; sha256: string } {
   const text = itemXml(question, (id) => paths.get(id) ?? null);
   return { text, sha256: createHash('sha256').update(text).digest('hex') };
 }
 
-/** Images in a question, and files attached to it: of those only pictures travel. */
+/** Returns the images of a question and of its attached files; only pictures are exported. */
 const filesOf = (question: ExportedQuestion): number[] => [
   ...new Set([...imagesOf(question), ...question.attachments.flatMap(({ file_id }) => file_id ?? [])]),
 ];
 
-/** What QTI has no place for: match levels, rubrics, the state, links and attached pictures. */
+/** Collects everything that QTI has no place for: match levels, rubrics, the state, links and attached pictures. */
 function toKept(
   { id: _id, isWhole: _isWhole, names, published_state, ...content }: ExportedQuestion,
   item: Pick<WholePackage['questions'][number], 'item' | 'sha256'>,
@@ -127,7 +129,10 @@ const lines = (text: string): string =>
     .map((line) => `<p>${escapeHtml(line)}</p>`)
     .join('');
 
-/** One right choice is named; several, of which one is chosen, are those that the mapping gives most for. */
+/**
+ * Writes the declaration: a single right choice is named; if one of several right ones is chosen, the mapping gives
+ * these the most points.
+ */
 function declaration({ responses }: ExportedQuestion, right: readonly string[]): string {
   const correct = right.length === 1 ? `<qti-correct-response><qti-value>${right[0]}</qti-value></qti-correct-response>` : '';
   const entries = responses.map(({ sub_grade }, index) => `<qti-map-entry map-key="c${index}" mapped-value="${sub_grade ?? 0}"/>`).join('');

@@ -11,14 +11,14 @@ import { toRichText } from '../markup/to-document.ts';
 import { metadataOf, type OldScoring, readOldScoring } from './scoring.ts';
 
 export interface OldQtiSurroundings {
-  /** Of the first item. */
+  /** The number of the first item. */
   from?: number;
   findImage?: FindImage | undefined;
 }
 
 /**
- * The items of QTI 1, as Canvas, Blackboard, D2L and Common Cartridges write it; only the one being read is held.
- * @throws XmlError where the file goes wrong
+ * Yields the items of QTI 1, as written by Canvas, Blackboard, D2L and Common Cartridges; only the current one is held.
+ * @throws XmlError if the file is invalid
  */
 export function* readOldQti(text: string, { from = 1, findImage }: OldQtiSurroundings = {}): Generator<ImportedItem> {
   let number = from;
@@ -31,7 +31,7 @@ export function* readOldQti(text: string, { from = 1, findImage }: OldQtiSurroun
 const RESPONSES = new Set(['response_lid', 'response_str', 'response_num', 'response_xy', 'response_grp', 'response_extension']);
 const MATERIAL = new Set(['mattext', 'matemtext', 'mat_formattedtext', 'matimage', 'matbreak', 'mataudio', 'matvideo', 'matapplet', 'matapplication']);
 const MATERIAL_AND_RESPONSES = new Set([...MATERIAL, ...RESPONSES]);
-/** What programs call a question that nobody named. */
+/** Matches the default names that programs give to unnamed questions. */
 const NO_NAME = /^(?:question|item|untitled question)?\s*\d*$/i;
 const MOST_PARTS = 100;
 
@@ -86,7 +86,7 @@ function document(
 
 const TAG = /<\/?[a-z][^<>]*>|&(?:[a-z]{2,8}|#\d{1,6});/i;
 
-/** What a piece of material shows: HTML, plain text, an image. */
+/** Returns the content of a piece of material: HTML, plain text, an image. */
 function nodesOf(material: Element): Node[] {
   const { name, attributes } = material;
   if (name === 'matbreak') return [{ name: 'br', attributes: {}, children: [] }];
@@ -127,7 +127,7 @@ function addChoicesOf(reader: Reader, response: Element, points: number): void {
       feedback: document(reader, feedbackNodes(reader, scoring.feedbackOf(id, ident)), 'responses'),
     };
   });
-  // programs leave lines empty that nobody filled in
+  // programs write empty lines for choices that nobody filled in
   const choices = read.filter(({ text, isRight }) => isRight || !isEmptyDocument(text));
   if (choices.length < read.length) draft.notes.push(finding('responses', 'emptyChoices'));
   addChoices(draft, choices, { points, isMultiple });
@@ -142,7 +142,7 @@ function feedbackNodes({ feedback }: Reader, ids: readonly string[]): Node[] {
   return nodes;
 }
 
-/** What is typed, matched, or chosen in several places. */
+/** Adds answers that are typed, matched, or chosen in several places. */
 function addAnswersOf(reader: Reader, responses: readonly Element[], { points, isMatching }: { points: number; isMatching: boolean }): void {
   const { draft, scoring } = reader;
   const parts = responses.slice(0, MOST_PARTS);
@@ -163,7 +163,10 @@ function addAnswersOf(reader: Reader, responses: readonly Element[], { points, i
 const MATERIAL_AND_LABELS = new Set([...MATERIAL, 'response_label']);
 const plain = (reader: Reader, label: Element): string => toPlainText(document(reader, materialIn(label), 'answer'));
 
-/** What is said whatever was chosen explains the question; what is said to whoever was right, or wrong, has no place. */
+/**
+ * Adds feedback: feedback shown for any choice explains the question; feedback for right or wrong answers in general
+ * cannot be kept.
+ */
 function addFeedback(reader: Reader): void {
   const { draft, scoring, feedback } = reader;
   const told = scoring.general.filter((id) => !/incorrect|(?<!in)correct/i.test(id));

@@ -1,38 +1,38 @@
 import { childOf, childrenOf, type Element, findAll, isElement, textOf } from '../markup/elements.ts';
 
-/** What a condition asks for, without what it asks to be absent. */
+/** The requirements of a condition, without those that something be absent. */
 interface Condition {
-  /** Texts or identifiers, by the response they are compared with. */
+  /** The required texts or identifiers, by the response they are compared with. */
   equal: { response: string; value: string }[];
-  /** Bounds of numbers, in words. */
+  /** The bounds of numbers, in words. */
   ranges: string[];
-  /** Also met by every other answer. */
+  /** True when every other answer meets it too. */
   isOther: boolean;
-  /** What it gives; null where it gives nothing. */
+  /** The points that it gives; null if it gives none. */
   points: number | null;
-  /** Feedback that it shows. */
+  /** The feedback that it shows. */
   feedback: string[];
 }
 
 export interface OldScoring {
-  /** Points by identifier of a choice, or text of an answer. */
+  /** Returns the points by identifier of a choice, or text of an answer. */
   pointsOf: (response: string, value: string) => number;
-  /** Values of a response that give points, best first. */
+  /** Returns the values of a response that give points, best first. */
   rightOf: (response: string) => string[];
   ranges: string[];
   best: number;
-  /** Identifiers of feedback by the one choice that shows it. */
+  /** Returns the identifiers of feedback that only this choice shows. */
   feedbackOf: (response: string, value: string) => string[];
-  /** Identifiers of feedback for whatever was chosen. */
+  /** The identifiers of feedback shown for any choice. */
   general: string[];
-  /** Several are needed together. */
+  /** True when several choices are needed together. */
   isTogether: boolean;
 }
 
 const MOST_CONDITIONS = 500;
 const BLOCKS = new Set(['varequal', 'varsubset', 'varsubstring', 'vargte', 'vargt', 'varlte', 'varlt', 'other', 'unanswered', 'not']);
 
-/** What the answers of an item are worth, as its response processing says. */
+/** Reads the points for the answers of an item from its response processing. */
 export function readOldScoring(item: Element): OldScoring {
   const conditions = childrenOf(childOf(item, 'resprocessing'), 'respcondition').slice(0, MOST_CONDITIONS).map(readCondition);
   const points = new Map<string, number>();
@@ -86,7 +86,7 @@ function readCondition(condition: Element): Condition {
   return read;
 }
 
-/** The text of a field of an item's metadata, by any of its names; '' where it has none. */
+/** Returns the text of a field of an item's metadata, by any of its names; '' if it has none. */
 export function metadataOf(item: Element, names: readonly string[]): string {
   for (const field of findAll(item, new Set(['qtimetadatafield', 'itemmetadata_field'])))
     if (names.includes(textOf(childOf(field, 'fieldlabel')).trim().toLowerCase())) return textOf(childOf(field, 'fieldentry')).trim();

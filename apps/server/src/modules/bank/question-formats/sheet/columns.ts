@@ -1,6 +1,6 @@
 import type { TableColumn } from '../../../../platform/spreadsheets/index.ts';
 
-/** A sheet has room for this many choices. */
+/** The letters of the choices that a sheet has room for. */
 export const SHEET_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
 export type SheetLetter = (typeof SHEET_LETTERS)[number];
 
@@ -54,10 +54,10 @@ const inOrder: readonly (TableColumn & { key: SheetColumn })[] = [
   ...PLAIN.slice(12),
 ];
 
-/** The columns of a sheet of questions, in the template's order. Case, spaces, marks and remarks make no difference. */
+/** The columns of a sheet of questions, in the template's order. Case, spaces, marks and remarks are ignored. */
 export const sheetColumns: readonly (TableColumn & { key: SheetColumn })[] = inOrder.map((column) => ({ ...column, allowsRemark: true }));
 
-/** Those that only sheets of other systems have; an image cannot stand in a cell. */
+/** Columns that only sheets of other systems have; a cell cannot hold an image. */
 const ONLY_READ: ReadonlySet<SheetColumn> = new Set(['image', 'explanation', 'time_limit']);
-/** Those that the template and exports show. */
+/** Columns that the template and exports contain. */
 export const writtenColumns = sheetColumns.filter(({ key }) => !ONLY_READ.has(key));

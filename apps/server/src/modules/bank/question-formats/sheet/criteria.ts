@@ -5,8 +5,8 @@ import { IMPORTED_LIMITS as LIMITS } from '../limits.ts';
 const SEPARATOR = ' | ';
 
 /**
- * Criteria of an open response in one cell, a line each: "Criterion | what it looks at" and, for each level of its
- * rubric, "Criterion | points | level | description".
+ * Reads the criteria of an open response from one cell, one per line: "Criterion | what it looks at" and, for each
+ * level of its rubric, "Criterion | points | level | description".
  */
 export function readCriteria(draft: { problems: Finding[] }, text: string): CriterionView[] {
   const byName = new Map<string, CriterionView>();
@@ -29,7 +29,7 @@ export function readCriteria(draft: { problems: Finding[] }, text: string): Crit
   return [...byName.values()];
 }
 
-/** The same from a text that exports write elsewhere; null where it is none. */
+/** Parses the same from a text in another export format; null if it is not one. */
 export function parseCriteria(text: string): CriterionView[] | null {
   if (!/\|\s*\d+\s*\|/.test(text)) return null;
   const problems: Finding[] = [];

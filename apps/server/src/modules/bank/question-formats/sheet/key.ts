@@ -4,8 +4,9 @@ import { finding } from '../imported-question.ts';
 const LONGEST_KEY = 200;
 
 /**
- * Which choices a key names: by letter ("B", "b)", " B "), number ("2"), or what one says; several apart by commas ("1,3").
- * A number that is one choice's place and another's text names neither. Empty, with a problem: none.
+ * Returns the choices that a key names: by letter ("B", "b)", " B "), number ("2"), or text; several are separated by
+ * commas ("1,3"). A number that is one choice's position and another's text names neither. Empty, with a problem, if it
+ * names none.
  */
 export function readKey(draft: Draft, text: string, letters: readonly string[], texts: readonly string[]): readonly number[] {
   const key = text.trim();

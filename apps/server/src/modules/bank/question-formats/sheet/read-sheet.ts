@@ -12,7 +12,7 @@ import { readKey } from './key.ts';
 type Row = TableRow<SheetColumn>;
 const LINE = /\r\n|\r|\n/;
 
-/** The questions of a sheet, row by row. @throws SpreadsheetError, MissingColumnsError */
+/** Yields the questions of a sheet, row by row. @throws SpreadsheetError, MissingColumnsError */
 export async function* readSheet(bytes: Buffer): AsyncGenerator<ImportedItem> {
   let saysTime = false;
   for await (const rows of parseTable(bytes, sheetColumns)) {
@@ -20,7 +20,7 @@ export async function* readSheet(bytes: Buffer): AsyncGenerator<ImportedItem> {
       if (isBlank(row)) continue;
       if (row.values.title === undefined && row.values.question === undefined) throw new MissingColumnsError(['Question'], Object.keys(row.values));
       const item = readRow(row);
-      // said once: it is the same for all
+      // reported once, since it is the same for all
       if ((row.values.time_limit ?? '') !== '' && !saysTime) item.notes.push(finding('file', 'timeLimit', { value: row.values.time_limit }));
       saysTime ||= (row.values.time_limit ?? '') !== '';
       yield item;
@@ -28,7 +28,7 @@ export async function* readSheet(bytes: Buffer): AsyncGenerator<ImportedItem> {
   }
 }
 
-/** A row of a template that was numbered, or has a time, before anybody wrote a question there. */
+/** Returns true for an empty template row that only has a number or a time limit. */
 const isBlank = ({ values, broken }: Row): boolean =>
   broken.length === 0 && Object.entries(values).every(([column, text]) => text === '' || column === 'time_limit' || column === 'type');
 
@@ -36,7 +36,7 @@ function readRow(row: Row): ImportedItem {
   const { values } = row;
   const draft = newDraft(row.number);
   for (const column of row.broken) draft.problems.push(finding('file', 'brokenCell', { column: titleOf(column) }));
-  // TRUE is what somebody typed; a date hardly ever is
+  // TRUE may be typed text; a date almost never is
   for (const { column, kind } of row.odd)
     if (kind === 'date') draft.problems.push(finding('file', 'isDate', { value: values[column], column: titleOf(column) }));
   draft.name = toLine(values.title ?? '', 200);
@@ -61,7 +61,7 @@ function readRow(row: Row): ImportedItem {
   return finish(draft);
 }
 
-/** The kinds of Quizizz; our own types are rows of a list. */
+/** Question kinds of Quizizz; our own types are rows of a list. */
 const KINDS: Readonly<Record<string, 'choice' | 'shortAnswer' | 'essay' | 'poll'>> = {
   checkbox: 'choice',
   'fill-in-the-blank': 'shortAnswer',
@@ -71,7 +71,7 @@ const KINDS: Readonly<Record<string, 'choice' | 'shortAnswer' | 'essay' | 'poll'
 
 const titleOf = (column: SheetColumn): string => sheetColumns.find(({ key }) => key === column)?.title ?? column;
 
-/** A cell as a document: a paragraph a line, `$…$` a formula. */
+/** Converts a cell to a document: each line is a paragraph, `$…$` a formula. */
 export function toCellDocument({ notes }: Pick<Draft, 'notes'>, text: string, column: FindingColumn): RichTextDocument {
   if (text === '') return { type: 'doc', content: [] };
   const content = text.split(LINE).map((line) => {
@@ -117,7 +117,7 @@ function readResponses(draft: Draft, { values }: Row, { needsKey }: { needsKey: 
   blameLevels(draft);
 }
 
-/** Points follow from match levels: one level cannot stand for two. */
+/** Reports match levels used twice: points follow from them, so one level cannot have two values. */
 function blameLevels({ responses, problems }: Draft): void {
   const points = new Map<string, number | null>();
   for (const { match_label: level, sub_grade: own } of responses) {
@@ -128,7 +128,7 @@ function blameLevels({ responses, problems }: Draft): void {
   }
 }
 
-/** "2", "2 pt", "2 points"; null where nothing stands. */
+/** Reads "2", "2 pt" or "2 points"; null for an empty cell. */
 function readPoints(draft: Draft, text: string, column: string): number | null {
   if (text.trim() === '') return null;
   const digits = /^(\d{1,9})(?:\.0+)?\s*(?:pts?|points?|p)?\.?$/i.exec(text.trim())?.[1];

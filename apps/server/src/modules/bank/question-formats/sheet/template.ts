@@ -4,7 +4,7 @@ import { writeWorkbook } from '../../../../platform/spreadsheets/index.ts';
 import { type SheetColumn, writtenColumns } from './columns.ts';
 import { widthOf } from './write-sheet.ts';
 
-/** An empty list of questions, and a second sheet that says how to fill it in. */
+/** Writes an empty list of questions, and a second sheet that explains how to fill it in. */
 export function questionTemplate(t: Translate<MessageKey>): Readable {
   return writeWorkbook([
     { name: t('questionImport.templateSheet'), columns: writtenColumns.map(({ title, key }) => ({ title, width: widthOf(key) })), rows: [] },

@@ -7,10 +7,13 @@ import { toTitle } from '../markup/math-text.ts';
 import { type SheetColumn, SHEET_LETTERS, type SheetLetter, writtenColumns } from './columns.ts';
 import { writeCriteria } from './criteria.ts';
 
-/** Excel holds no more in a cell. */
+/** The maximum length of a cell, which is Excel's limit. */
 const CELL_CHARACTERS = 32_000;
 
-/** Questions as a sheet that the import reads. Formatting, images and what is beyond the eighth choice do not fit into cells. */
+/**
+ * Writes questions as a sheet that the import can read. Formatting, images and choices beyond the eighth do not fit
+ * into cells.
+ */
 export function writeSheet(questions: AsyncIterable<ExportedQuestion>, sheetName: string, { write }: Pick<Writer, 'write'>): Readable {
   return writeWorkbook([
     { name: sheetName, columns: writtenColumns.map(({ title, key }) => ({ title, width: widthOf(key) })), rows: rowsOf(questions, write) },
@@ -26,7 +29,7 @@ async function* rowsOf(questions: AsyncIterable<ExportedQuestion>, write: Writer
   }
 }
 
-/** The cells of a question, in the order of the columns. */
+/** Returns the cells of a question, in the order of the columns. */
 export function toRow(question: ExportedQuestion): string[] {
   const { names, responses } = question;
   const best = bestOf(question);
@@ -54,7 +57,7 @@ export function toRow(question: ExportedQuestion): string[] {
 
 const LINES = new Set(['paragraph', 'heading', 'codeBlock', 'image', 'blockMath', 'horizontalRule', 'tableRow']);
 
-/** A document as lines of text with `$…$` for formulas. */
+/** Writes a document as lines of text, with `$…$` for formulas. */
 function toCell(document: RichTextDocument): string {
   return document.content.flatMap(linesOf).join('\n').trim();
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { ExportedQuestion } from '../export/exported-question.ts';
 import { toMathPieces, toTitle } from '../markup/math-text.ts';
 
-/** Words with everything that formats give a meaning to. */
+/** Texts with every character sequence that some format treats specially. */
 const HARD = [
   '=',
   '~',
@@ -60,7 +60,7 @@ const mark = fc.constantFrom<RichTextMark[]>(
 const text = fc.tuple(words, mark).map(([value, marks]): RichTextNode => ({ type: 'text', ...(marks.length > 0 ? { marks } : {}), text: value }));
 const math = latex.map((value): RichTextNode => ({ type: 'inlineMath', attrs: { latex: value } }));
 
-/** Words and formulas, with a space between: as HTML shows them. */
+/** Generates words and formulas separated by spaces, as HTML shows them. */
 const inline = fc
   .array(fc.oneof(text, math), { minLength: 1, maxLength: 4 })
   .map((nodes) => nodes.flatMap((node, index) => (index === 0 ? [node] : [{ type: 'text', text: ' ' }, node])));
@@ -90,7 +90,7 @@ const canonical = (content: RichTextNode[]): RichTextDocument => {
 };
 
 const anyDocument = fc.array(block, { maxLength: 4 }).map(canonical);
-/** Paragraphs of words and formulas: what a cell of a sheet holds. */
+/** Generates paragraphs of words and formulas: the content of a sheet's cell. */
 const plainDocument = fc
   .array(
     fc.array(
@@ -111,18 +111,18 @@ const line = fc.array(
   ),
   { minLength: 1, maxLength: 3 },
 );
-/** A choice as an import writes it, each another. */
+/** Generates a choice as an import stores it, each different. */
 const title = (index: number) =>
   line.map((pieces) =>
     toTitle(toMathPieces(`${index} ${toTitle(pieces.flatMap((piece, at) => (at === 0 ? [piece] : [{ kind: 'text' as const, value: ' ' }, piece])))}`)),
   );
 
 export interface QuestionOptions {
-  /** Whether descriptions hold more than lines of text. */
+  /** True when descriptions hold more than lines of text. */
   isRich: boolean;
 }
 
-/** Questions as the bank exports them and every format can carry them: the right choices earn the same and most. */
+/** Generates questions that every format can represent: all right choices earn the same, and the most points. */
 export function arbitraryQuestion({ isRich }: QuestionOptions): fc.Arbitrary<ExportedQuestion> {
   const document = isRich ? anyDocument : plainDocument;
   const responses = fc.integer({ min: 2, max: 5 }).chain((count) =>

@@ -1,7 +1,7 @@
 import type { ImportedItem } from '../imported-question.ts';
 import { FileProblem, parseQuestionFile } from '../read-file.ts';
 
-/** What a file is read as: its items, or the problem of the whole file. */
+/** Reads a file: returns its items, or the problem of the whole file. */
 export async function readAll(content: string | Buffer): Promise<{ format: string | null; items: ImportedItem[]; problem: string | null }> {
   const items: ImportedItem[] = [];
   let format: string | null = null;
@@ -16,7 +16,7 @@ export async function readAll(content: string | Buffer): Promise<{ format: strin
   }
 }
 
-/** Its only question. */
+/** Returns the file's only question. */
 export async function readOne(content: string | Buffer): Promise<ImportedItem & { question: NonNullable<ImportedItem['question']> }> {
   const { items, problem } = await readAll(content);
   const [item] = items;

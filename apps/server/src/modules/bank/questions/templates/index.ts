@@ -9,7 +9,10 @@ import { toFieldErrors, withPoints } from '../form.ts';
 import { scoreParts } from '../service.ts';
 import { deleteTemplate, findTemplate, insertTemplate, isProtocol, listTemplates, type TemplateReach, type TemplateRow } from './queries.ts';
 
-/** Templates: responses without their texts, rubrics and criteria. Whoever may not know keys sees their own only. */
+/**
+ * Implements templates: responses without their texts, rubrics and criteria. People who may not know keys see only
+ * their own.
+ */
 export function implementTemplates({ t }: Pick<BankDependencies, 't'>): Implementation[] {
   return [
     implement(templateList, async ({ tx, actor, input }) => {
@@ -75,7 +78,7 @@ function toView({ first_name, last_name, created_at, ...row }: TemplateRow, reac
   };
 }
 
-/** Without the texts of the responses; points and grades follow from the rubrics. */
+/** Removes the texts of the responses; points and grades follow from the rubrics. */
 function toRubric(given: Parameters<typeof withPoints>[0]): TemplateView['rubric'] {
   const parts = withPoints(given);
   const { points, open_response } = scoreParts(parts);

@@ -20,7 +20,10 @@ export interface TemplateRow {
 const COLUMNS = sql`t.id, t.name, t.description, t.protocol_id, protocols.name AS protocol_name, t.rubric, t.account_id, accounts.first_name, accounts.last_name, t.status, t.created_at`;
 const SOURCE = sql`assessment_templates t JOIN accounts ON accounts.id = t.account_id LEFT JOIN protocols ON protocols.id = t.protocol_id`;
 
-/** Whose templates somebody sees: one's own; for staff those of their school and of the installation too; for an Admin all. */
+/**
+ * The templates that somebody sees: their own; for staff also those of their school and of the installation; for an
+ * Admin all.
+ */
 export interface TemplateReach {
   accountId: number;
   schoolId: number | null;

@@ -13,7 +13,7 @@ export interface TestReferences {
 
 let made = 0;
 
-/** A row of each list that a published question names. */
+/** Creates a row of each list that a published question names. */
 export function makeReferences(app: TestApp): Promise<TestReferences> {
   made += 1;
   const name = (thing: string): string => `${thing} ${made}`;
@@ -31,7 +31,7 @@ export function makeReferences(app: TestApp): Promise<TestReferences> {
   });
 }
 
-/** What the question form sends for a published question that is right in every field. */
+/** Returns the question form's request for a published question that is valid in every field. */
 export function questionBody({ levelId: _level, ...references }: TestReferences, changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Free fall',

@@ -12,15 +12,18 @@ import { hasStatus, isRequestInReach, listDecisions, listWhoReach } from './quer
 
 type Row = ListRow<typeof requestedClasses>;
 
-/** A teacher's requests are the teacher's own and those of whoever may approve them; a decided one is not changed any more. */
+/**
+ * The hooks of the list of requests. Teachers see their own requests; people who may approve them see those too. A
+ * decided request cannot be changed.
+ */
 export function createRequestHooks({ notifier, t }: { notifier: Notifier; t: Translate<MessageKey> }): ListHooks<Row> {
-  /** Administrators, and whoever else may approve what people of a school ask for. */
+  /** Returns administrators and others who may approve requests of a school's people. */
   async function listDeciders(tx: Tx, schoolId: number | null): Promise<number[]> {
     const holders = await listHolders(tx, { resource: 'requested-classes', action: 'approve' });
     return listWhoReach(tx, [...new Set([...(await listAdministrators(tx)), ...holders])], schoolId);
   }
 
-  /** What a call has made, so that those who decide are told once of all of it. */
+  /** The rows that a call has created, so that the deciders get one notification for all of them. */
   const madeBy = new WeakMap<Tx, Row[]>();
   async function tellOf({ tx, actor }: ListCall, made: readonly Row[]): Promise<void> {
     if (made.length === 0) return;

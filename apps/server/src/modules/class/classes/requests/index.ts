@@ -1,6 +1,7 @@
 /**
- * Classes that teachers ask for. An administrator approves a request, which makes the class, or declines it with a
- * reason; each is decided once, and a decline can be undone. Administrators of one school decide what its people ask for.
+ * Classes that teachers request. An administrator approves a request, which creates the class, or declines it with a
+ * reason. Each is decided once, and a decline can be undone. Administrators of one school decide the requests of its
+ * people.
  */
 import {
   type ListRow,
@@ -29,7 +30,7 @@ import { listWaiting, lockRequests, type RequestRow, setApproved, setDeclined, s
 interface Decision {
   action: string;
   words: MessageKey;
-  /** Why a request stays as it is; null: it is decided. */
+  /** Returns the reason a request is not changed; null when it is decided. */
   refuse: (request: RequestRow) => 'REQUEST_DECIDED' | 'REQUEST_WITHOUT_OWNER' | 'class.request.notDeclined' | null;
   apply: (requests: readonly RequestRow[]) => Promise<void>;
 }
@@ -65,7 +66,7 @@ export function implementRequests(dependencies: ClassDependencies): Implementati
     return done;
   }
 
-  /** Tells each teacher once, and takes back from administrators what waits no more. */
+  /** Notifies each teacher once, and withdraws the administrators' notifications of requests that no longer wait. */
   async function tell(tx: Tx, actor: Actor, requests: readonly RequestRow[], what: 'class.request.isApproved' | 'class.request.isDeclined'): Promise<void> {
     const ofTeacher = Map.groupBy(requests, ({ account_id }) => account_id);
     await notifier.notify(
@@ -84,7 +85,7 @@ export function implementRequests(dependencies: ClassDependencies): Implementati
     await notifier.withdraw(tx, settled.map(requestedKey));
   }
 
-  /** Also returns which class each request became. */
+  /** Approves requests and also returns the class that each one became. */
   async function approve(call: Call, ids: readonly number[]) {
     const { tx, actor } = call;
     const held = await lockRequests(tx, ids, actor.reach);
@@ -137,7 +138,7 @@ export function implementRequests(dependencies: ClassDependencies): Implementati
     return { done, held };
   }
 
-  /** The request as it stands now. @throws what kept it from being decided */
+  /** Returns the request in its current state. @throws the reason it was not decided */
   async function answer(tx: Tx, id: number, { done, held }: { done: ManyDone; held: Map<number, RequestRow> }, isApproval: boolean) {
     const request = held.get(id);
     if (!request) throw appError('NOT_FOUND');
@@ -155,7 +156,7 @@ export function implementRequests(dependencies: ClassDependencies): Implementati
       const { id } = call.input;
       const approved = await approve(call, [id]);
       const body = await answer(call.tx, id, approved, true);
-      // as its owner has it: an administrator of one school is not in the class
+      // in the owner's view, since an administrator of one school is not in the class
       const course = await getCourse(call.tx, { accountId: body.data.account_id as number, isAdmin: false }, approved.classes.get(id) as number);
       return { ...body, course: views.toCourseView(course, call.actor) };
     }),

@@ -1,13 +1,13 @@
 import { listed } from '@classwright/rules/text/turning';
 import type { MessageKey, Translate } from '@classwright/contract';
 
-/** What a teacher asks for is told as one thing, and what was decided on it as another. */
+/** The notification key of a teacher's requests. Decisions have a key of their own. */
 export const requestedKey = (accountId: number): string => `classes-requested:${accountId}`;
 export const decidedKey = (accountId: number): string => `class-requests-decided:${accountId}`;
 
 const NAMED = 3;
 
-/** "Physics, Chemistry, Biology and 4 more" */
+/** Joins the names in one line, such as "Physics, Chemistry, Biology and 4 more". */
 export function inOneLine(requests: readonly { name: string }[], t: Translate<MessageKey>): string {
   const names = listed(requests.slice(0, NAMED).map(({ name }) => name));
   return requests.length > NAMED ? t('class.request.andMore', { names, count: requests.length - NAMED }) : names;

@@ -15,13 +15,16 @@ export interface RequestRow {
   reason: string;
 }
 
-/** The condition that whoever asked is of a school within reach; `column` holds the account. */
+/** The condition that the requester's school is within reach; `column` holds the account. */
 export const isRequestInReach = (reach: Reach, column: string): RawBuilder<SqlBool> =>
   'all' in reach
     ? sql<SqlBool>`true`
     : sql<SqlBool>`EXISTS (SELECT 1 FROM people asking WHERE asking.id = ${sql.ref(column)} AND ${isInReach(reach, 'asking.school_id')})`;
 
-/** Returns those of the accounts who reach everything of a school: its own people, those of no school, and administrators of all. */
+/**
+ * Returns those of the accounts that reach everything of a school: its own people, people without a school, and
+ * administrators of all schools.
+ */
 export async function listWhoReach(tx: Tx, accountIds: readonly number[], schoolId: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT people.id FROM people
@@ -31,7 +34,7 @@ export async function listWhoReach(tx: Tx, accountIds: readonly number[], school
   return rows.map(({ id }) => id);
 }
 
-/** Locks those of the requests that are within reach, in the same order for everybody. */
+/** Locks those of the requests that are within reach, always in the same order. */
 export async function lockRequests(tx: Tx, ids: readonly number[], reach: Reach): Promise<Map<number, RequestRow>> {
   const { rows } = await sql<RequestRow>`
     SELECT id, account_id, level_id, name, subject, section, room, status, reason FROM requested_classes
@@ -39,7 +42,7 @@ export async function lockRequests(tx: Tx, ids: readonly number[], reach: Reach)
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Approves requests, each with the class that was made of it. */
+/** Approves requests, each with the class that was made from it. */
 export async function setApproved(tx: Tx, made: readonly { id: number; courseId: number }[], by: number): Promise<void> {
   await sql`
     UPDATE requested_classes SET status = 'approved', reason = '', decided_at = app_now(), decided_by = ${by}, course_id = made.course_id
@@ -59,7 +62,7 @@ export async function setPending(tx: Tx, ids: readonly number[]): Promise<void> 
   );
 }
 
-/** What rows carry beside their fields: the class while there is one, and who decided when. */
+/** Returns the additional data of rows: the class while it exists, and who decided when. */
 export async function listDecisions(
   db: Db,
   ids: readonly number[],
@@ -73,12 +76,12 @@ export async function listDecisions(
   return new Map(rows.map(({ id, ...decision }) => [id, decision]));
 }
 
-/** Those of these people who still wait for a decision. */
+/** Returns the people who still wait for a decision. */
 export async function listWaiting(db: Db, accountIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT DISTINCT account_id FROM requested_classes WHERE status = 'pending' AND account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
   return rows.map(({ account_id }) => account_id);
 }
 
-/** The condition that a request of a list, there called `t`, stands so. */
+/** The condition that a request has this status. The list's table is called `t`. */
 export const hasStatus = (status: string): RawBuilder<SqlBool> => sql<SqlBool>`t.status = ${status}`;

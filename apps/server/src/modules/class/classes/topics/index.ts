@@ -1,4 +1,6 @@
-/** Topics of a class: its members read them, its teachers keep them. One that an assessment names stays. */
+/**
+ * Topics of a class: its members read them, its teachers edit them. A topic that an assessment uses cannot be deleted.
+ */
 import { type MessageKey, topicCreate, topicDelete, topicList, topicUpdate, topicUpdateByPost, type TopicView, type Translate } from '@classwright/contract';
 import { audit } from '../../../../platform/audit/index.ts';
 import { isTakenAlready, type Tx } from '../../../../platform/database/index.ts';
@@ -56,7 +58,7 @@ export function implementTopics({ t }: { t: Translate<MessageKey> }): Implementa
   ];
 }
 
-/** The topic of a class in use, held, for people who teach the class. @throws NOT_FOUND, CLASS_ARCHIVED */
+/** Returns the topic of an active class, locked, for people who teach the class. @throws NOT_FOUND, CLASS_ARCHIVED */
 async function getKeptTopic(tx: Tx, actor: Actor, id: number): Promise<TopicRow> {
   const topic = await lockTopic(tx, id);
   if (!topic || (await standingIn(tx, actor, topic.course_id)) !== 'staff') throw appError('NOT_FOUND');

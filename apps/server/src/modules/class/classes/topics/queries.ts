@@ -16,7 +16,7 @@ export interface TopicRow {
 const columns = sql`topic.id, topic.course_id, courses.name AS course_name, topic.name, topic.description, topic.created_at, topic.updated_at`;
 const source = sql`course_topics topic JOIN courses ON courses.id = topic.course_id`;
 
-/** Topics by name: of one class or of all of them, for a current member of it. */
+/** Returns topics by name, of one class or of all classes, for a current member. */
 export async function listTopics(db: Db, { courseId, whose }: { courseId: number | null; whose: Whose }): Promise<TopicRow[]> {
   const { rows } = await sql<TopicRow>`
     SELECT ${columns} FROM ${source}
@@ -27,7 +27,7 @@ export async function listTopics(db: Db, { courseId, whose }: { courseId: number
   return rows;
 }
 
-/** Holds a topic until commit, so that two changes of it take turns; null when there is none. */
+/** Locks a topic until commit, so that two changes of it take turns. Returns null when there is none. */
 export async function lockTopic(tx: Tx, id: number): Promise<TopicRow | null> {
   await sql`SELECT id FROM course_topics WHERE id = ${id} FOR UPDATE`.execute(tx);
   return findTopic(tx, id);

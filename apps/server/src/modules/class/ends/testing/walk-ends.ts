@@ -2,43 +2,43 @@ import { END_KINDS, type EndKind } from '@classwright/rules/sync/ends';
 import { describe, expect, test } from 'vitest';
 import type { SourceKind } from '../../sources/index.ts';
 
-/** What one reading of the lists of a source came to. */
+/** The result of one read of a source's lists. */
 export interface WalkedRun {
-  /** A person has to consent first. */
+  /** True when a person has to consent first. */
   asks: boolean;
-  /** The number that ended, or would once the reading is applied. */
+  /** The number of things that ended, or would end once the result is applied. */
   ended: number;
-  /** Applies what was read, where a source does not do so itself; with somebody's consent, what it asks about too. */
+  /** Applies the result, where a source does not do so itself; with consent, also the ends that need it. */
   finish: (consents: boolean) => Promise<void>;
   undo: () => Promise<void>;
 }
 
-/** Some things of one kind in a class that a source has brought, or that hang on what it brought. */
+/** Some things of one kind in a class that a source has imported, or that depend on imported things. */
 export interface WalkedClass {
-  /** What is here of the kind, as people see it. */
+  /** Returns the things of the kind that exist here, as people see them. */
   here: () => Promise<unknown[]>;
-  /** Has the lists leave out so many of the kind: once, or at every call until `heal`. */
+  /** Makes the lists omit this many things of the kind: once, or at every call until `heal`. */
   strike: (most: number, isOnce: boolean) => void;
-  /** Whether a list has left out anything since. */
+  /** Returns true when a list has omitted anything since. */
   hasStruck: () => boolean;
   heal: () => void;
   read: () => Promise<WalkedRun>;
-  /** Ends one of them at the source, as somebody there does. */
+  /** Ends one of them at the source, as a person there would. */
   endOne: () => void | Promise<void>;
 }
 
-/** `ends`: the lists of the source end things of the kind. `stays`: they do not, whatever they say. */
+/** The behavior of a kind. `ends`: the source's lists end things of the kind. `stays`: they never do. */
 interface WalkedKind {
   so: 'ends' | 'stays';
   begin: () => Promise<WalkedClass>;
 }
 
-/** By kind; one that is left out does not compile. */
+/** The behavior by kind. Omitting a kind does not compile. */
 export type WalkedKinds = Readonly<Record<EndKind, WalkedKind>>;
 
 /**
- * Tests what the lists of a source end, and that no kind ends in another way. `isShown`: a person sees each end before it
- * happens, so that its lists are read once.
+ * Tests what a source's lists end, and that no kind ends in another way. `isShown`: a person sees each end before it
+ * happens, so its lists are read once.
  */
 export function walkEnds(source: SourceKind, kinds: WalkedKinds, { isShown = false } = {}): void {
   const kindsThat = (so: WalkedKind['so']): EndKind[] => END_KINDS.filter((kind) => kinds[kind].so === so);

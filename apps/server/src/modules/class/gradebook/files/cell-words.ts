@@ -1,7 +1,7 @@
-/** What a word in the place of a grade means: nothing, which changes nothing, or excused. */
+/** The meaning of a word in place of a grade: nothing, which changes nothing, or excused. */
 export type WordMeaning = 'nothing' | 'EX';
 
-/** Words that other programs and people write where there is no number, in their languages. Compared without case. */
+/** Words that other programs and people write instead of a number, in their languages. Compared without case. */
 const WORDS: Readonly<Record<WordMeaning, readonly string[]>> = {
   nothing: ['-', '–', '—', 'N/A', 'Missing', 'Fehlt', 'Falta'],
   EX: ['Excused', 'Entschuldigt', 'Exento'],

@@ -18,8 +18,8 @@ export interface Difference {
 }
 
 /**
- * Where a file differs from the grades of a class, by student as the file has them. Holds the differences and some rows.
- * @throws VALIDATION_FAILED at `file` where there are more than one act changes
+ * Finds the differences between a file and the grades of a class, by student as in the file. Keeps only the differences
+ * and some rows in memory. @throws VALIDATION_FAILED at `file` when there are more than one act may change
  */
 export async function compareWithGrades(
   db: Db,
@@ -47,7 +47,7 @@ export async function compareWithGrades(
 interface Comparing {
   differences: Difference[];
   findings: Findings;
-  /** Items without points of which that has been said. */
+  /** Items without points that have already been reported. */
   pointless: Set<FileItem>;
 }
 
@@ -66,7 +66,7 @@ function compareRow({ row, student, cells }: FileRow, stored: StudentCells | und
   }
 }
 
-/** Whoever left is read past where nothing is another, as an export has them. */
+/** Skips a student who left when nothing differs, as in an export. */
 function compareLeft({ row, student, cells }: FileRow, stored: StudentCells | undefined, findings: Findings): void {
   const placeOf = new Map(stored?.works.map((work, place) => [work, place]));
   const isOther = cells.some(({ item, value }) => {

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/index.ts';
 import { mark, type MatrixFilters, wantedItems, wantedStudents } from '../matrix-queries.ts';
 import type { FileStudent } from './queries.ts';
 
-/** Students in the gradebook's order. */
+/** Returns students in the gradebook's order. */
 export async function listExportStudents(db: Db, filters: MatrixFilters): Promise<FileStudent[]> {
   const { rows } = await sql<FileStudent>`
     SELECT account_id, first_name, last_name, email, has_left FROM (${wantedStudents(filters)}) student ORDER BY place`.execute(db);
@@ -23,7 +23,7 @@ export interface ExportItem {
   is_archived: boolean;
 }
 
-/** Items in the gradebook's order. */
+/** Returns items in the gradebook's order. */
 export async function listExportItems(db: Db, filters: MatrixFilters): Promise<ExportItem[]> {
   const { rows } = await sql<ExportItem>`
     SELECT id, title, due_at, period_date::text AS period_date, max_points::float8 AS "maxPoints", category_id, work_type AS "workType", state,
@@ -32,7 +32,7 @@ export async function listExportItems(db: Db, filters: MatrixFilters): Promise<E
   return rows;
 }
 
-/** Which of these items has a private note of any of these students. */
+/** Returns those of these items that have a private note about any of these students. */
 export async function listNotedItems(db: Db, itemIds: readonly number[], accountIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     SELECT DISTINCT course_work_id AS id FROM submission_notes
@@ -40,7 +40,7 @@ export async function listNotedItems(db: Db, itemIds: readonly number[], account
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The private notes of these items about these students, by item within a student. */
+/** Returns the private notes of these items about these students, by item within a student. */
 export async function listNotes(db: Db, itemIds: readonly number[], accountIds: readonly number[]): Promise<Map<number, Map<number, string>>> {
   const notes = new Map<number, Map<number, string>>();
   if (itemIds.length === 0) return notes;
@@ -59,13 +59,13 @@ export interface ExportCells {
   account_id: number;
   works: number[];
   drafts: (number | null)[];
-  /** One letter each, of `GradeCell.mark` (rules). */
+  /** The status of each grade, one letter of `GradeCell.mark` (rules). */
   marks: string;
-  /** `1` excused, `0` not. */
+  /** One character each: `1` excused, `0` not. */
   excused: string;
 }
 
-/** What these students have of a class's work that is theirs, one row a student. */
+/** Returns these students' submissions of a class's work that is theirs, one row per student. */
 export async function listExportCells(db: Db, courseId: number, accountIds: readonly number[]): Promise<ExportCells[]> {
   const { rows } = await sql<ExportCells>`
     SELECT given.account_id, json_agg(given.course_work_id) AS works, json_agg(given.draft_grade::float8) AS drafts,

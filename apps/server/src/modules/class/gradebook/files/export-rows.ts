@@ -13,26 +13,31 @@ import { createTurns } from '../../../../platform/workers/index.ts';
 import { type ExportCells, type ExportItem, listExportCells, listNotes } from './export-queries.ts';
 import type { FileStudent } from './queries.ts';
 
-/** So many cells are read at once: a gradebook of any size is written in the memory of these. */
+/** The number of cells read in one go, so that a gradebook of any size needs only the memory of these. */
 const CELLS_AT_ONCE = 5_000;
 
 export interface ExportedBook {
   courseId: number;
   now: Date;
   students: readonly FileStudent[];
-  /** Those that count in figures. */
+  /** The items that count in figures. */
   plan: GradePlan;
-  /** Those that have a column. */
+  /** The items that have a column. */
   columns: readonly ExportItem[];
-  /** Those whose private notes have one, after all of those. */
+  /** The items with a column of private notes. These columns come after all others. */
   noted: readonly ExportItem[];
-  /** The title of the last row, of the class's averages; null: not all of the class is among the students, so there is no such row. */
+  /**
+   * The title of the last row, the class's averages. Null: only part of the class is included, so there is no such row.
+   */
   averageWord: string | null;
-  /** What stands in the last column for whoever left; null: there is no such column. */
+  /** The text in the last column for students who left. Null: there is no such column. */
   leftWord: string | null;
 }
 
-/** A row for each student: who, the figures, and a cell for each item; then one of the averages of those who have not left. Read some students at a time. */
+/**
+ * Reads a row for each student: name, figures, and a cell for each item; then one of the averages of those who have not
+ * left. It reads some students at a time.
+ */
 export async function* readExportRows(
   db: Db,
   { courseId, now, students, plan, columns, noted, averageWord, leftWord }: ExportedBook,
@@ -68,7 +73,7 @@ export async function* readExportRows(
     next = read(from + atOnce); // the database reads while this is written
     for (const { account_id, email, last_name, first_name, has_left } of block) {
       const cellAt = lay(cellsOf.get(account_id));
-      // the plan's items come first, so their places are the plan's
+      // the plan's items come first, so their indexes are the plan's
       const figures = computeFigures(plan, cellAt, now.getTime());
       const { overall, periods } = figures;
       if (!has_left) averages.add(figures, cellAt);
@@ -89,7 +94,9 @@ export async function* readExportRows(
   if (averageWord !== null) yield [averageWord, '', '', '', ...averages.list(), ...notedIds.map(() => ''), ...(leftWord === null ? [] : [''])];
 }
 
-/** Collects the figures and grades of students, and gives their means in the order of the columns (FIG-41, FIG-42). */
+/**
+ * Collects the figures and grades of students, and returns their means in the order of the columns (FIG-41, FIG-42).
+ */
 function createAverages(periodCount: number, shown: readonly number[]) {
   const overall: (Figure | null)[] = [];
   const periods = Array.from({ length: periodCount }, (): (Figure | null)[] => []);
@@ -109,7 +116,7 @@ function createAverages(periodCount: number, shown: readonly number[]) {
 
 const NOT_ASSIGNED: GradeCell = { grade: null, isExcused: false, mark: '-' };
 
-/** Lays a student's grades out by place, always in the same memory: a cell is made when it is looked at, and is gone at once. */
+/** Lays a student's grades out by index, always in the same memory. A cell exists only while it is read. */
 function layOut(places: ReadonlyMap<number, number>): (cells: ExportCells | undefined) => (place: number) => GradeCell {
   const indexAt = new Int32Array(places.size);
   return (cells) => {

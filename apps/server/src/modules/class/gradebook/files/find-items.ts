@@ -6,14 +6,14 @@ import { isFigureTitle, isRemarkTitle } from './titles.ts';
 export type ColumnProblem = 'itemUnknown' | 'itemSeveral' | 'itemTwice' | 'itemElsewhere';
 
 export interface FoundColumns {
-  /** By place. */
+  /** The items by column index. */
   items: Map<number, FileItem>;
   problems: { head: ColumnHead; code: ColumnProblem }[];
-  /** Places of columns that are read past: figures, private notes, and who left. */
+  /** The indexes of columns to skip: figures, private notes, and who left. */
   ignored: Set<number>;
 }
 
-/** Which columns hold the grades of which items: by id where the file has ids, else by title. */
+/** Finds the items of the columns with grades: by id when the file has ids, otherwise by title. */
 export function findItems({ columns, hasIds }: Pick<SheetLayout, 'columns' | 'hasIds'>, known: readonly FileItem[]): FoundColumns {
   const byId = new Map(known.map((item) => [String(item.id), item]));
   const byTitle = Map.groupBy(known, ({ title }) => toItemKey(title));
@@ -23,7 +23,7 @@ export function findItems({ columns, hasIds }: Pick<SheetLayout, 'columns' | 'ha
     const title = withoutApostrophe(head.title);
     const titled = byTitle.get(toItemKey(title)) ?? byTitle.get(toItemKey(withoutRemark(title))) ?? [];
     const item = head.id === '' ? titled[0] : byId.get(head.id);
-    // in a file of ours figures and remarks are the ones without ids, also where an item is called as one
+    // in our own files, columns of figures and remarks have no ids, even when an item has the same title
     if (head.id === '' && (isFigureTitle(title) || isRemarkTitle(title)) && (hasIds || !item)) found.ignored.add(head.place);
     else if (!item) found.problems.push({ head, code: head.id === '' ? 'itemUnknown' : 'itemElsewhere' });
     else if (head.id === '' && titled.length > 1) found.problems.push({ head, code: 'itemSeveral' });
@@ -38,5 +38,5 @@ export function findItems({ columns, hasIds }: Pick<SheetLayout, 'columns' | 'ha
 }
 
 const toItemKey = (title: string): string => title.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
-/** "HW 1 (10 pts)" and "HW 3 / 10" are "HW 1" and "HW 3" to most programs. */
+/** Removes the remark of a title. For most programs, "HW 1 (10 pts)" and "HW 3 / 10" are "HW 1" and "HW 3". */
 const withoutRemark = (title: string): string => title.split(/\s*[([\n]|\s+\/\s/, 1)[0] ?? '';

@@ -3,15 +3,16 @@ import { toEmailKey } from '../../../people/accounts/index.ts';
 import type { FileStudent } from './queries.ts';
 import type { StudentColumn } from './titles.ts';
 
-/** What a row says of its student. */
+/** The data in a row that identifies its student. */
 export type NamedStudent = Readonly<Record<StudentColumn, string>>;
 
-/** Why a row is nobody's, or nobody's for certain. */
+/** The reason a row matches no student, or none for certain. */
 export type StudentProblem = 'studentMissing' | 'studentUnknown' | 'studentSeveral' | 'studentMixed';
 
 /**
- * Finds students by id, then e-mail, then full name in either order. Whatever else a row says must be of the same
- * student: an id of another program may be anybody's here. Of one name, those who are in the class come before those who left.
+ * Finds students by id, then email, then full name in either order. All other data of the row must match the same
+ * student, since an id of another program may be anyone's here. Of people with one name, those in the class come before
+ * those who left.
  */
 export function createStudentFinder(students: readonly FileStudent[]): (named: NamedStudent) => FileStudent | StudentProblem {
   const byId = new Map(students.filter(({ has_left }) => !has_left).map((student) => [String(student.account_id), student]));
@@ -37,7 +38,9 @@ export function createStudentFinder(students: readonly FileStudent[]): (named: N
   };
 }
 
-/** What two spellings of a name have in common, in whichever order its parts stand: no case, no marks. */
+/**
+ * Returns the form that two spellings of a name share, regardless of the order of its parts: no case, no diacritics.
+ */
 function toPersonKey(name: string): string {
   const parts = name
     .normalize('NFKD')

@@ -4,20 +4,20 @@ import { columnLetter } from './layout.ts';
 
 const MOST_SHOWN = 80;
 
-/** Where in the file: a cell, a whole row or a whole column. */
+/** The place in the file: a cell, a whole row or a whole column. */
 interface Place {
   row: number | null;
   column: number | null;
   value?: string;
 }
 
-/** Collects what is wrong with a file: counts all of it, keeps the first in words. */
+/** Collects the errors of a file: counts all of them, keeps the first in words. */
 export interface Findings {
   add(code: string, place: Place, params?: Record<string, string | number>): void;
-  /** A word that is read as something else than it is written. */
+  /** Adds a word that has another meaning than its text. */
   addWord(word: string, means: WordMeaning): void;
   readonly count: number;
-  /** Each word once, as it was written first. */
+  /** The words, each once, in the first spelling. */
   readonly words: readonly GradeFileWord[];
   readonly told: readonly GradeFileProblem[];
 }

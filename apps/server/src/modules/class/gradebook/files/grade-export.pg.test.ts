@@ -89,7 +89,7 @@ describe('the export of a gradebook', () => {
       [String(cem.accountId), await emailOf(cem), '@Demir', "'=Cem"],
       [String(ann.accountId), await emailOf(ann), 'Åkesson', 'Ann', '66.4', '93', '46.5', '0'],
       [String(bob.accountId), await emailOf(bob), 'Zimmer, Jr.', '=HYPERLINK("http://x";"y")', '95', null, 'EX', '19'],
-      // [FIG-41] [FIG-42] of who is in the class; Bob is excused from the first work
+      // [FIG-41] [FIG-42] averages of the people in the class; Bob is excused from the first work
       ['Class average', null, null, null, '80.7', '93', '46.5', '9.5'],
     ]);
   });

@@ -13,11 +13,14 @@ import { findSpans, periodIdsOf, toFilters, unfiltered } from '../matrix.ts';
 import { type ExportItem, listExportItems, listExportStudents, listNotedItems } from './export-queries.ts';
 import { readExportRows } from './export-rows.ts';
 
-/** Columns of a student before the figures. */
+/** The number of student columns before the figures. */
 const STUDENT_COLUMNS = 4;
 const WIDTHS = [12, 28, 20, 20];
 
-/** A class's gradebook as a spreadsheet that its import reads again, written as it is read. That somebody took it stands in the trail. */
+/**
+ * Exports a class's gradebook as a spreadsheet that its import can read, written as it is read. The export is recorded
+ * in the audit trail.
+ */
 export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Implementation {
   return implement(gradeBookExport, async ({ tx: db, actor, input, requestId, charge }) => {
     await requireStaff(db, actor, input.class);
@@ -68,7 +71,7 @@ export function implementGradeExport({ t }: { t: Translate<MessageKey> }): Imple
   });
 }
 
-/** What the marking periods asked for are called; any two days by themselves. */
+/** Returns the names of the requested marking periods. Two days without a period are named by their dates. */
 function namesOf(asked: readonly AskedPeriod[] = [], periods: readonly GradeBookPeriod[]): string[] {
   const known = new Map(periods.map(({ id, name }) => [id, name]));
   return asked.map((one) => (typeof one === 'number' ? (known.get(one) ?? '') : `${one.start_date} – ${one.end_date}`));

@@ -14,7 +14,7 @@ let room: TestClass;
 let ann: TestPerson;
 let bob: TestPerson;
 let cem: TestPerson;
-/** Out of 50, out of 20, without points, and for Ann alone. */
+/** The works: out of 50, out of 20, without points, and for Ann alone. */
 let [circuits, waves, reading, optics] = [0, 0, 0, 0];
 let emailOfBob = '';
 
@@ -59,7 +59,7 @@ async function drafts(workId: number): Promise<(number | 'EX' | null)[]> {
     return row?.excused ? 'EX' : (row?.draft_grade ?? null);
   });
 }
-/** Everything ungraded again. */
+/** Removes all grades. */
 async function clear(): Promise<void> {
   for (const workId of [circuits, waves])
     for (const student of room.students) {
@@ -72,7 +72,7 @@ const problemsOf = async (rows: Parameters<typeof gradeSheet>[0]) => {
   expect(reply.status).toBe(201);
   return reply.body.problems.map(({ code, row, column }) => [code, row, column]);
 };
-/** The file's own words of why it is refused. */
+/** Returns the message with which a file is refused. */
 const refusalOf = async (bytes: Buffer | string): Promise<string | undefined> => {
   const reply = await send(bytes);
   expect(reply.status).toBe(422);

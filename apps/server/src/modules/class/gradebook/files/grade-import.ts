@@ -22,7 +22,7 @@ const toChanges = ({ submissionIds, values, was }: PlannedCells): GradeChange[] 
     return value === 'EX' ? { ...of, set: 'excused', excused: true } : { ...of, set: 'draft', draft: value };
   });
 
-/** A file of grades: first what it would do, then the same for good. What was previewed is kept, not the file. */
+/** Imports a file of grades: first a preview, then the real import. The preview is stored, not the file. */
 export function implementGradeImport({ t, ...announcing }: GradeFilesDependencies): Implementation[] {
   return [
     implement(gradeBookImport, async ({ tx: db, actor, input, files: [file] }) => {

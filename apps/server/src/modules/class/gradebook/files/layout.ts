@@ -5,30 +5,30 @@ import { labelOf, type StudentColumn, studentColumnOf } from './titles.ts';
 export interface ColumnHead {
   place: number;
   title: string;
-  /** What our exports write under it; '' in other files. */
+  /** The id that our exports write under it; '' in other files. */
   id: string;
 }
 
-/** Where in a sheet things stand. */
+/** The positions of titles and columns in a sheet. */
 export interface SheetLayout {
-  /** The class that the file was exported from; null: it does not say. */
+  /** The class that the file was exported from, or null when it does not give one. */
   courseId: number | null;
   className: string;
   asOf: Date | null;
   students: ReadonlyMap<StudentColumn, number>;
   columns: readonly ColumnHead[];
-  /** The file is one of ours, so a column without an id was not exported. */
+  /** True when the file is one of ours, so a column without an id was not exported. */
   hasIds: boolean;
   /** The number of the last row that belongs to the head. */
   lastHeadRow: number;
 }
 
-/** Rows at the top among which the titles may stand. */
+/** The number of rows at the top that may contain the titles. */
 export const MOST_HEAD_ROWS = 20;
 
 /**
- * Finds the titles: the row that names the most columns of students, and a last name alone names none. A title that is
- * merged over two rows stands in the upper one. Null: no row names students.
+ * Finds the titles: the row that names the most columns of students; a last name alone does not count. A title that is
+ * merged over two rows is in the upper one. Null: no row names students.
  */
 export function findLayout(rows: readonly SheetRow[]): SheetLayout | null {
   let best: { index: number; students: Map<StudentColumn, number> } | null = null;
@@ -86,7 +86,7 @@ function toInstant(row: SheetRow | undefined): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** 0 → "A", 26 → "AA": as a spreadsheet calls its columns. */
+/** Returns a spreadsheet's name of a column: 0 → "A", 26 → "AA". */
 export function columnLetter(place: number): string {
   const letter = String.fromCharCode(65 + (place % 26));
   return place < 26 ? letter : columnLetter(Math.floor(place / 26) - 1) + letter;

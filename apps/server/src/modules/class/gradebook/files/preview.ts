@@ -13,9 +13,9 @@ export interface Preview {
 }
 
 /**
- * What a file would change in a class. A cell that others changed since the file was exported is a conflict, unless it is
- * by now what the file says: nobody's newer grade is written over unseen.
- * @throws VALIDATION_FAILED at `file` for what holds no grades of this class
+ * Returns the changes that a file would make in a class. A cell that others changed since the export is a conflict,
+ * unless it already equals the file's value, so nobody's newer grade is overwritten unseen. @throws VALIDATION_FAILED
+ * at `file` for one without grades of this class
  */
 export async function previewGrades(db: Db, courseId: number, bytes: Buffer, t: Translate<MessageKey>): Promise<Preview> {
   const findings = createFindings(t);

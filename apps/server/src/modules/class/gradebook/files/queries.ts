@@ -13,16 +13,16 @@ export interface FileItem {
   id: number;
   title: string;
   max_points: number | null;
-  /** It has points, and is no material. */
+  /** True when it has points and is not material. */
   takes_grade: boolean;
 }
 
-/** A class as a file of its grades sees it. */
+/** A class with the data that a file of its grades needs. */
 export interface FileClass {
   id: number;
-  /** Those who are in it now, and those who left. */
+  /** The current students, and those who left. */
   students: FileStudent[];
-  /** Those that are not archived. */
+  /** The items that are not archived. */
   items: FileItem[];
 }
 
@@ -44,11 +44,11 @@ export interface StudentCells {
   ids: number[];
   works: number[];
   drafts: (number | null)[];
-  /** A letter for each: `1` excused, `0` not. */
+  /** One character each: `1` excused, `0` not. */
   excused: string;
 }
 
-/** What these students have of a class's work that is theirs, one row a student. */
+/** Returns these students' submissions of a class's work that is theirs, one row per student. */
 export async function listStudentCells(db: Db, courseId: number, accountIds: readonly number[]): Promise<StudentCells[]> {
   const { rows } = await sql<StudentCells>`
     SELECT account_id, json_agg(id) AS ids, json_agg(course_work_id) AS works, json_agg(draft_grade::float8) AS drafts,
@@ -58,7 +58,7 @@ export async function listStudentCells(db: Db, courseId: number, accountIds: rea
   return rows;
 }
 
-/** A cell that was changed after a moment: what it was then, and who changed it last. */
+/** A cell that was changed after a moment: its value then, and who changed it last. */
 export interface ChangedSince {
   submission_id: number;
   draft: number | null;

@@ -11,7 +11,7 @@ import { findLayout, MOST_HEAD_ROWS, type SheetLayout, textAt } from './layout.t
 import type { FileClass, FileItem, FileStudent } from './queries.ts';
 import { labelOf } from './titles.ts';
 
-/** What a cell of a file says: points, or EX. */
+/** The value of a file's cell: points, or EX. */
 export type FileValue = number | 'EX';
 
 export interface FileRow {
@@ -22,15 +22,18 @@ export interface FileRow {
 
 export interface GradeFile {
   layout: SheetLayout;
-  /** Columns that hold grades. */
+  /** The number of columns that hold grades. */
   itemCount: number;
-  /** Rows of the file with their grades, some at a time. A student comes once: rows of one that comes twice are not among them after the first. */
+  /**
+   * The rows of the file with their grades, some at a time. A student appears once: later rows of the same student are
+   * left out.
+   */
   batches: AsyncIterable<FileRow[]>;
-  /** Students of two rows or more, by then. */
+  /** The students with two rows or more, as far as the file has been read. */
   twice: ReadonlySet<number>;
 }
 
-/** @throws VALIDATION_FAILED at `file` for what holds no grades of this class */
+/** @throws VALIDATION_FAILED at `file` for one without grades of this class */
 export async function openGradeFile(bytes: Buffer, course: FileClass, findings: Findings): Promise<GradeFile> {
   const pieces = readSheet(bytes, { mostColumns: GRADE_FILE_LIMITS.mostColumns })[Symbol.asyncIterator]();
   try {
@@ -130,7 +133,7 @@ function toRowJudge({ layout, columns, course, findings, twice }: Judging): (row
   };
 }
 
-/** Null: the cell is empty, or what is wrong with it has been said. */
+/** Returns null when the cell is empty, or its error has been reported. */
 function readCell(row: SheetRow, column: number, { max_points: points }: FileItem, findings: Findings): FileValue | null {
   if (row.broken.length > 0 && row.broken.includes(column)) {
     findings.add('broken', { row: row.number, column, value: textAt(row, column) });
@@ -155,7 +158,7 @@ function readCell(row: SheetRow, column: number, { max_points: points }: FileIte
   return null;
 }
 
-/** What keeps a file from being read as grades, in words at the field. */
+/** Returns the error that a file cannot be read as grades, in words at the field. */
 function toFieldError(error: unknown): unknown {
   return error instanceof SpreadsheetError ? fieldError('file', `gradeFiles.file.${error.problem}`) : error;
 }

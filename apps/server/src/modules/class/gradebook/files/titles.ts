@@ -1,9 +1,12 @@
 import { toTitleKey } from '../../../../platform/spreadsheets/index.ts';
 
-/** What a column of students holds. `name`: first and last name in one. */
+/** The content of a student column. `name`: first and last name in one. */
 export type StudentColumn = 'id' | 'email' | 'last' | 'first' | 'name';
 
-/** What tables of grades call these columns, ours and those of other programs. Compared without case, marks and spaces. */
+/**
+ * The titles of these columns in tables of grades, ours and those of other programs. Compared without case, diacritics
+ * and spaces.
+ */
 const STUDENT_TITLES: Readonly<Record<StudentColumn, readonly string[]>> = {
   id: ['Student ID', 'account_id', 'ID del estudiante'],
   email: ['E-mail', 'Email address', 'Mail', 'Correo', 'Correo electrónico', 'E-Mail-Adresse'],
@@ -20,7 +23,7 @@ const ROW_LABELS = {
 } as const;
 const FIGURE_TITLES = ['Overall', 'Overall grade', 'Total', 'Average', 'Calificación general', 'Promedio'];
 const FIGURE_START = /^mpg/;
-/** Private notes, and who left: they are written and never read. */
+/** The first words of the columns of private notes and of students who left. They are exported and never imported. */
 const REMARK_STARTS = ['Private note:', 'Nota privada:', 'Left the class', 'Dejó la clase'];
 
 const STUDENT_COLUMNS = new Map(
@@ -38,10 +41,10 @@ const FIGURES = new Set(FIGURE_TITLES.map(toTitleKey));
 export const studentColumnOf = (title: string): StudentColumn | undefined => STUDENT_COLUMNS.get(toTitleKey(title));
 export const labelOf = (text: string): keyof typeof ROW_LABELS | undefined => LABELS.get(toTitleKey(text));
 
-/** A column of what is said beside the grades. */
+/** Returns true for a column of remarks. */
 export const isRemarkTitle = (title: string): boolean => REMARK_STARTS.some((start) => title.startsWith(start));
 
-/** A column of figures, which are reckoned and never read. */
+/** Returns true for a column of figures, which are computed and never imported. */
 export function isFigureTitle(title: string): boolean {
   const key = toTitleKey(title);
   return FIGURES.has(key) || FIGURE_START.test(key);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Nobody sends three hundred spreadsheets at once: each call is somebody's first. */
+/** Signs in for each call, since the calls of a test come faster than a person's limit allows. */
 const freshToken = async () => ({ token: await app.signIn(room.teacher.accountId) });
 const preview = async (file: string, bytes = readTrialFile(file), courseId = room.courseId) =>
   room.teacher.call(gradeBookImport, { body: { class: courseId }, file: { name: file.split('/').at(-1)!, bytes } }, await freshToken());

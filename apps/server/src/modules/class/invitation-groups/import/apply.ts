@@ -8,8 +8,8 @@ import type { PlannedGroup } from './judge.ts';
 import { insertGroup } from './queries.ts';
 
 /**
- * Makes the groups that are missing and puts everybody in. A group that no sound row names is not made.
- * @throws VALIDATION_FAILED at `file` for a group that would become too large
+ * Creates the missing groups and adds everybody. A group that no valid row names is not created. @throws
+ * VALIDATION_FAILED at `file` for a group that would become too large
  */
 export async function applyGroupImport(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function applyGroupImport(
 ): Promise<ImportedGroup[]> {
   const groups: { id: number; name: string; isNew: boolean; accountIds: number[] }[] = [];
   const wanted = [...planned].filter(({ accountIds }) => accountIds.size > 0);
-  // always in the same order, so that two imports at once do not wait for each other
+  // always in the same order, so that two simultaneous imports cannot deadlock
   for (const { id, name, schoolId, accountIds } of wanted.sort((a, b) => (a.id ?? 0) - (b.id ?? 0))) {
     const isThere = id !== null && (await lockGroup(tx, id)) !== null;
     const made = isThere ? { id, isNew: false } : await insertGroup(tx, name, schoolId);

@@ -9,7 +9,7 @@ const EMAIL = {
 } as const;
 const GROUP = { key: 'group', title: 'Group Name', names: ['Group', 'Invitation Group', 'Name'] } as const;
 
-/** The columns of a list of people and their groups. Case, spaces and marks make no difference. */
+/** The columns of a list of people and their groups. Case, spaces and marks are ignored. */
 export const columnsOf = ({ isForOne }: { isForOne: boolean }) =>
   [{ ...GROUP, isRequired: !isForOne }, EMAIL] as const satisfies readonly (TableColumn & { key: GroupAccountColumn })[];
 

@@ -8,7 +8,7 @@ import { type Judgement, judgeRows, type Problem } from './judge.ts';
 import { readGroupRows } from './read-file.ts';
 import { groupAccountTemplate } from './template.ts';
 
-/** People into groups from a spreadsheet, and its template. */
+/** Implements importing people into groups from a spreadsheet, and its template. */
 export function implementGroupImport({ t }: { t: Translate<MessageKey> }): Implementation[] {
   const inWords = ({ row, column, value, message, params }: Problem) => ({
     row,

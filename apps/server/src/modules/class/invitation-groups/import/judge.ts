@@ -6,7 +6,7 @@ import type { TableRow } from '../../../../platform/spreadsheets/index.ts';
 import { toEmailKey } from '../../../people/accounts/index.ts';
 import { type Addressed, lockAddressed, listNamedGroups, type NamedGroup } from './queries.ts';
 
-/** What is wrong with a cell: a key of the catalogue under `invitationGroup.row.` and its parameters. */
+/** A problem with a cell: a catalog key under `invitationGroup.row.` and its parameters. */
 export interface Problem {
   row: number;
   column: GroupAccountColumn;
@@ -15,7 +15,7 @@ export interface Problem {
   params: Record<string, string | number>;
 }
 
-/** A group as rows name it; `id` null: it is to be made. */
+/** A group that rows name; a null `id` means that it will be created. */
 export interface PlannedGroup {
   id: number | null;
   name: string;
@@ -24,17 +24,17 @@ export interface PlannedGroup {
 }
 
 export interface Importer {
-  /** Whose people and groups. */
+  /** The schools whose people and groups the importer can reach. */
   reach: Reach;
   mayCreate: boolean;
-  /** Everybody goes into this group. */
+  /** The group that everybody is added to. */
   only: NamedGroup | null;
 }
 
 export interface Judgement {
   totalRows: number;
   problems: Problem[];
-  /** By the key of the name; by one key where everybody goes into one group. */
+  /** Groups by the key of their name; one key when everybody is added to one group. */
   groups: Map<string, PlannedGroup>;
 }
 
@@ -43,7 +43,7 @@ const ONLY = '';
 
 const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
 
-/** What the rows of a batch would do, added to what those before them do. */
+/** Determines the outcome of a batch of rows and adds it to the outcome of earlier ones. */
 export async function judgeRows(tx: Tx, rows: readonly TableRow<GroupAccountColumn>[], importer: Importer, judgement: Judgement): Promise<void> {
   const storable = rows.map(({ values, ...row }) => ({
     ...row,

@@ -10,7 +10,7 @@ export interface Addressed {
   status: boolean;
 }
 
-/** Who within reach has these addresses; held until commit. */
+/** Finds people within reach by these addresses, locked until commit. */
 export async function lockAddressed(tx: Tx, emailKeys: readonly string[], reach: Reach): Promise<Map<string, Addressed>> {
   const { rows } = await sql<Addressed>`
     SELECT id, email_key, school_id, status FROM accounts
@@ -25,7 +25,10 @@ export interface NamedGroup {
   school_id: number | null;
 }
 
-/** By each text: what it has in common with other spellings of it, as the table's unique index has it, and the groups of that name. */
+/**
+ * Returns, for each text, the key it shares with other spellings, as in the table's unique index, and the groups of
+ * that name.
+ */
 export async function listNamedGroups(db: Db, names: readonly string[], reach: Reach): Promise<Map<string, { key: string; groups: NamedGroup[] }>> {
   const { rows } = await sql<{ text: string; key: string; groups: NamedGroup[] }>`
     SELECT sent.text, lower(normalize(sent.text, NFKC)) AS key,
@@ -38,7 +41,7 @@ export async function listNamedGroups(db: Db, names: readonly string[], reach: R
   return new Map(rows.map(({ text, ...found }) => [text, found]));
 }
 
-/** Makes the group, unless somebody just did. */
+/** Creates the group, unless somebody just did. */
 export async function insertGroup(tx: Tx, name: string, schoolId: number | null): Promise<{ id: number; isNew: boolean }> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO invitation_groups (name, school_id) VALUES (${name}, ${schoolId}) ON CONFLICT DO NOTHING RETURNING id`.execute(tx);

@@ -4,7 +4,7 @@ import { readTable, SpreadsheetError, type TableRow } from '../../../../platform
 import { toTableFieldError } from '../../../school/imports/index.ts';
 import { columnsOf } from './columns.ts';
 
-/** The rows of a file, in batches. @throws VALIDATION_FAILED at `file` for what is no list of people */
+/** Yields the rows of a file, in batches. @throws VALIDATION_FAILED at `file` if it is not a list of people */
 export async function* readGroupRows(bytes: Buffer, { isForOne }: { isForOne: boolean }): AsyncGenerator<TableRow<GroupAccountColumn>[]> {
   let total = 0;
   try {

@@ -5,7 +5,7 @@ import { columnsOf } from './columns.ts';
 
 const WIDTH = 34;
 
-/** An empty list of groups and people, and a second sheet that says how to fill it in. */
+/** Writes an empty list of groups and people, and a second sheet that explains how to fill it in. */
 export function groupAccountTemplate(t: Translate<MessageKey>): Readable {
   const titles = new Map<string, string>(columnsOf({ isForOne: false }).map(({ key, title }) => [key, title]));
   const titled = GROUP_ACCOUNT_COLUMNS.map((key) => ({ key, title: titles.get(key) ?? key }));

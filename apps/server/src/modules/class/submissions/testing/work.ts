@@ -32,13 +32,13 @@ export async function postWork(
   });
 }
 
-/** The submission of each of these people. */
+/** Returns the submission of each of these people. */
 export async function submissionsOf(app: TestApp, workId: number, people: readonly TestPerson[]): Promise<number[]> {
   const rows = await app.db.selectFrom('submissions').select(['id', 'account_id']).where('course_work_id', '=', workId).execute();
   return people.map(({ accountId }) => rows.find(({ account_id }) => account_id === accountId)?.id ?? 0);
 }
 
-/** A file in somebody's library. */
+/** Creates a file in somebody's library. */
 export async function fileOf(app: TestApp, { accountId }: TestPerson, schoolId: number, name = 'lab report.pdf'): Promise<number> {
   const row = await app.db
     .insertInto('files')

@@ -26,14 +26,14 @@ export interface ClientsDependencies {
   publicUrl: URL | null;
 }
 
-/** Far more than a school lets in; the list shows no more. */
+/** The maximum number in the list, far more than a school needs. */
 const MOST_CLIENTS = 500;
 const MOST_SCHOOLS = 2_000;
 
-/** Of the school that a program sees. */
+/** The messages about the school that an app can access. */
 export const SCHOOL_WORDS = { choose: 'apiClients.school.choose', none: 'apiClients.school.none' } as const satisfies SchoolWords;
 
-/** Programs with access, as administrators keep them. A secret is told once; only its hash is kept. */
+/** Implements managing apps with access, for administrators. A secret is shown once; only its hash is stored. */
 export function implementClients({ t, publicUrl }: ClientsDependencies): Implementation[] {
   return [
     implement(apiClientList, async ({ tx, actor, input, host, isSecure }) => {
@@ -90,7 +90,7 @@ export function implementClients({ t, publicUrl }: ClientsDependencies): Impleme
   ];
 }
 
-/** @throws NOT_FOUND also for a program of a school that is out of reach */
+/** Returns the app. @throws NOT_FOUND also for an app of a school that is out of reach */
 function requireReachable(row: ClientRow | null, { reach }: Pick<Actor, 'reach'>): ClientRow {
   if (!row || !isWithin(reach, row.school_id)) throw appError('NOT_FOUND');
   return row;

@@ -26,7 +26,7 @@ const clientColumns = sql`
   client.revoked_at IS NOT NULL AND client.revoked_at > app_now() - make_interval(mins => ${sql.lit(RESTORE_MINUTES)}) AS can_restore`;
 const clientSource = sql`api_clients client JOIN schools ON schools.id = client.school_id JOIN accounts ON accounts.id = client.created_by`;
 
-/** The programs within reach, or of one school of it; those whose access was ended last. */
+/** Lists the apps within reach, or of one school of it; revoked ones come last. */
 export async function listClients(db: Db, reach: Reach, schoolId: number | null, most: number): Promise<ClientRow[]> {
   const { rows } = await sql<ClientRow>`
     SELECT ${clientColumns} FROM ${clientSource}
@@ -40,7 +40,7 @@ export async function findClient(db: Db, id: number): Promise<ClientRow | null> 
   return rows[0] ?? null;
 }
 
-/** A program, held until commit. */
+/** Locks an app until commit. */
 export async function lockClient(tx: Tx, id: number): Promise<ClientRow | null> {
   await sql`SELECT FROM api_clients WHERE id = ${id} FOR UPDATE`.execute(tx);
   return findClient(tx, id);
@@ -64,13 +64,13 @@ export async function insertClient(tx: Tx, { schoolId, name, clientId, scopes, s
   return row.id;
 }
 
-/** Puts another secret in the place of a program's, and ends the tokens that the old one got. */
+/** Replaces an app's secret, and ends the tokens issued for the old one. */
 export async function replaceSecret(tx: Tx, id: number, secretHash: Buffer): Promise<void> {
   await sql`UPDATE api_clients SET secret_hash = ${secretHash}, secret_set_at = app_now() WHERE id = ${id}`.execute(tx);
   await tx.deleteFrom('api_client_tokens').where('api_client_id', '=', id).execute();
 }
 
-/** Ends a program's access with its tokens, or gives it back. */
+/** Revokes an app's access and ends its tokens, or restores its access. */
 export async function setRevoked(tx: Tx, id: number, isRevoked: boolean): Promise<void> {
   await sql`UPDATE api_clients SET revoked_at = CASE WHEN ${isRevoked}::boolean THEN app_now() END WHERE id = ${id}`.execute(tx);
   if (isRevoked) await tx.deleteFrom('api_client_tokens').where('api_client_id', '=', id).execute();
@@ -86,7 +86,7 @@ export interface ReadRow {
   address: string;
 }
 
-/** What a program read and wrote, newest first. */
+/** Lists an app's reads and writes, newest first. */
 export async function listReads(db: Db, id: number, { page, per_page }: { page: number; per_page: number }): Promise<{ rows: ReadRow[]; total: number }> {
   const { rows } = await sql<ReadRow>`
     SELECT id, at, method, operation, path, row_count, address FROM api_client_reads
@@ -95,7 +95,10 @@ export async function listReads(db: Db, id: number, { page, per_page }: { page: 
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** A program by what it calls itself, with the hash of its secret; null: there is none, or its access or school was ended. */
+/**
+ * Finds an app by its identifier, with the hash of its secret; null if there is none, or its access or school has
+ * ended.
+ */
 export async function findBySelf(db: Db, clientId: string): Promise<{ id: number; scopes: ApiScope[]; secret_hash: Buffer } | null> {
   const { rows } = await sql<{ id: number; scopes: ApiScope[]; secret_hash: Buffer }>`
     SELECT client.id, client.scopes, client.secret_hash FROM api_clients client JOIN schools ON schools.id = client.school_id
@@ -103,19 +106,19 @@ export async function findBySelf(db: Db, clientId: string): Promise<{ id: number
   return rows[0] ?? null;
 }
 
-/** A program keeps so many tokens; the oldest give way. */
+/** The maximum number of tokens of an app; beyond it the oldest are deleted. */
 const MOST_TOKENS = 20;
 
 interface NewToken {
   hash: Buffer;
   clientId: number;
-  /** The one that it was asked for with: another one has ended it. */
+  /** The hash of the secret that the token was requested with; another secret has ended it. */
   secretHash: Buffer;
   scopes: readonly ApiScope[];
   seconds: number;
 }
 
-/** Keeps a token. Returns false where the program's access was ended, or its secret changed, in the meantime. */
+/** Stores a token. Returns false if the app's access was revoked, or its secret changed, in between. */
 export async function insertToken(tx: Tx, token: NewToken): Promise<boolean> {
   const held = await sql`
     SELECT FROM api_clients WHERE id = ${token.clientId} AND secret_hash = ${token.secretHash} AND revoked_at IS NULL FOR UPDATE`.execute(tx);
@@ -129,14 +132,14 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<boolean> {
   return true;
 }
 
-/** The program that a token was given to. */
+/** The app that a token was issued to. */
 export interface Caller {
   id: number;
   schoolId: number;
   scopes: ApiScope[];
 }
 
-/** Whose token this is; null: nobody's any more. */
+/** Finds the app of this token; null if it is no longer valid. */
 export async function findCaller(db: Db, tokenHash: Buffer): Promise<Caller | null> {
   const { rows } = await sql<Caller>`
     SELECT client.id, client.school_id AS "schoolId", token.scopes FROM api_client_tokens token
@@ -154,7 +157,7 @@ export interface NewRead {
   address: string;
 }
 
-/** Notes what a program read or wrote; that it came is noted once a minute. */
+/** Records an app's read or write; its last visit is updated once a minute. */
 export async function insertRead(db: Db, { clientId, method, operation, path, rows, address }: NewRead): Promise<void> {
   await sql`
     WITH used AS (
@@ -166,7 +169,7 @@ export async function insertRead(db: Db, { clientId, method, operation, path, ro
 
 const ROWS_AT_ONCE = 5_000;
 
-/** Deletes tokens whose time is over, and what was read longer ago than it is kept. */
+/** Deletes expired tokens, and read records past their retention. */
 export async function deleteOld(db: Db): Promise<void> {
   await sql`DELETE FROM api_client_tokens WHERE expires_at < app_now()`.execute(db);
   for (let deleted = ROWS_AT_ONCE; deleted === ROWS_AT_ONCE; ) {

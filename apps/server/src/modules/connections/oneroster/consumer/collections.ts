@@ -1,21 +1,24 @@
-/** What is read of a source, in this order, and the tables of OneRoster's files that its records become. */
+/**
+ * The collections that are read of a source, in this order, and the tables of OneRoster's files that their records
+ * become.
+ */
 export const COLLECTION_NAMES = ['orgs', 'academicSessions', 'courses', 'classes', 'teachers', 'students', 'enrollments'] as const;
 export type CollectionName = (typeof COLLECTION_NAMES)[number];
 
 type Record_ = Readonly<Record<string, unknown>>;
 export type TableName = 'orgs' | 'academicSessions' | 'courses' | 'classes' | 'users' | 'roles' | 'enrollments';
-/** Rows of a page, by table. */
+/** The rows of a page, by table. */
 export type PageRows = Partial<Record<TableName, string[][]>>;
 
 interface Collection {
-  /** What its list is called in the answer. */
+  /** The name of its list in the response. */
   key: string;
-  /** Its path within one school; undefined: what belongs to all of them. */
+  /** The path within one school; undefined for a collection that all schools share. */
   inSchool?: string;
   toRows: (record: Record_) => PageRows;
 }
 
-/** Titles of the tables, as files have them. */
+/** The column titles of the tables, as in the files. */
 export const TABLES: Readonly<Record<TableName, readonly string[]>> = {
   orgs: ['sourcedId', 'status', 'name', 'type'],
   academicSessions: ['sourcedId', 'status', 'title', 'type', 'startDate', 'endDate', 'parentSourcedId', 'schoolYear'],
@@ -26,14 +29,14 @@ export const TABLES: Readonly<Record<TableName, readonly string[]>> = {
   enrollments: ['sourcedId', 'status', 'classSourcedId', 'schoolSourcedId', 'userSourcedId', 'role', 'primary', 'beginDate', 'endDate'],
 };
 
-/** Longer than anything that is taken, so that it is refused as too long and does not fill the store. */
+/** Longer than any accepted value, so that it is refused as too long and does not fill the store. */
 const MOST_CHARACTERS = 3_100;
 const MOST_PARTS = 50;
 
 const isRecord = (value: unknown): value is Record_ => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Whether an organisation is a school; where it does not say, it is. */
+/** Returns true when an organization is a school, or has no type. */
 export const isSchool = (type: string): boolean => type === '' || type.toLowerCase() === 'school';
-/** A value as a cell has it. */
+/** Converts a value to the text of a cell. */
 const cell = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).slice(0, MOST_CHARACTERS) : '';
 const parts = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, MOST_PARTS) : []);
@@ -41,11 +44,11 @@ const idOf = (reference: unknown): string => (isRecord(reference) ? cell(referen
 const idsOf = (references: unknown): string => parts(references).map(idOf).filter(Boolean).join(',');
 const words = (value: unknown): string => parts(value).map(cell).filter(Boolean).join(', ').slice(0, MOST_CHARACTERS);
 
-/** A table's row, by its titles. */
+/** Returns a table's row, in the order of its titles. */
 const row = (table: TableName, fields: Readonly<Record<string, string>>): string[] => TABLES[table].map((title) => fields[title] ?? '');
 const common = (record: Record_) => ({ sourcedId: cell(record['sourcedId']), status: cell(record['status']) });
 
-/** OneRoster 1.1 says at the person what they are and where; 1.2 has a list of roles. */
+/** Converts a person. OneRoster 1.1 gives the role and schools on the person; 1.2 has a list of roles. */
 function toPerson(record: Record_): PageRows {
   const own = common(record);
   const roles = parts(record['roles']).filter(isRecord);
@@ -114,7 +117,7 @@ export const COLLECTIONS: Readonly<Record<CollectionName, Collection>> = {
   },
 };
 
-/** The rows of a page; what is no record is passed over. */
+/** Converts a page to rows; anything that is not a record is skipped. */
 export function toPageRows(name: CollectionName, records: readonly unknown[]): PageRows {
   const page: PageRows = {};
   for (const record of records) {

@@ -8,7 +8,7 @@ import type { AccessEngine } from '../../../people/access/index.ts';
 import type { Notifier } from '../../../school/notifications/index.ts';
 
 export interface ConsumerDependencies {
-  /** The pool of what is done beside lessons. */
+  /** The database pool for background work, separate from lessons. */
   backgroundDb: Db;
   t: Translate<MessageKey>;
   log: Log;

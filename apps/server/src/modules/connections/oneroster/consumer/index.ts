@@ -1,9 +1,11 @@
 /**
- * Rosters from other systems by OneRoster: servers that an administrator named are read and compared with what is here.
+ * Rosters from other systems by OneRoster: reads servers that an administrator named and compares them with the data
+ * here.
  *
- * Invariants: a secret is sealed and leaves only for the address that it was entered for; only the open internet is asked; reading
- * changes nothing, and what it shows is done, stopped and taken back as with a file; who is who is told by the ids of that source;
- * a page commits with how far it is; a removed source leaves what it brought, and is the same when it comes back.
+ * Invariants: a secret is encrypted and sent only to the address that it was entered for; only public internet
+ * addresses are called; reading changes nothing, and its preview is applied, stopped and undone as with a file; people
+ * are matched by the ids of that source; a page and its progress commit together; removing a source keeps what it
+ * imported, and adding it again makes it the same source.
  */
 import type { JobKind } from '../../../../platform/jobs/index.ts';
 import { scheduledJob } from '../../../../platform/jobs/index.ts';

@@ -1,4 +1,4 @@
-// A thread that reads pages of other systems; see source-client.ts.
+// A worker thread that parses pages of other systems; see source-client.ts.
 import { serveWork } from '../../../../platform/workers/index.ts';
 import { type PageText, parsePage } from './parse-page.ts';
 

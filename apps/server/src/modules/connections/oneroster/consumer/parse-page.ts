@@ -3,24 +3,27 @@ import { COLLECTIONS, type CollectionName, isSchool, toPageRows } from './collec
 export interface PageText {
   body: Uint8Array;
   name: CollectionName;
-  /** The one school that is meant; '': the only one. */
+  /** The chosen school; '' means the only one. */
   orgId: string;
 }
 
-/** What a page holds. */
+/** A parsed page. */
 export interface ParsedPage {
-  /** How many records it has, those of other schools too. */
+  /** The number of records in the page, including those of other schools. */
   count: number;
-  /** Its rows by table, as they are kept. */
+  /** The rows by table, as they are stored. */
   content: string;
-  /** Of a page of orgs: its schools. */
+  /** The schools in a page of orgs. */
   schools: { id: string; name: string }[];
 }
 
-/** A server that does not know of limits sends all it has; one that sends more than this sends nothing of use. */
+/**
+ * The maximum number of records in a page. A server that ignores limits sends everything; a page beyond this is
+ * refused.
+ */
 const MOST_PAGE_RECORDS = 10_000;
 
-/** Reads a page of an answer. A word: why it is none. */
+/** Parses a page of a response. Returns a code for the reason if it is not one. */
 export function parsePage({ body, name, orgId }: PageText): ParsedPage | 'html' | 'half' | 'shape' | 'tooLong' {
   const text = Buffer.from(body).toString('utf8');
   let parsed: unknown;
@@ -39,7 +42,7 @@ export function parsePage({ body, name, orgId }: PageText): ParsedPage | 'html' 
 const fieldsOf = (record: unknown): Record<string, unknown> => (typeof record === 'object' && record !== null ? (record as Record<string, unknown>) : {});
 const idOf = (record: unknown): unknown => fieldsOf(record)['sourcedId'];
 
-/** A school of the other side by its id and name; none for what is no school. */
+/** Returns a school of the other system by its id and name; nothing for other organizations. */
 function toSchool(record: unknown): ParsedPage['schools'] {
   const { sourcedId, name, type, status } = fieldsOf(record);
   if (

@@ -37,19 +37,22 @@ export interface SourceReadJob {
   read_id: number;
 }
 
-/** After these a failure of the other side is told, and nobody tries again: 15, 30 and 60 s lie between. */
+/**
+ * The number of tries before a failure of the other system is reported; the waits between them are 15, 30 and 60 s.
+ */
 const TRIES = 4;
-/** So often another system may ask to wait within one reading. */
+/** The maximum number of times that another system may ask to wait within one reading. */
 const MOST_WAITS = 50;
-/** So often a collection is read again because it changed meanwhile. */
+/** The maximum number of times that a collection is read again because it changed during the reading. */
 const MOST_RESTARTS = 5;
-/** What a reading may take, in records of one collection and in stored bytes of all: as much as an upload. */
+/** The limits of a reading, in records of one collection and in stored bytes of all: the same as for an upload. */
 const MOST_RECORDS = 1_100_000;
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /**
- * Reads a source page by page, each kept with how far it is in one transaction: a server that dies has another go on behind the
- * last page, and whoever stops it stops it between two. What was read is then compared as an uploaded file is, and forgotten.
+ * Reads a source page by page, storing each page and the progress in one transaction: if a server dies, another
+ * continues after the last page, and a stop takes effect between two pages. The result is then compared like an
+ * uploaded file, and deleted.
  */
 export function sourceReadJob(deps: ConsumerDependencies): JobKind<SourceReadJob> {
   const { backgroundDb: db, log } = deps;
@@ -97,7 +100,7 @@ export function sourceReadJob(deps: ConsumerDependencies): JobKind<SourceReadJob
   }
 }
 
-/** @throws SourceTrouble */
+/** Opens the client of a source. @throws SourceTrouble */
 function openSource({ outbound, sealer }: ConsumerDependencies, source: SourceRow): SourceClient {
   const secret = source.secret_sealed && sealer.open(source.secret_sealed);
   if (!secret) throw new SourceTrouble('secretLost');
@@ -105,14 +108,17 @@ function openSource({ outbound, sealer }: ConsumerDependencies, source: SourceRo
   return createSourceClient(outbound, { serviceUrl, tokenUrl, version, clientId, secret });
 }
 
-/** Who has it read, with the rights of now and the reach of the one school. @throws SourceTrouble */
+/**
+ * Returns the person on whose behalf it is read, with current rights and the reach of the one school. @throws
+ * SourceTrouble
+ */
 async function findReader({ backgroundDb: db, access }: ConsumerDependencies, read: ReadRow, source: SourceRow): Promise<Person> {
   const person = await findDoer(db, access, read.account_id);
   if (!person || !can(person, 'rosters', 'edit') || !isWithin(person.reach, source.school_id)) throw new SourceTrouble('notAllowed');
   return { ...person, reach: { schoolId: source.school_id } };
 }
 
-/** Reads what is left of a source. Returns false where somebody stopped it. @throws SourceTrouble */
+/** Reads the rest of a source. Returns false if somebody stopped it. @throws SourceTrouble */
 async function readAll(db: Db, read: ReadRow, source: SourceRow, client: SourceClient): Promise<boolean> {
   let at: Progress = {
     ...{ step: read.step, pageOffset: read.page_offset, pageTotal: read.page_total, records: read.records, bytes: Number(read.bytes), restarts: read.restarts },
@@ -121,7 +127,7 @@ async function readAll(db: Db, read: ReadRow, source: SourceRow, client: SourceC
   for (let name = COLLECTION_NAMES[at.step]; name !== undefined; name = COLLECTION_NAMES[at.step]) {
     const page = await client.readPage(name, { offset: at.pageOffset, orgId: source.org_id });
     const { content, count } = page;
-    // a page of the same records is one that offset did nothing to
+    // a page with the same records means that the server ignores offset
     const isSame = count > 0 && at.pageOffset > 0 && content === first;
     if (isSame && (page.total === null ? page.hasNext : page.total > at.pageOffset)) throw new SourceTrouble('endless');
     if (at.pageOffset === 0) first = content;
@@ -142,7 +148,10 @@ async function readAll(db: Db, read: ReadRow, source: SourceRow, client: SourceC
   return true;
 }
 
-/** Where reading goes on: behind a page, with the next collection, or from the start of one that changed while it was read. */
+/**
+ * Returns where reading continues: after a page, with the next collection, or at the start of one that changed while it
+ * was read.
+ */
 function nextProgress(at: Progress, { count, total, hasNext }: Page, content: string): Progress {
   const seen = at.pageOffset + count;
   const bytes = at.bytes + Buffer.byteLength(content);
@@ -155,7 +164,10 @@ function nextProgress(at: Progress, { count, total, hasNext }: Page, content: st
   return { ...onward, pageOffset: seen, pageTotal: total };
 }
 
-/** One school feeds one of ours: which of several is a person's to say. @throws SourceTrouble */
+/**
+ * Checks that there is exactly one school, since one school feeds one of ours; if there are several, a person has to
+ * choose. @throws SourceTrouble
+ */
 async function requireOneSchool(db: Db, readId: number, step: number, orgId: string): Promise<void> {
   let schools = 0;
   for (let after = -1; ; ) {
@@ -176,7 +188,9 @@ interface Comparing {
   standBack: () => Promise<void>;
 }
 
-/** Compares what was read. Returns the reading that begins again, where this one would end anything; null: it is done. */
+/**
+ * Compares the data with the data here. Returns a restarted reading if this one would end anything; null if it is done.
+ */
 async function compareOnce(deps: ConsumerDependencies, comparing: Comparing): Promise<ReadRow | null> {
   try {
     await compare(deps, comparing);
@@ -232,7 +246,8 @@ async function compare(deps: ConsumerDependencies, { read, source, person, stand
       await setOutcome(tx, read.id, 'applied');
     });
   } catch (error) {
-    // another roster is under way, or a right is missing: the preview stands, and says so when it is done by hand
+    // another roster is in progress, or a right is missing: the preview is kept, and shows the reason when somebody
+    // applies it by hand
     if (!(error instanceof AppError)) throw error;
     log.warn({ err: error, read: read.id }, 'what a source showed was not done by itself');
   }

@@ -18,24 +18,27 @@ export interface ReadRow {
   records: number;
   bytes: number;
   trouble: KeptTrouble | null;
-  /** The places that the first reading ended; null: this is the first. */
+  /** The memberships that the first reading would have ended; null during the first. */
   missed: string[] | null;
   waits_until: Date | string | null;
   import_id: number | null;
-  /** Rows that somebody has to look at: with an error, or of a class that both sides changed. */
+  /** The number of rows that need attention: with an error, or of a class that both sides changed. */
   faults: number;
-  /** What became of what it showed; `stopped`: it could not all be done. Null: it is forgotten, or nothing was shown. */
+  /**
+   * The state of its preview; `stopped`: it could not all be applied. Null if it was deleted, or there was nothing to
+   * show.
+   */
   shown: 'preview' | 'doing' | 'done' | 'stopped' | 'dropped' | null;
-  /** What it showed, as a word that is another one for something else. */
+  /** A hash of the preview's content, which differs when the content does. */
   shown_as: string | null;
-  /** Of what was done: rows that could not be. */
+  /** The number of rows that could not be applied. */
   left_rows: number | null;
   request_id: string;
   created_at: Date | string;
   finished_at: Date | string | null;
 }
 
-/** A reading of a source, for whoever looks. */
+/** The columns of a reading of a source, for display. */
 export const readColumns = sql`
   read.id, read.source_id, read.account_id, read.mode, read.status, read.outcome, read.step, read.page_offset, read.page_total, read.restarts, read.waits,
   read.records, read.bytes, read.trouble, read.missed, read.faults, CASE WHEN read.waits_until > app_now() THEN read.waits_until END AS waits_until, read.import_id, read.request_id,
@@ -45,7 +48,7 @@ export const readColumns = sql`
   md5(shown.counts::text || shown.many_ends::text) AS shown_as, shown.failed_rows + shown.total_rows - shown.done_rows AS left_rows
     FROM oneroster_source_reads read JOIN accounts ON accounts.id = read.account_id LEFT JOIN roster_imports shown ON shown.id = read.import_id`;
 
-/** Begins a reading, unless one is under way: then that one is it. */
+/** Starts a reading, or returns the one in progress. */
 export async function insertRead(
   tx: Tx,
   { sourceId, accountId, mode, requestId }: { sourceId: number; accountId: number; mode: ReadRow['mode']; requestId: string },
@@ -72,7 +75,7 @@ export async function listReads(db: Db, sourceId: number, { page, per_page }: { 
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Takes up a reading, or goes on with it. Null: it is over. */
+/** Starts or continues a reading. Returns null if it has ended. */
 export async function beginRead(db: Db, id: number): Promise<ReadRow | null> {
   const { rows } = await sql`
     UPDATE oneroster_source_reads SET status = 'running', waits_until = NULL WHERE id = ${id} AND status IN ('waiting', 'running') RETURNING id`.execute(db);
@@ -84,7 +87,7 @@ export async function isRunning(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether a reading still goes on; nobody ends it until commit. */
+/** Returns true when a reading is still running; nobody can end it until commit. */
 export async function lockRunning(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`SELECT FROM oneroster_source_reads WHERE id = ${id} AND status = 'running' FOR UPDATE`.execute(tx);
   return rows.length > 0;
@@ -112,19 +115,19 @@ export async function insertPage(tx: Tx, page: { readId: number; step: number; n
     ON CONFLICT (read_id, step, number) DO UPDATE SET content = excluded.content`.execute(tx);
 }
 
-/** The next page of a collection behind one; null: there are no more. */
+/** Returns the next page of a collection after a given one; null if there are no more. */
 export async function nextPage(db: Db, readId: number, step: number, after: number): Promise<{ number: number; content: string } | null> {
   const { rows } = await sql<{ number: number; content: string }>`
     SELECT number, content FROM oneroster_source_pages WHERE read_id = ${readId} AND step = ${step} AND number > ${after} ORDER BY number LIMIT 1`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Forgets pages: of one collection, or all. */
+/** Deletes the pages of one collection, or of all. */
 export async function deletePages(tx: Tx, readId: number, step?: number): Promise<void> {
   await sql`DELETE FROM oneroster_source_pages WHERE read_id = ${readId} ${step === undefined ? sql`` : sql`AND step = ${step}`}`.execute(tx);
 }
 
-/** Begins a reading again from its start, with what the first one ended in mind. */
+/** Restarts a reading from the beginning, and stores what the first one would have ended. */
 export async function readFromStart(tx: Tx, id: number, missed: readonly string[]): Promise<void> {
   await deletePages(tx, id);
   await sql`
@@ -132,7 +135,7 @@ export async function readFromStart(tx: Tx, id: number, missed: readonly string[
      WHERE id = ${id}`.execute(tx);
 }
 
-/** Keeps what went wrong, for whoever looks while it is tried again. */
+/** Stores the error, so that people see it while the reading is retried. */
 export async function noteTrouble(db: Db, id: number, { problem, params }: KeptTrouble, waitMs: number | null): Promise<void> {
   await sql`
     UPDATE oneroster_source_reads
@@ -149,7 +152,7 @@ interface Ended {
   faults?: number;
 }
 
-/** Ends a reading that goes on, and forgets its pages. */
+/** Ends a running reading, and deletes its pages. */
 export async function endRead(tx: Tx, id: number, { status, outcome = null, trouble = null, importId = null, faults = 0 }: Ended): Promise<void> {
   await sql`
     UPDATE oneroster_source_reads
@@ -159,7 +162,7 @@ export async function endRead(tx: Tx, id: number, { status, outcome = null, trou
   await deletePages(tx, id);
 }
 
-/** Ends whatever reading of a source is under way. Returns its id; null: none was. */
+/** Ends the running reading of a source. Returns its id; null if there was none. */
 export async function cancelReads(tx: Tx, sourceId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM oneroster_source_reads WHERE source_id = ${sourceId} AND status IN ('waiting', 'running') FOR UPDATE`.execute(tx);

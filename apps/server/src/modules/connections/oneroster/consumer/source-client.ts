@@ -14,23 +14,23 @@ export interface Connection {
 }
 
 export interface Page extends ParsedPage {
-  /** How many the whole collection has; null: the other side does not say. */
+  /** The size of the whole collection; null if the other system does not report it. */
   total: number | null;
-  /** The other side says that more come. */
+  /** True when the other system says that more pages follow. */
   hasNext: boolean;
 }
 
 export interface SourceClient {
-  /** @throws SourceTrouble */
+  /** Reads one page. @throws SourceTrouble */
   readPage(name: CollectionName, at: { offset: number; orgId: string }, signal?: AbortSignal): Promise<Page>;
 }
 
-/** Few enough that reading one keeps nobody waiting. */
+/** The page size, small enough that reading a page delays nobody. */
 const PAGE_RECORDS = 500;
 const MOST_PAGE_BYTES = 4 * 1024 * 1024;
 const MOST_TOKEN_BYTES = 64 * 1024;
 const MOST_TOKEN_CHARACTERS = 16_000;
-/** Where another system does not say how long it wants to wait. */
+/** The wait when another system does not say how long. */
 const WAIT_MS = 60_000;
 const SCOPES = {
   '1.2': 'https://purl.imsglobal.org/spec/or/v1p2/scope/roster.readonly',
@@ -42,7 +42,7 @@ const workers = createWorkers<PageText, ReturnType<typeof parsePage>>(new URL('.
   atOnce: 2,
 });
 
-/** Where the collections of a version are. People enter the address with it or without. */
+/** Returns the base address of a version's collections. People enter the address with or without it. */
 function baseOf({ serviceUrl, version }: Connection): string {
   const bare = serviceUrl.replace(/\/+$/, '');
   if (/\/v1p[12]$/.test(bare)) return bare;
@@ -50,7 +50,7 @@ function baseOf({ serviceUrl, version }: Connection): string {
   return bare.endsWith('/rostering') ? `${bare}/v1p2` : `${bare}/rostering/v1p2`;
 }
 
-/** Reads a OneRoster server by OAuth 2.0 client credentials. Its token is kept in memory alone. */
+/** Reads a OneRoster server by OAuth 2.0 client credentials. Its token is kept only in memory. */
 export function createSourceClient(outbound: Outbound, connection: Connection): SourceClient {
   const base = baseOf(connection);
   let token: string | null = null;
@@ -63,7 +63,10 @@ export function createSourceClient(outbound: Outbound, connection: Connection): 
     }
   }
 
-  /** Identifier and secret in the header or in the body: systems take one of them or both. Source: RFC 6749, section 2.3.1. */
+  /**
+   * Requests a token with identifier and secret in the header or in the body, since systems accept one of them or both.
+   * Source: RFC 6749, section 2.3.1.
+   */
   function askToken(form: 'header' | 'body', scope: string | null, signal: AbortSignal | undefined): Promise<OutboundAnswer> {
     const { clientId, secret, tokenUrl } = connection;
     const body = new URLSearchParams({ grant_type: 'client_credentials' });
@@ -145,7 +148,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a page in a thread: what another system sends may take far longer than it looks. @throws SourceTrouble */
+/**
+ * Parses a page in a thread, since parsing another system's data may take far longer than its size suggests. @throws
+ * SourceTrouble
+ */
 async function toPage({ body, headers }: OutboundAnswer, name: CollectionName, orgId: string): Promise<Page> {
   const running = await workers.begin({ body, name, orgId });
   try {

@@ -42,7 +42,7 @@ export async function listSourcesWithin(db: Db, reach: Reach, most: number): Pro
   return rows;
 }
 
-/** Null: there is none within reach, or it was removed. */
+/** Returns the source, or null if there is none within reach, or it was removed. */
 export async function findSource(db: Db, id: number, reach: Reach): Promise<SourceRow | null> {
   const { rows } = await sql<SourceRow>`${shown} WHERE source.source_id = ${id} AND base.archived_at IS NULL AND ${isInReach(reach, 'base.school_id')}`.execute(
     db,
@@ -50,13 +50,13 @@ export async function findSource(db: Db, id: number, reach: Reach): Promise<Sour
   return rows[0] ?? null;
 }
 
-/** A source, held until commit. */
+/** Locks a source until commit. */
 export async function lockSource(tx: Tx, id: number, reach: Reach): Promise<SourceRow | null> {
   await sql`SELECT FROM oneroster_sources WHERE source_id = ${id} FOR UPDATE`.execute(tx);
   return findSource(tx, id, reach);
 }
 
-/** One of the school that was removed, by its address; null: there is none. */
+/** Finds a removed source of the school by its address; null if there is none. */
 export async function findRemoved(tx: Tx, schoolId: number, serviceUrl: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT source_id AS id FROM oneroster_sources source JOIN external_sources base ON base.id = source_id
@@ -67,7 +67,7 @@ export async function findRemoved(tx: Tx, schoolId: number, serviceUrl: string):
 }
 
 export async function countSources(tx: Tx, schoolId: number): Promise<number> {
-  // whoever adds one is alone until commit
+  // locks the school until commit, so that sources are added one at a time
   await sql`SELECT FROM schools WHERE id = ${schoolId} FOR NO KEY UPDATE`.execute(tx);
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM external_sources WHERE kind = 'oneroster_rest' AND school_id = ${schoolId} AND archived_at IS NULL`.execute(tx);
@@ -76,11 +76,11 @@ export async function countSources(tx: Tx, schoolId: number): Promise<number> {
 
 export interface SavedSource extends SourceSettings {
   accountId: number;
-  /** Null: the kept one stays. */
+  /** The encrypted secret; null keeps the stored one. */
   secretSealed: Buffer | null;
 }
 
-/** Keeps how a source is read. */
+/** Saves the settings of a source. */
 export async function saveSource(tx: Tx, id: number, { accountId, secretSealed, ...values }: SavedSource): Promise<void> {
   const row = { ...values, account_id: accountId, ...(secretSealed ? { secret_sealed: secretSealed } : {}) };
   await tx
@@ -94,7 +94,10 @@ export async function forgetSecret(tx: Tx, id: number): Promise<void> {
   await sql`UPDATE oneroster_sources SET secret_sealed = NULL, schedule = 'off' WHERE source_id = ${id}`.execute(tx);
 }
 
-/** Sources of the schools where it is the hour after three at night, with somebody in whose name they are read. */
+/**
+ * Lists the sources of schools where it is between three and four at night, if somebody is set on whose behalf they are
+ * read.
+ */
 export async function listNightSources(db: Db): Promise<{ id: number; account_id: number }[]> {
   const { rows } = await sql<{ id: number; account_id: number }>`
     SELECT source_id AS id, account_id FROM oneroster_sources source JOIN external_sources base ON base.id = source_id JOIN schools ON schools.id = base.school_id
@@ -103,14 +106,14 @@ export async function listNightSources(db: Db): Promise<{ id: number; account_id
   return rows;
 }
 
-/** Sources that are read at night, and those of which something was told. */
+/** Lists the sources that are read at night, and those with a reported concern. */
 export async function listToTell(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT source_id AS id FROM oneroster_sources WHERE schedule = 'nightly' OR told IS NOT NULL ORDER BY source_id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Keeps what is told of a source; null: nothing waits. Returns whether it is something else than before. */
+/** Stores the reported concern of a source; null if there is none. Returns true when it changed. */
 export async function saveTold(tx: Tx, id: number, told: string | null): Promise<boolean> {
   const { rows } = await sql`UPDATE oneroster_sources SET told = ${told} WHERE source_id = ${id} AND told IS DISTINCT FROM ${told} RETURNING source_id`.execute(
     tx,

@@ -1,25 +1,25 @@
 import type { OutboundProblem } from '../../../../platform/outbound/index.ts';
 
-/** Why a source could not be read: a key of the catalogue under `rosterSources.trouble.`. */
+/** The reason why a source could not be read: a catalog key under `rosterSources.trouble.`. */
 export type SourceProblem =
   | OutboundProblem
   | `token${'Refused' | 'Forbidden' | 'Missing' | 'None'}`
   | ('refused' | 'forbidden' | 'missing' | 'quota' | 'failed' | 'status' | 'html' | 'half' | 'shape' | 'endless' | 'tooMany' | 'shifted')
   | ('noSchool' | 'manySchools' | 'secretLost' | 'notAllowed' | 'roster' | 'failedHere');
 
-/** As it is kept: a word of the catalogue among its parameters is named by its key behind `@`. */
+/** The stored form: a parameter that is itself a message is stored as `@` and its catalog key. */
 export interface KeptTrouble {
   problem: SourceProblem;
   params: Record<string, string | number>;
 }
 
-/** What may go well another time. */
+/** Problems that may pass with another try. */
 const PASSING: readonly SourceProblem[] = ['connect', 'silence', 'broken', 'failed', 'half', 'shifted'];
 
 export class SourceTrouble extends Error {
   readonly problem: SourceProblem;
   readonly params: KeptTrouble['params'];
-  /** Of `quota`: so long the other side asks to wait. */
+  /** For `quota`, the wait that the other system requests. */
   readonly waitMs: number;
 
   constructor(problem: SourceProblem, params: KeptTrouble['params'] = {}, waitMs = 0) {

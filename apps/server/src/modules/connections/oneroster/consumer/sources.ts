@@ -26,7 +26,7 @@ import { countSources, findRemoved, findSource, forgetSecret, listSourcesWithin,
 import { SourceTrouble } from './source-trouble.ts';
 import { toReadView, toSourceView, toTroubleWords } from './views.ts';
 
-/** Of the school that a source feeds. */
+/** The messages about the school that a source feeds. */
 const SCHOOL_WORDS = { choose: 'rosterSources.school.choose', none: 'rosterSources.school.none' } as const satisfies SchoolWords;
 
 const MOST_LISTED = 500;
@@ -35,24 +35,32 @@ const MOST_SHOWN_SCHOOLS = 500;
 
 type Settings = HandlerInput<typeof rosterSourceUpdate>;
 
-/** OneRoster servers that rosters are read from, as administrators keep them. A secret is sealed, and shown to nobody again. */
+/**
+ * Implements managing the OneRoster servers that rosters are read from, for administrators. A secret is encrypted, and
+ * never shown again.
+ */
 export function implementSources(deps: ConsumerDependencies): Implementation[] {
   const { t, jobs, outbound, sealer } = deps;
-  /** A test waits for another system: few at once, schools take turns. */
+  /**
+   * The queue of connection tests. A test waits for another system, so few run in parallel, and schools take turns.
+   */
   const tests = new FairQueue({ atOnce: 4, longest: 20, refusal: () => appError('TOO_MANY_REQUESTS', { seconds: 30 }) });
 
-  /** @throws VALIDATION_FAILED for an address that may not be asked */
+  /** Checks the addresses. @throws VALIDATION_FAILED for an address that may not be called */
   function requireAddresses(input: Pick<Settings, 'service_url' | 'token_url'>): void {
     for (const field of ['service_url', 'token_url'] as const) {
       const wrong = outbound.judge(input[field]);
       if (wrong !== null) throw fieldError(field, `rosterSources.address.${wrong}`);
     }
-    // a question in the address would end up in the middle of what is asked
+    // a query in the address would end up in the middle of the request's address
     const { search, hash } = new URL(input.service_url);
     if (search !== '' || hash !== '') throw fieldError('service_url', 'rosterSources.address.address');
   }
 
-  /** The secret goes only where it was entered for. @throws VALIDATION_FAILED where it has to be entered again */
+  /**
+   * Checks that the secret is sent only to the address it was entered for. @throws VALIDATION_FAILED if it has to be
+   * entered again
+   */
   function requireSecret(input: Pick<Settings, 'token_url' | 'client_id' | 'client_secret'>, kept: SourceRow | null): void {
     if (input.client_secret !== '') return;
     if (!kept?.secret_sealed) throw fieldError('client_secret', 'rosterSources.secret.needed');
@@ -83,7 +91,7 @@ export function implementSources(deps: ConsumerDependencies): Implementation[] {
       requireAddresses(input);
       requireSecret(input, null);
       if ((await countSources(tx, schoolId)) >= MOST_SOURCES) throw fieldError('name', 'rosterSources.tooMany', { max: MOST_SOURCES });
-      // what comes back by the same address is the same: else its classes would be made twice
+      // a source added again with the same address is the same one, otherwise its classes would be created twice
       const id = (await findRemoved(tx, schoolId, input.service_url)) ?? (await insertSource(tx, { schoolId, kind: 'oneroster_rest', name: input.name }));
       return saved(await save(tx, actor, id, input, rosterSourceCreate.name, requestId));
     }),
@@ -151,7 +159,10 @@ export function implementSources(deps: ConsumerDependencies): Implementation[] {
   ];
 }
 
-/** @throws NOT_FOUND also for a source of a school that is out of reach, and for one that was removed */
+/**
+ * Returns the source. @throws NOT_FOUND also for a source of a school that is out of reach, and for one that was
+ * removed
+ */
 function requireSource(row: SourceRow | null): SourceRow {
   if (!row) throw appError('NOT_FOUND');
   return row;

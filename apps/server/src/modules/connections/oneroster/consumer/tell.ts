@@ -9,17 +9,17 @@ import type { ConsumerDependencies } from './consumer-dependencies.ts';
 import { listToTell, lockSource, saveTold, type SourceRow } from './source-queries.ts';
 import { outcomeOf } from './views.ts';
 
-/** What waits for somebody. */
+/** A concern about a source's nightly readings that needs a person. */
 interface Concern {
   what: Extract<MessageKey, `notification.roster-source.${string}`>;
-  /** Another one of these is another trouble. */
+  /** The detail that distinguishes concerns: a different one is reported again. */
   detail: string;
   path: string;
 }
 
 /**
- * What of a source's nights waits for somebody; null: nothing does. `same`: that is seen when what goes on is over. What
- * somebody had read by hand, they have seen.
+ * Returns the concern about a source's nightly readings; null if there is none, `same` while a reading or import runs.
+ * A reading started by hand counts as seen.
  */
 function concernOf({ schedule, account_id: accountId, last_read: read }: SourceRow): Concern | null | 'same' {
   if (schedule === 'off') return null;
@@ -36,7 +36,10 @@ function concernOf({ schedule, account_id: accountId, last_read: read }: SourceR
 
 const keyOf = (sourceId: number): string => `roster-source:${sourceId}`;
 
-/** Tells whoever sees to the rosters of a school what of its nights waits for them: once, not each night anew; what is over is withdrawn. */
+/**
+ * Notifies the people who manage a school's rosters of concerns about its nightly readings: once, not every night; a
+ * resolved concern is withdrawn.
+ */
 export function tellJob({ backgroundDb: db, access, notifier, log }: ConsumerDependencies): JobKind<never> {
   async function tell(tx: Tx, id: number): Promise<void> {
     const source = await lockSource(tx, id, EVERYWHERE);
@@ -48,7 +51,7 @@ export function tellJob({ backgroundDb: db, access, notifier, log }: ConsumerDep
     await notifier.notify(tx, { kind: 'roster-source', key: keyOf(id), accountIds: await listWhoSees(tx, source), params, path: concern.path });
   }
 
-  /** Administrators, and whoever saved the source, as far as they may see to it now. */
+  /** Lists administrators and the person who saved the source, if they can manage it now. */
   async function listWhoSees(tx: Tx, { account_id: keeper, school_id: schoolId }: SourceRow): Promise<number[]> {
     const asked = new Set([...(await listAdministrators(tx)), ...(keeper === null ? [] : [keeper])]);
     const seeing: number[] = [];

@@ -6,7 +6,7 @@ import type { KeptTrouble } from './source-trouble.ts';
 
 type T = Translate<MessageKey>;
 
-/** What went wrong and what to do. */
+/** Returns the message about an error and its remedy. */
 export function toTroubleWords({ problem, params }: KeptTrouble, t: T): string {
   if (problem === 'roster') return t('rosterSources.trouble.roster', { why: t(`rosters.file.${params['why']}` as MessageKey, params as never) });
   const words = Object.entries(params).map(([name, value]) => {
@@ -16,7 +16,7 @@ export function toTroubleWords({ problem, params }: KeptTrouble, t: T): string {
   return t(`rosterSources.trouble.${problem}` as MessageKey, Object.fromEntries(words) as never);
 }
 
-/** What stands now: what a reading showed may have been done, dropped, taken back or forgotten since. */
+/** Returns the current outcome: the preview of a reading may have been applied, dropped, undone or deleted since. */
 export function outcomeOf({ outcome, shown }: ReadRow): RosterSourceReadView['outcome'] {
   if ((outcome !== 'preview' && outcome !== 'asks' && outcome !== 'applied') || shown === 'preview') return outcome;
   return shown === null || shown === 'dropped' ? 'dropped' : 'applied';
@@ -48,7 +48,7 @@ function messageOf(row: ReadRow, t: T): string {
   }
 }
 
-/** Whether somebody has to look at what came of it. */
+/** Returns true when the outcome needs a person's attention. */
 function needsLook(row: ReadRow): boolean {
   const outcome = outcomeOf(row);
   return row.status === 'failed' || outcome === 'asks' || row.shown === 'stopped' || (row.faults > 0 && outcome !== 'dropped');
@@ -64,7 +64,7 @@ export function toReadView(row: ReadRow, t: T): RosterSourceReadView {
   };
 }
 
-/** A source without its secret. */
+/** Builds the view of a source, without its secret. */
 export function toSourceView(row: SourceRow, t: T): RosterSourceView {
   const { id, school_id, school_name, name, service_url, token_url, version, client_id, org_id, schedule, night_does, create_accounts, keeper_name } = row;
   return {

@@ -15,7 +15,9 @@ const READ_FROM: Readonly<Record<TableName, readonly CollectionName[]>> = {
   ...{ users: ['teachers', 'students'], roles: ['teachers', 'students'] },
 };
 
-/** A table page by page; who both teaches and learns comes in two collections and is written once. */
+/**
+ * Yields a table page by page; a person who is both teacher and student appears in two collections and is written once.
+ */
 async function* linesOf(db: Db, readId: number, table: TableName): AsyncGenerator<string> {
   yield toLine(TABLES[table]);
   const seen = new Set<string>();
@@ -38,7 +40,7 @@ async function* linesOf(db: Db, readId: number, table: TableName): AsyncGenerato
   }
 }
 
-/** Writes what was read as the files of OneRoster, whole ones, into a folder that is there. */
+/** Writes the data as complete OneRoster files into an existing folder. */
 export async function writeTables(db: Db, readId: number, version: string, folder: string): Promise<{ name: string; path: string }[]> {
   const tables = Object.keys(TABLES) as TableName[];
   const manifest = [['propertyName', 'value'], ['oneroster.version', version], ...tables.map((table) => [`file.${table}`, 'bulk'])].map(toLine);

@@ -21,7 +21,7 @@ import { readLines } from './csv-queries.ts';
 import { ABSENT, countSubmissions, listFiles } from './files-queries.ts';
 
 export interface ExportDependencies {
-  /** The pool of what is done beside lessons. */
+  /** The database pool for background work, separate from lessons. */
   backgroundDb: Db;
   t: Translate<MessageKey>;
   publicUrl: URL | null;
@@ -29,12 +29,15 @@ export interface ExportDependencies {
   installationId: string;
 }
 
-/** Written and compressed here: some 10 ms of this process's main thread. */
+/**
+ * The number of submissions per point of the limit: writing and compressing them takes about 10 ms of this process's
+ * main thread.
+ */
 const SUBMISSIONS_A_POINT = 1_000;
-/** More of them cost a whole budget anyway. */
+/** The maximum count; more submissions use up the whole budget anyway. */
 const MAX_COUNTED = 500_000;
 
-/** The whole roster of a school and its returned grades as the files of OneRoster 1.2. */
+/** Implements exporting the whole roster of a school and its returned grades as OneRoster 1.2 files. */
 export function implementExport({ backgroundDb, t, publicUrl, stagingFolder, installationId }: ExportDependencies): Implementation {
   const lanes = new Lanes<'export'>(1);
   return implement(oneRosterExport, async ({ tx: db, actor, input, requestId, host, isSecure, charge }) => {
@@ -50,8 +53,8 @@ export function implementExport({ backgroundDb, t, publicUrl, stagingFolder, ins
 }
 
 /**
- * Writes the archive to the disk, of one moment of the database, and gives it to be read: whoever receives it slowly holds
- * no transaction open, and what fails half way is a failure and no half of a file. It is deleted once it is read, or given up.
+ * Writes the archive to disk from one database snapshot, then streams it: a slow receiver keeps no transaction open,
+ * and an error midway gives a failure instead of half a file. The archive is deleted after reading or canceling.
  */
 async function writeFile(db: Db, scope: Scope, { folder, installationId }: { folder: string; installationId: string }): Promise<Readable> {
   await mkdir(folder, { recursive: true });
@@ -88,7 +91,10 @@ function* listParts(tx: Tx, scope: Scope, installationId: string): Generator<Zip
   for (const file of files) yield { name: `${file.name}.csv`, content: readLines(tx, file) };
 }
 
-/** Which files there are, and the installation whose ids they have. Source: OneRoster 1.2, CSV binding, section 3. */
+/**
+ * Writes the manifest: the list of files, and the installation whose ids they contain. Source: OneRoster 1.2, CSV
+ * binding, section 3.
+ */
 function writeManifest(names: readonly string[], installationId: string): string {
   const modes = [...names.map((name) => [name, 'bulk']), ...ABSENT.map((name) => [name, 'absent'])].sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
   const lines = [

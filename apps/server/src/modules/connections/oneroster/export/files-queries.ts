@@ -6,32 +6,35 @@ import { academicSessions, classes, courses, enrollments, orgs, users } from '..
 import type { Scope } from '../provider/scope.ts';
 import type { CsvFile } from './csv-queries.ts';
 
-/** Files of the format that are not in the export. Source: OneRoster 1.2, CSV binding, section 4. */
+/** The files of the format that are not in the export. Source: OneRoster 1.2, CSV binding, section 4. */
 export const ABSENT = [
   ...['classResources', 'courseResources', 'demographics', 'lineItemLearningObjectiveIds', 'lineItemScoreScales', 'resources'],
   ...['resultLearningObjectiveIds', 'resultScoreScales', 'scoreScales', 'userProfiles', 'userResources'],
 ];
 
 const none = sql`NULL::text`;
-/** Of a whole export these stay empty, as the format has it. */
+/** The columns that the format leaves empty in a complete export. */
 const bulk = { status: none, dateLastModified: none };
 
-/** What a field of a record says, for a file: the very expression that programs get. */
+/** Returns the expression of a record's field, the same that apps get, for a file. */
 const field = ({ fields }: Collection, name: string): Sql => fields[name] as Sql;
 const compared = ({ comparables }: Collection, name: string): Sql => comparables[name]?.value as Sql;
 const idsOf = (collection: Collection): Sql => compared(collection, 'sourcedId');
 
-/** One subject or several, with as many codes: subjects have no codes here, so each is its own. */
+/** The subjects and their codes, in equal number: subjects have no codes here, so each is its own code. */
 const subjects = { subjects: sql`nullif(row.subject, '')`, subjectCodes: sql`nullif(row.subject, '')` };
 const dayIn = (scope: Scope, moment: Sql): Sql => sql`to_char(${moment} AT TIME ZONE ${scope.timeZone}::text, 'YYYY-MM-DD')`;
 
-/** Of classes that go on: the others are not in the files. */
+/** Narrows a collection to active classes; others are not in the files. */
 const ofActiveClass = ({ rows, ...rest }: Collection): Collection => ({
   ...rest,
   rows: sql`(SELECT row.* FROM ${rows} JOIN courses ON courses.id = row.course_id WHERE courses.archived_at IS NULL AND courses.course_state <> 'ARCHIVED') row`,
 });
 
-/** The files of a school, with the columns of the format in its order. Whoever left and what ended is in none of them. */
+/**
+ * Lists the files of a school, with the format's columns in order. People who left and classes that ended are in none
+ * of them.
+ */
 export function listFiles(scope: Scope): CsvFile[] {
   const org = sql`${scope.orgId}::text`;
   const of = {
@@ -46,7 +49,7 @@ export function listFiles(scope: Scope): CsvFile[] {
     results: ofActiveClass(results(scope, {})),
   };
   const period = nearestPeriodOf(scope, sql`row.day`);
-  // the format wants a due date of all work: work without one counts until its grading period ends
+  // the format requires a due date for all work: for work without one it is the end of its grading period
   const lastDay = sql`to_char(greatest(${period.lastDay}, row.day), 'YYYY-MM-DD')`;
   const active = (rows: Sql): Sql => sql`(SELECT row.* FROM ${rows} WHERE row.is_active) row`;
   const file = (name: string, { rows, tie }: Collection, columns: CsvFile['columns'], isFiltered = false): CsvFile => ({
@@ -149,7 +152,7 @@ export function listFiles(scope: Scope): CsvFile[] {
   ];
 }
 
-/** Counts the submissions of a school's classes, up to `max`: an export is mostly made of them. */
+/** Counts the submissions of a school's classes, up to `max`, since they make up most of an export. */
 export async function countSubmissions(db: Db, { schoolId }: Scope, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count

@@ -5,14 +5,14 @@ import { type Caller, findCaller } from '../clients/queries.ts';
 import { hashOf } from '../clients/secrets.ts';
 import { Failure } from './failure.ts';
 
-/** Which scope a call asks for. Whoever reads grades also reads whose they are, but no roster. */
+/** Returns the scope that a call requires. Reading grades includes their students, but no roster. */
 const scopeOf = ({ service, act }: Pick<OneRosterCall, 'service' | 'act'>): ApiScope => {
   if (service === 'rostering') return 'roster.readonly';
   if (act === 'delete') return 'gradebook.delete';
   return act === 'put' || act === 'post' ? 'gradebook.createput' : 'gradebook.readonly';
 };
 
-/** Which program calls. @throws Failure without a token that counts, or without the scope */
+/** Returns the app that calls. @throws Failure without a valid token, or without the scope */
 export async function requireCaller(db: Db, request: FastifyRequest, call: Pick<OneRosterCall, 'service' | 'act'>): Promise<Caller> {
   const token = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
   const caller = token === undefined ? null : await findCaller(db, hashOf(token));

@@ -24,7 +24,10 @@ export const makeCollection = (scope: Scope, name: OneRosterName, within: Within
 
 type Places = Readonly<Partial<Record<OneRosterPlace, string>>>;
 
-/** What the places of an address narrow a collection to. @throws Failure unknownobject where one of them names nothing of the school */
+/**
+ * Resolves the ids in an address that narrow a collection. @throws Failure unknownobject if one of them is not of the
+ * school
+ */
 export async function findWithin(db: Db, scope: Scope, { kind, name }: Pick<OneRosterCall, 'kind' | 'name'>, places: Places): Promise<Within> {
   const within: Within = { kind };
   const local = async (thing: 'user' | 'class' | 'course' | 'lineItem', sourcedId: string): Promise<number> => {

@@ -2,7 +2,10 @@ import type { MessageKey, MessageParams } from '@classwright/contract';
 import type { AppError } from '../../../../platform/errors.ts';
 import type { FailureForm } from '../../../../platform/http/index.ts';
 
-/** Why a call failed, in the standard's own words. Source: OneRoster 1.2, REST bindings, appendix on status codes. */
+/**
+ * The reason why a call failed, as a code of the standard. Source: OneRoster 1.2, REST bindings, appendix on status
+ * codes.
+ */
 export type CodeMinor =
   | 'invalid_filter_field'
   | 'invalid_selection_field'
@@ -16,7 +19,7 @@ export type CodeMinor =
   | 'unsupported'
   | 'internal_server_error';
 
-/** A call that is refused on purpose, with the sentence for whoever runs the program. */
+/** A deliberately refused call, with a message for the people who run the app. */
 export class Failure extends Error {
   readonly status: number;
   readonly minor: CodeMinor;
@@ -36,7 +39,7 @@ export const noSuchThing = (name: string, sourcedId: string): Failure =>
   new Failure(404, 'unknownobject', 'oneroster.unknown', { name, id: sourcedId.slice(0, 100) });
 export const wrongData = (key: MessageKey, params: MessageParams = {}, status = 422): Failure => new Failure(status, 'invaliddata', key, params);
 
-/** The body of a failed call. */
+/** Returns the body of a failed call. */
 export const toStatusInfo = (minor: CodeMinor, description: string): object => ({
   imsx_codeMajor: minor === 'unsupported' ? 'unsupported' : 'failure',
   imsx_severity: 'error',
@@ -54,7 +57,7 @@ const MINOR_OF_STATUS: Readonly<Record<number, CodeMinor>> = {
   503: 'server_busy',
 };
 
-/** What fails before or beside a call's own work, in the standard's form. */
+/** Converts failures outside a call's own work to the standard's form. */
 export const oneRosterFailures: FailureForm = {
   prefix: '/ims/oneroster/',
   write: ({ status }: AppError, message) => toStatusInfo(MINOR_OF_STATUS[status] ?? 'invaliddata', message),

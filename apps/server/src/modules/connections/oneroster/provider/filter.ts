@@ -9,7 +9,7 @@ export interface Condition {
   predicate: Predicate;
   value: string;
 }
-/** Conditions that all hold; of several lists one is enough. */
+/** A list of alternatives, each a list of conditions that must all hold. */
 export type Filter = readonly (readonly Condition[])[];
 
 const MOST_CHARACTERS = 2_000;
@@ -18,15 +18,14 @@ const MOST_CONDITIONS = 20;
 const refuse = (reason: string): Failure => new Failure(400, 'invalid_filter_field', 'oneroster.filter.wrong', { reason });
 
 /**
- * Reads `field='value' AND field~'value' OR …`: AND binds closer than OR, a quote within a value is written twice.
- * Source: OneRoster 1.2, REST bindings, section 3.4.3, which has no brackets.
- * @throws Failure invalid_filter_field
+ * Parses `field='value' AND field~'value' OR …`: AND binds closer than OR, and a quote within a value is doubled.
+ * Source: OneRoster 1.2, REST bindings, section 3.4.3, which has no brackets. @throws Failure invalid_filter_field
  */
 export function parseFilter(text: string): Filter {
   if (text.length > MOST_CHARACTERS) throw refuse(`more than ${MOST_CHARACTERS} characters`);
   const anyOf: Condition[][] = [[]];
   let count = 0;
-  // sticky: each step reads on exactly where the last one ended, so that the time is that of the length
+  // sticky: each step continues exactly where the last one ended, so that the time is linear in the length
   const condition = /\s*([A-Za-z][A-Za-z0-9]*(?:\.[A-Za-z][A-Za-z0-9]*){0,2})\s*(!=|>=|<=|=|>|<|~)\s*'((?:[^']|'')*)'/y;
   const joint = /\s+(AND|OR)(?=\s)/iy;
   for (let at = 0; ; ) {
@@ -49,7 +48,7 @@ export function parseFilter(text: string): Filter {
 const DAY = /^(\d{4})-\d{2}-\d{2}$/;
 const INSTANT = /^(\d{4})-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** The value of a condition as its field has it. @throws Failure where it cannot be one */
+/** Converts the value of a condition to its field's type. @throws Failure if it is not valid */
 export function readValue(field: string, type: Comparable['type'], value: string): string | number | boolean {
   const wrong = (what: string): Failure => refuse(`${field} takes ${what}`);
   if (/\0/.test(value) || !value.isWellFormed()) throw wrong('text');
@@ -63,10 +62,10 @@ export function readValue(field: string, type: Comparable['type'], value: string
   }
   if (type === 'text') return value;
   const year = (type === 'day' ? DAY : INSTANT).exec(value)?.[1];
-  // without a zone it is UTC, as everything that the standard writes
+  // without a zone it is UTC, like everything in the standard
   const instant = Date.parse(type === 'day' || DAY.test(value) || /(?:Z|[+-]\d{2}:?\d{2})$/.test(value) ? value : `${value}Z`);
   if (year === undefined || Number.isNaN(instant) || !isYear(Number(year))) throw wrong(type === 'day' ? 'a day such as 2026-08-31' : 'a day or an instant');
-  // 31 February is read as 3 March by some: it is no day
+  // some parsers read February 31 as March 3: it is not a valid day
   if (type === 'day' && new Date(instant).toISOString().slice(0, 10) !== value) throw wrong('a day such as 2026-08-31');
   return type === 'day' ? value : new Date(instant).toISOString();
 }

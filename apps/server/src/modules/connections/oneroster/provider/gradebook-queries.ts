@@ -4,7 +4,7 @@ import { common, orgReference, reference, sourcedIds, type Within } from './rost
 import type { Scope } from './scope.ts';
 import { asInstant } from './scope-queries.ts';
 
-/** Characters of a description; the rest is read here. */
+/** The maximum number of characters of a description; the full text is available here. */
 const MOST_DESCRIPTION = 2_000;
 
 const inSchool = (scope: Scope, classId: number | undefined): Sql =>
@@ -12,7 +12,7 @@ const inSchool = (scope: Scope, classId: number | undefined): Sql =>
 
 const categoryId = (id: Sql, course: Sql): Sql => sql`coalesce('category-' || ${id}, 'category-class-' || ${course})`;
 
-/** The categories of classes, and one of each class for work without one. */
+/** Returns the categories of classes, and an extra one per class for work without a category. */
 export function categories(scope: Scope, { classId }: Within): Collection {
   return {
     rows: sql`(
@@ -47,18 +47,18 @@ function periodRows(scope: Scope): Sql {
   return sql`unnest(${ids}::text[], ${starts}::date[], ${ends}::date[]) AS period (id, first_day, last_day)`;
 }
 
-/** The grading period that a day falls into; of several the one that began last. */
+/** Returns the grading period of a day; if there are several, the one that started last. */
 const gradingPeriodOf = (scope: Scope, day: Sql): Sql => sql`(SELECT period.id FROM ${periodRows(scope)}
   WHERE ${day} BETWEEN period.first_day AND period.last_day ORDER BY period.first_day DESC, period.last_day, period.id LIMIT 1)`;
 
-/** The grading period of a day and its last day; of a day outside all of them the one with the fewest days between. */
+/** Returns the grading period of a day and its last day; for a day outside all of them, the nearest one. */
 export function nearestPeriodOf(scope: Scope, day: Sql): { id: Sql; lastDay: Sql } {
   const nearest = (column: 'id' | 'last_day'): Sql => sql`(SELECT ${sql.ref(`period.${column}`)} FROM ${periodRows(scope)}
     ORDER BY greatest(period.first_day - ${day}, ${day} - period.last_day, 0), period.first_day DESC, period.last_day, period.id LIMIT 1)`;
   return { id: nearest('id'), lastDay: nearest('last_day') };
 }
 
-/** Posted work with points. */
+/** Returns posted work with points. */
 export function lineItems(scope: Scope, { classId }: Within): Collection {
   const sourcedId = sourcedIds(scope, 'lineItem', sql`row.id`);
   const inClass = sourcedIds(scope, 'class', sql`row.course_id`);
@@ -101,7 +101,7 @@ export function lineItems(scope: Scope, { classId }: Within): Collection {
   };
 }
 
-/** Grades that were returned to their students, and excuses. Drafts are nobody's but the class's staff. */
+/** Returns grades that were returned to their students, and excuses. Drafts are private to the class's staff. */
 export function results(scope: Scope, { classId, lineItemId, userId }: Within): Collection {
   const sourcedId = sourcedIds(scope, 'result', sql`row.id`);
   const lineItem = sourcedIds(scope, 'lineItem', sql`row.course_work_id`);
@@ -147,7 +147,7 @@ export function results(scope: Scope, { classId, lineItemId, userId }: Within): 
   };
 }
 
-/** Grades here are points: there are no scales. */
+/** Returns no score scales: grades here are points. */
 export function scoreScales(): Collection {
   const names = ['sourcedId', 'status', 'dateLastModified', 'title', 'type', 'class', 'course', 'scoreScaleValue'];
   return {

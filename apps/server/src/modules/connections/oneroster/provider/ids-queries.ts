@@ -3,13 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { Scope } from './scope.ts';
 
-/** Things that have a sourcedId, by what ours begin with. */
+/** The kinds of things that have a sourcedId, as the prefixes of our own ids. */
 export type Thing = 'user' | 'class' | 'course' | 'lineItem' | 'result';
 
 type Sql = RawBuilder<unknown>;
 const LINKED: Partial<Record<Thing, string>> = { user: 'person', class: 'class' };
 
-/** The expression of the sourcedId of a thing, given the one of its id: what its program or the roster's source calls it, else ours. */
+/**
+ * Returns the expression of a thing's sourcedId, given that of its id: the id from its app or the roster's source,
+ * otherwise ours.
+ */
 export function sourcedIdOf(scope: Scope, thing: Thing, id: Sql): Sql {
   const own = sql`${sql.lit(`${thing}-`)} || ${id}`;
   if (thing === 'lineItem' || thing === 'result')
@@ -21,7 +24,10 @@ export function sourcedIdOf(scope: Scope, thing: Thing, id: Sql): Sql {
       AND link.external_id !~ ${sql.lit(OWN_ID)}), ${own})`;
 }
 
-/** The expression of the id that a sourcedId names; null: it names none. What was ours once goes on naming the same thing. */
+/**
+ * Returns the expression of the id that a sourcedId names; null if it names none. A sourcedId that was once ours keeps
+ * its meaning.
+ */
 export function idOf(scope: Scope, thing: Thing, sourcedId: string): Sql {
   const own = parseOwnId(thing, sourcedId);
   if (own !== null) return sql`${own}::bigint`;
@@ -37,7 +43,9 @@ export function idOf(scope: Scope, thing: Thing, sourcedId: string): Sql {
 
 export const isOurs = (sourcedId: string): boolean => new RegExp(OWN_ID).test(sourcedId);
 
-/** What a sourcedId of a class, a person or a line item names within the school; null: nothing of it. */
+/**
+ * Finds the id that a sourcedId of a class, a person or a line item names within the school; null if there is none.
+ */
 export async function findLocal(db: Db, scope: Scope, thing: 'user' | 'class' | 'course' | 'lineItem', sourcedId: string): Promise<number | null> {
   const id = idOf(scope, thing, sourcedId);
   const found =

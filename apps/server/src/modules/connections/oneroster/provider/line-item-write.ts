@@ -17,13 +17,15 @@ export interface Writing {
 
 export const notYours = (sourcedId: string): Failure => new Failure(403, 'forbidden', 'oneroster.notYours', { id: sourcedId.slice(0, 100) });
 
-/** Text of a program as the product's own: each line a paragraph. */
+/** Converts an app's text to the product's format: each line becomes a paragraph. */
 const toDocument = (text: string): { type: 'doc'; [name: string]: unknown } => ({
   type: 'doc',
   content: text.split(/\r?\n/).map((line) => ({ type: 'paragraph', ...(line === '' ? {} : { content: [{ type: 'text', text: line }] }) })),
 });
 
-/** A day without a time is the end of that day; an instant is that moment in the school's zone. */
+/**
+ * Converts a due date: a day without a time means the end of that day; an instant is converted to the school's zone.
+ */
 async function readDue({ tx, scope }: Writing, due: string | null | undefined) {
   if (due === undefined) return {};
   if (due === null) return { dueDate: null, dueTime: null };
@@ -34,8 +36,8 @@ async function readDue({ tx, scope }: Writing, due: string | null | undefined) {
 }
 
 /**
- * Makes a line item, which is posted to its class at once, or changes one that the same program made.
- * @throws Failure where its class, category or school is none of this school, or it is somebody else's
+ * Creates a line item and posts it to its class immediately, or changes one that the same app created. @throws Failure
+ * if its class, category or school is not of this school, or another app or person created it
  */
 export async function putLineItem(writing: Writing, sourcedId: string, record: LineItemRecord): Promise<'made' | 'changed'> {
   const { tx, scope, clientId, telling, requestId } = writing;
@@ -76,14 +78,17 @@ export async function putLineItem(writing: Writing, sourcedId: string, record: L
   return 'made';
 }
 
-/** Returns the class of that id. @throws Failure where it is archived or deleted, so that nothing of it changes */
+/** Returns the class of that id. @throws Failure if it is archived or deleted and so cannot change */
 export async function requireActiveClass(tx: Tx, courseId: number): Promise<ClassRow> {
   const found = await holdClass(tx, courseId);
   if (!found.is_active) throw wrongData('oneroster.class.ended', { id: `class-${courseId}` });
   return found;
 }
 
-/** Takes a line item out of its class that the program made. @throws Failure where it is somebody else's, or holds grades of others */
+/**
+ * Removes a line item that the app created from its class. @throws Failure if another app or person created it, or it
+ * holds other people's grades
+ */
 export async function deleteLineItem({ tx, scope, clientId, telling, requestId }: Writing, sourcedId: string): Promise<void> {
   const known = await findRecord(tx, scope.schoolId, 'lineItem', sourcedId);
   if (!known) {

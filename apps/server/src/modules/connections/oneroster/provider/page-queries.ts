@@ -3,28 +3,31 @@ import { type Db, PLANNED_ANEW } from '../../../../platform/database/index.ts';
 import type { Collection, Comparable, Sql } from './collection.ts';
 import { type Condition, type Filter, readValue } from './filter.ts';
 
-/** What is asked of a collection, as far as it is known to be right. */
+/** A validated request for a page of a collection. */
 export interface Page {
   filter: Filter;
-  /** Null: in the order of the tie alone. */
+  /** The sort order; null uses only the tie-breaker. */
   sort: { field: string; isDescending: boolean } | null;
-  /** The names of fields, in the order of the collection. */
+  /** The field names, in the order of the collection. */
   fields: readonly string[];
   limit: number;
   offset: number;
 }
 
 export interface PageText {
-  /** The records as JSON with commas between them, in pieces. */
+  /** The records as JSON in chunks, separated by commas. */
   pieces: string[];
   rows: number;
-  /** Of all pages. */
+  /** The total over all pages. */
   total: number;
 }
 
-/** So many records come in a piece: what comes of the database at a stretch is read at a stretch. */
+/** The number of records in a chunk, which limits how much is processed at a stretch. */
 const ROWS_OF_A_PIECE = 250;
-/** One statement of a page may take so long; what takes longer is asked for too broadly. It keeps one processor busy: the others are for lessons. */
+/**
+ * The limits of one statement of a page: a time limit, beyond which the request is too broad, and one processor, since
+ * the others are for lessons.
+ */
 const LIMITS = sql`SELECT set_config('statement_timeout', '5000', true), set_config('max_parallel_workers_per_gather', '0', true)`;
 
 function toCondition({ comparables }: Collection, { field, predicate, value }: Condition): Sql {
@@ -64,8 +67,8 @@ function toRecord({ fields }: Collection, names: readonly string[]): Sql {
 }
 
 /**
- * A page of a collection, its records written out by the database and its rows counted, of one moment. Texts are compared
- * without regard to case.
+ * Reads a page of a collection from one snapshot: the database serializes its records and counts its rows. Texts are
+ * compared without regard to case.
  */
 export async function readPage(db: Db, collection: Collection, page: Page): Promise<PageText> {
   return db
@@ -94,7 +97,7 @@ async function countRows(db: Db, { rows: source }: Collection, where: RawBuilder
   return rows[0]?.total ?? 0;
 }
 
-/** One record as JSON; null: nothing of the collection has this sourcedId. */
+/** Reads one record as JSON; null if no record of the collection has this sourcedId. */
 export async function readRecord(db: Db, collection: Collection, sourcedId: string, fields: readonly string[]): Promise<string | null> {
   const { value, is } = collection.comparables['sourcedId'] as Comparable;
   const { rows } = await sql<{ text: string }>`${sql.raw(PLANNED_ANEW)}

@@ -7,10 +7,10 @@ import type { Page } from './page-queries.ts';
 type Query = Readonly<Record<string, unknown>>;
 const MOST_FIELDS = 50;
 const MOST_FIELD_CHARACTERS = 100;
-/** Further on nobody has records. */
+/** The maximum offset, beyond any real number of records. */
 const MOST_OFFSET = 10_000_000;
 
-/** @throws Failure where it is there and is no text */
+/** Returns a text parameter. @throws Failure if it is present and not a text */
 function textOf(query: Query, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || typeof value === 'string') return value;
@@ -25,7 +25,9 @@ function numberOf(query: Query, name: string, { usual, least, most }: { usual: n
   return number;
 }
 
-/** Which fields of a record are wanted; all of them where none is named. @throws Failure invalid_selection_field */
+/**
+ * Returns the requested fields of a record, or all of them if none is named. @throws Failure invalid_selection_field
+ */
 export function readFields({ fields }: Collection, query: Query): string[] {
   const known = Object.keys(fields);
   const text = textOf(query, 'fields');
@@ -37,7 +39,7 @@ export function readFields({ fields }: Collection, query: Query): string[] {
       name: (unknown ?? text).slice(0, MOST_FIELD_CHARACTERS),
       names: known.join(', '),
     });
-  // whoever reads a record can always tell which one it is
+  // the sourcedId is always included, so that a reader can identify the record
   return known.filter((name) => name === 'sourcedId' || names.includes(name));
 }
 
@@ -47,7 +49,7 @@ function requireComparable({ comparables }: Collection, name: string, minor: 'in
   throw new Failure(400, minor, minor === 'invalid_filter_field' ? 'oneroster.filter.field' : 'oneroster.sort.field', params);
 }
 
-/** Reads what is asked of a list. @throws Failure */
+/** Parses the query of a list. @throws Failure */
 export function readPageQuery(collection: Collection, query: Query): Page {
   const filterText = textOf(query, 'filter');
   const filter = filterText === undefined ? [] : parseFilter(filterText);
@@ -65,7 +67,7 @@ export function readPageQuery(collection: Collection, query: Query): Page {
   };
 }
 
-/** The addresses of the first, the previous, the next and the last page. Source: RFC 8288. */
+/** Returns the addresses of the first, the previous, the next and the last page. Source: RFC 8288. */
 export function writeLinks(address: string, query: Query, { limit, offset }: Pick<Page, 'limit' | 'offset'>, total: number): string {
   const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
   const at = (start: number): string => {

@@ -10,7 +10,10 @@ import type { Answer, ProgramCall } from './serve.ts';
 type Places = Partial<Record<OneRosterPlace, string>>;
 type Query = Readonly<Record<string, unknown>>;
 
-/** A page of a collection: the database writes the records, which are neither parsed nor written again here. */
+/**
+ * Returns a page of a collection. The database serializes the records, and they are neither parsed nor serialized again
+ * here.
+ */
 export async function answerList(db: Db, declared: OneRosterCall, { scope, request, reply }: ProgramCall): Promise<Answer> {
   const within = await findWithin(db, scope, declared, request.params as Places);
   const collection = makeCollection(scope, declared.name, within);
@@ -22,7 +25,9 @@ export async function answerList(db: Db, declared: OneRosterCall, { scope, reque
   return { status: 200, rows, body: await toBody(declared.name, pieces) };
 }
 
-/** The body of a list. Names in any script cost time to encode, so others have their turn between the pieces. */
+/**
+ * Encodes the body of a list. Names in any script take time to encode, so other work gets its turn between the chunks.
+ */
 async function toBody(name: string, pieces: readonly string[]): Promise<Buffer> {
   const turn = createTurns();
   const parts = [Buffer.from(`{${JSON.stringify(name)}:[`)];
@@ -33,7 +38,7 @@ async function toBody(name: string, pieces: readonly string[]): Promise<Buffer> 
   return Buffer.concat([...parts, Buffer.from(']}')]);
 }
 
-/** One record. */
+/** Returns one record. */
 export async function answerOne(db: Db, declared: OneRosterCall, { scope, request }: ProgramCall): Promise<Answer> {
   const { sourcedId = '' } = request.params as Places;
   const collection = makeCollection(scope, declared.name, { kind: declared.kind });

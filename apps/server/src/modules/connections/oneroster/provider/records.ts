@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { wrongData } from './failure.ts';
 
 const MOST_ID = 255;
-/** What a grade column holds: seven digits before the point, two after it. */
+/** The maximum of a grade column: seven digits before the decimal point, two after it. */
 const MOST_SCORE = 9_999_999;
 const MOST_POINTS = 1_000_000;
 const MOST_TITLE = 255;
@@ -12,7 +12,7 @@ const MOST_TEXT = 20_000;
 const storable = (most: number) => z.string().max(most).refine(isStorable);
 const sourcedId = storable(MOST_ID).min(1);
 const named = z.object({ sourcedId });
-/** Programs write numbers as texts too. */
+/** A number, which apps may also send as a text. */
 const number = z.union([
   z.number(),
   z
@@ -44,7 +44,7 @@ export const ResultRecord = z.object({
 });
 export type ResultRecord = z.output<typeof ResultRecord>;
 
-/** Reads a record that a program sent. @throws Failure invaliddata, which names the field */
+/** Parses a record that an app sent. @throws Failure invaliddata, which names the field */
 export function parseRecord<T extends z.ZodType>(schema: T, value: unknown, at: string): z.output<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -53,5 +53,5 @@ export function parseRecord<T extends z.ZodType>(schema: T, value: unknown, at: 
   throw wrongData('oneroster.data.field', { field, reason: issue?.message ?? '' });
 }
 
-/** The points of a score or of a line item: two decimals, half away from zero. */
+/** Rounds the points of a score or of a line item to two decimals, half away from zero. */
 export const toPoints = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;

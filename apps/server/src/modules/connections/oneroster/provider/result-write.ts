@@ -6,7 +6,7 @@ import { notYours, requireActiveClass, type Writing } from './line-item-write.ts
 import { type ResultRecord, toPoints } from './records.ts';
 import { type CellRow, deleteRecord, findCell, findCellById, findRecord, findRecordOf, saveRecord } from './write-queries.ts';
 
-/** Writing of grades, and whom it is told. */
+/** The dependencies for writing grades and notifying people. */
 export interface GradeWriting extends Writing {
   announcing: Announcing & { notifier: Notifier };
 }
@@ -14,8 +14,9 @@ export interface GradeWriting extends Writing {
 const isUngraded = ({ draft_grade, assigned_grade, excused }: CellRow): boolean => draft_grade === null && assigned_grade === null && !excused;
 
 /**
- * Gives a grade, which its student sees at once, an excuse, or neither. A grade that was given or changed here stays.
- * @throws Failure where line item or student are none of the school, the result is somebody else's, or the grade was changed here
+ * Saves a grade, which its student sees immediately, an excuse, or neither. A grade that was given or changed here is
+ * kept. @throws Failure if line item or student are not of the school, another app or person created the result, or the
+ * grade was changed here
  */
 export async function putResult(writing: GradeWriting, sourcedId: string, record: ResultRecord): Promise<'made' | 'changed'> {
   const { tx, scope, clientId } = writing;
@@ -40,7 +41,10 @@ export async function putResult(writing: GradeWriting, sourcedId: string, record
   return known ? 'changed' : 'made';
 }
 
-/** Clears a grade that the program wrote; its history stays. @throws Failure where it is somebody else's or was changed here */
+/**
+ * Clears a grade that the app wrote; its history is kept. @throws Failure if another app or person created it or it was
+ * changed here
+ */
 export async function deleteResult(writing: GradeWriting, sourcedId: string): Promise<void> {
   const { tx, scope, clientId } = writing;
   const known = await findRecord(tx, scope.schoolId, 'result', sourcedId);
@@ -57,7 +61,7 @@ export async function deleteResult(writing: GradeWriting, sourcedId: string): Pr
   await deleteRecord(tx, 'result', known.local_id);
 }
 
-/** Writes what a result says as a grade of the class and returns it. Returns the revision that the grade has then. */
+/** Saves a result as a grade of the class, returned to the student. Returns the grade's new revision. */
 async function giveGrade(
   { tx, requestId, announcing }: GradeWriting,
   cell: CellRow,

@@ -5,23 +5,23 @@ import { idOf, sourcedIdOf, type Thing } from './ids-queries.ts';
 import type { Scope } from './scope.ts';
 import { asInstant } from './scope-queries.ts';
 
-/** What an address narrows a collection to: ids of ours. */
+/** The filters given by an address, as our own ids. */
 export interface Within {
   kind?: OneRosterKind | null;
   classId?: number;
   courseId?: number;
   userId?: number;
   lineItemId?: number;
-  /** Of one school year. */
+  /** The school year. */
   year?: number;
-  /** Below this term. */
+  /** The term whose grading periods are listed. */
   term?: string;
 }
 
 const text = (value: Sql): Comparable => ({ type: 'text', value });
 const instant = (value: Sql): Comparable => ({ type: 'instant', value });
 const day = (value: Sql): Comparable => ({ type: 'day', value });
-/** A sourcedId: equality looks it up, and everything else compares texts. */
+/** Compares a sourcedId: equality looks it up, and everything else compares texts. */
 export const sourcedIds = (scope: Scope, thing: Thing, id: Sql): Comparable => ({
   type: 'text',
   value: sourcedIdOf(scope, thing, id),
@@ -29,12 +29,12 @@ export const sourcedIds = (scope: Scope, thing: Thing, id: Sql): Comparable => (
 });
 
 const PLURAL_OF: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(ONE_ROSTER_NAMES).map(([many, one]) => [one, many]));
-/** What would end or split an address, as an address has it. */
+/** Characters that would end or split an address, and so are escaped. */
 const SPECIAL = ['%', ' ', '/', '?', '#', '"', '<', '>', '\\'];
 const inAddress = (id: Sql): Sql =>
   SPECIAL.reduce((value, character) => sql`replace(${value}, ${sql.lit(character)}, ${sql.lit(encodeURIComponent(character))})`, id);
 
-/** A reference to a record. */
+/** Returns a reference to a record. */
 export function reference(scope: Scope, type: string, id: Sql, service: 'rostering' | 'gradebook' = 'rostering'): Sql {
   const path = `${scope.base}/${service}/v1p2/${PLURAL_OF[type] ?? type}/`;
   return sql`json_build_object('href', ${path}::text || ${inAddress(id)}, 'sourcedId', ${id}, 'type', ${sql.lit(type)})`;
@@ -48,7 +48,7 @@ export const common = (sourcedId: Sql, status: Sql, modified: Sql): Record<strin
   dateLastModified: asInstant(modified),
 });
 
-/** The roles that the standard knows, by ours. Source: OneRoster 1.2, vocabulary of roles. */
+/** The standard's roles by our role keys. Source: OneRoster 1.2, vocabulary of roles. */
 const roleWord = sql`CASE roles.key WHEN 'student' THEN 'student' WHEN 'teachers' THEN 'teacher' WHEN 'admin' THEN 'siteAdministrator' END`;
 const KEY_OF: Partial<Record<OneRosterKind, string>> = { student: 'student', teacher: 'teachers' };
 const holds = (keys: Sql): Sql => sql`EXISTS (
@@ -56,13 +56,16 @@ const holds = (keys: Sql): Sql => sql`EXISTS (
 
 const KNOWN_ROLES = sql`'student', 'teachers', 'admin'`;
 
-/** Whether an account is in a class of the school that goes on, as this or as anything. */
+/** Returns the condition that an account is in an active class of the school, with the given role or any. */
 const isInClass = ({ schoolId }: Scope, account: Sql, role?: 'TEACHER' | 'STUDENT'): Sql => sql`EXISTS (
   SELECT FROM class_standings standing JOIN courses ON courses.id = standing.course_id
    WHERE standing.account_id = ${account} AND standing.left_at IS NULL AND courses.school_id = ${schoolId} AND courses.archived_at IS NULL
      AND courses.course_state <> 'ARCHIVED' ${role ? sql`AND standing.role = ${sql.lit(role)}` : sql``})`;
 
-/** People of the school who learn, teach or administer there, or are in a class by a role of its own; of a class, those who are in it now. */
+/**
+ * Returns the school's students, teachers and administrators, and people with a custom role who are in one of its
+ * classes; for a class, its current people.
+ */
 export function users(scope: Scope, { kind, classId }: Within): Collection {
   const key = kind ? KEY_OF[kind] : undefined;
   const standing = kind === 'teacher' ? 'TEACHER' : kind === 'student' ? 'STUDENT' : undefined;
@@ -72,7 +75,7 @@ export function users(scope: Scope, { kind, classId }: Within): Collection {
       : sql`accounts.id IN (SELECT standing.account_id FROM class_standings standing
           WHERE standing.course_id = ${classId} AND standing.left_at IS NULL AND standing.role = ${kind === 'teacher' ? 'TEACHER' : 'STUDENT'})`;
   const sourcedId = sourcedIds(scope, 'user', sql`row.id`);
-  // somebody whose roles the standard does not know is what they are in their classes
+  // somebody whose roles the standard does not know gets the role that they have in their classes
   const byClass = sql`CASE WHEN ${isInClass(scope, sql`row.id`, 'TEACHER')} THEN 'teacher' ELSE 'student' END`;
   const roles = sql`(
     SELECT json_agg(json_build_object('roleType', CASE given.place WHEN 1 THEN 'primary' ELSE 'secondary' END, 'role', given.word, 'org', ${orgReference(scope)})
@@ -118,7 +121,10 @@ export function users(scope: Scope, { kind, classId }: Within): Collection {
 const schoolYearOf = (scope: Scope, moment: Sql): Sql =>
   sql`extract(year FROM (${moment} AT TIME ZONE ${scope.timeZone}::text) + interval '6 months')::integer`;
 const termsOf = (scope: Scope) => scope.sessions.filter(({ type }) => type === 'term');
-/** Whether a class goes on in a school year: from the one it was made in to the one it ended in; a class always has the term next to its end. */
+/**
+ * Returns the condition that a class is active in a school year: from the year it was created in to the year it ended
+ * in; every class has a term next to its end.
+ */
 function isInYear(scope: Scope, year: Sql): Sql {
   const years = termsOf(scope).map((term) => term.year);
   return sql`(${year} BETWEEN row.first_year AND row.last_year
@@ -131,7 +137,7 @@ const classRows = (scope: Scope, where: Sql): Sql => sql`(
          ${schoolYearOf(scope, sql`courses.created_at`)} AS first_year, ${schoolYearOf(scope, sql`coalesce(courses.archived_at, app_now())`)} AS last_year
     FROM courses WHERE courses.school_id = ${scope.schoolId} AND ${where}) row`;
 
-/** Classes, each with a course of its own. */
+/** Returns classes, each with its own course. */
 export function classes(scope: Scope, { classId, courseId, userId, kind, year }: Within): Collection {
   const role = kind === 'teacher' ? sql`AND standing.role = 'TEACHER'` : kind === 'student' ? sql`AND standing.role = 'STUDENT'` : sql``;
   const where = sql`true
@@ -200,7 +206,10 @@ export function courses(scope: Scope, _within: Within): Collection {
   };
 }
 
-/** Who is and was in a class. Whoever left, or whose class ended, is marked as to be deleted. */
+/**
+ * Returns current and former memberships of classes. Memberships that ended, or whose class ended, are marked as to be
+ * deleted.
+ */
 export function enrollments(scope: Scope, { classId }: Within): Collection {
   const sourcedId = sql`'enrollment-' || row.course_id || '-' || row.account_id`;
   const user = sourcedIds(scope, 'user', sql`row.account_id`);
@@ -248,7 +257,7 @@ export function enrollments(scope: Scope, { classId }: Within): Collection {
   };
 }
 
-/** The school, which is all that a program sees of its district. */
+/** Returns the school, the only organization of its district that an app sees. */
 export function orgs(scope: Scope, _within: Within): Collection {
   return {
     rows: sql`(SELECT ${scope.orgId}::text AS id, ${scope.schoolName}::text AS name, ${scope.schoolModified}::timestamptz AS updated_at) row`,

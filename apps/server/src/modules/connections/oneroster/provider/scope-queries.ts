@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { Period } from './sessions.ts';
 
-/** The instant as the standard writes it. */
+/** Formats an instant as the standard requires. */
 export const asInstant = (value: unknown) => sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 export interface SchoolRow {
@@ -10,9 +10,9 @@ export interface SchoolRow {
   time_zone: string;
   today: string;
   modified: string;
-  /** The first source of this school's rosters, which lends its ids; null: there is none. */
+  /** The first source of this school's rosters, whose ids are used; null if there is none. */
   source_id: number | null;
-  /** What that source calls the school. */
+  /** The id of the school in that source. */
   external_id: string | null;
 }
 
@@ -28,7 +28,7 @@ export async function findSchool(db: Db, schoolId: number): Promise<SchoolRow | 
   return rows[0] ?? null;
 }
 
-/** The marking periods of a school, by their days. */
+/** Lists the marking periods of a school, by their days. */
 export async function listPeriods(db: Db, schoolId: number): Promise<Period[]> {
   const { rows } = await sql<Period>`
     SELECT period.id, period.name, to_char(period.start_date, 'YYYY-MM-DD') AS start, to_char(period.end_date, 'YYYY-MM-DD') AS "end",

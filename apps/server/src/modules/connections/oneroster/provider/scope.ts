@@ -4,7 +4,7 @@ import { appError } from '../../../../platform/errors.ts';
 import { findSchool, listPeriods } from './scope-queries.ts';
 import { type Session, toSessions } from './sessions.ts';
 
-/** What a program sees: one school, with what all of its records name. */
+/** The view of an app: one school, and the data that all of its records refer to. */
 export interface Scope {
   schoolId: number;
   schoolName: string;
@@ -12,16 +12,16 @@ export interface Scope {
   /** The school's sourcedId. */
   orgId: string;
   timeZone: string;
-  /** The source that lends ids of its own to people and classes; null: none does. */
+  /** The source whose ids are used for people and classes; null if there is none. */
   sourceId: number | null;
-  /** What references to records begin with. */
+  /** The beginning of references to records. */
   base: string;
   sessions: readonly Session[];
-  /** What the category of work without one is called. */
+  /** The name of the category for work without one. */
   noCategory: string;
 }
 
-/** @throws NOT_FOUND without the school */
+/** Loads the scope of a school. @throws NOT_FOUND without the school */
 export async function loadScope(db: Db, schoolId: number, { origin, t }: { origin: string; t: Translate<MessageKey> }): Promise<Scope> {
   const school = await findSchool(db, schoolId);
   if (!school) throw appError('NOT_FOUND');

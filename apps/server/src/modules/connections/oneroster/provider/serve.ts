@@ -11,11 +11,11 @@ import { requireCaller } from './caller.ts';
 import { Failure, toStatusInfo } from './failure.ts';
 import { loadScope, type Scope } from './scope.ts';
 
-/** Points of one program, over all processes: a page of a list costs five of them. */
+/** The points of one app per minute, over all processes: a page of a list costs five of them. */
 const CLIENT_LIMIT = { perMinute: 3_000, burst: 3_000 } as const;
-/** Worked on at a time for one program; its others wait. */
+/** The number of parallel calls of one app; its other calls wait. */
 const CALLS_AT_ONCE = 2;
-/** Of what was asked, so much is noted. */
+/** The maximum number of recorded characters of a request. */
 const MOST_NOTED = 1_000;
 
 export interface ProviderDependencies {
@@ -25,7 +25,7 @@ export interface ProviderDependencies {
   makeLimiter: MakeLimiter;
 }
 
-/** A call of a program that is let in, with the school that it sees. */
+/** A call of an approved app, with the school that it sees. */
 export interface ProgramCall {
   caller: Caller;
   scope: Scope;
@@ -33,7 +33,7 @@ export interface ProgramCall {
   reply: FastifyReply;
 }
 
-/** What an answer says, and of how many records. `body` undefined: nothing is sent. */
+/** A response and its number of records. `body` undefined: nothing is sent. */
 export interface Answer {
   status: number;
   body?: string | Buffer;
@@ -41,13 +41,13 @@ export interface Answer {
 }
 
 /**
- * The way of every call of a program: its token, its scope, its limit, its turn; what left the school or was written is noted
- * before it is sent, and a failure has the standard's form.
+ * Creates the handler of all app calls: it checks the token, the scope and the limit, and queues the call; data that
+ * leaves the school or was written is recorded before the response is sent, and a failure has the standard's form.
  */
 export function createServe({ db, t, publicUrl, makeLimiter }: ProviderDependencies) {
   const limiter = makeLimiter('api-client', CLIENT_LIMIT);
   const lanes = new Lanes<number>(CALLS_AT_ONCE);
-  // beside the sweep of the server's own limits: a bucket that is full again is forgotten
+  // in addition to the sweep of the server's own limits: a bucket that is full again is deleted
   const sweeper = setInterval(() => limiter.sweep(), 60_000).unref();
 
   async function answer(declared: OneRosterCall, request: FastifyRequest, reply: FastifyReply, work: (call: ProgramCall) => Promise<Answer>): Promise<unknown> {
@@ -82,7 +82,7 @@ export function createServe({ db, t, publicUrl, makeLimiter }: ProviderDependenc
   };
 }
 
-/** What was asked as people read it; what is no text stays as it came. */
+/** Returns the requested path in readable form; an address that cannot be decoded is unchanged. */
 function notedPath(url: string): string {
   const path = url.slice('/ims/oneroster'.length);
   try {

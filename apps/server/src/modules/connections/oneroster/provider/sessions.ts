@@ -1,4 +1,4 @@
-/** A marking period of the school, as its list has it. Days are YYYY-MM-DD. */
+/** A marking period of the school, as in its list. Days are YYYY-MM-DD. */
 export interface Period {
   id: number;
   name: string;
@@ -7,26 +7,27 @@ export interface Period {
   modified: string;
 }
 
-/** A term, or a grading period of one, as the standard has it. */
+/** A term, or a grading period of one, in the standard's form. */
 export interface Session {
   sourcedId: string;
   title: string;
   type: 'term' | 'gradingPeriod';
   startDate: string;
   endDate: string;
-  /** The sourcedId of its term; null: it is one. */
+  /** The sourcedId of its term; null for a term. */
   parent: string | null;
-  /** The year in which its school year ends. */
+  /** The year in which the school year ends. */
   year: number;
   modified: string;
 }
 
-/** The year in which the school year of a day ends: a school year begins in July or later. */
+/** Returns the year in which the school year of a day ends: a school year begins in July or later. */
 const yearOf = (day: string): number => Number(day.slice(0, 4)) + (Number(day.slice(5, 7)) >= 7 ? 1 : 0);
 
 /**
- * One term for each school year, from its first marking period's first day to its last one's last, and below it its marking
- * periods as grading periods. A school that keeps none has the school year of `today`, with one grading period as long.
+ * Builds one term for each school year, from the first day of its first marking period to the last day of its last one,
+ * with the marking periods as grading periods. A school without marking periods gets the school year of `today`, with
+ * one grading period of the same length.
  */
 export function toSessions(periods: readonly Period[], { today, title }: { today: string; title: (year: number) => string }): Session[] {
   const byYear = Map.groupBy(periods, ({ start }) => yearOf(start));

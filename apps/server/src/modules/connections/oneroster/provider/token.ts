@@ -5,9 +5,9 @@ import { findBySelf, insertToken } from '../clients/queries.ts';
 import { hashOf, isSecret, makeToken } from '../clients/secrets.ts';
 
 const TOKEN_SECONDS = 3_600;
-/** Longer than any of ours; what is longer is somebody's mistake. */
+/** The maximum length of a credential, longer than any of ours; anything longer is a mistake. */
 const MOST_CREDENTIAL = 200;
-/** The smaller scopes of the standard are part of ours. */
+/** The smaller scopes of the standard, with the scope of ours that includes each. */
 const WIDER: Readonly<Record<string, ApiScope>> = { 'roster-core.readonly': 'roster.readonly', 'gradebook-core.readonly': 'gradebook.readonly' };
 
 interface Credentials {
@@ -15,7 +15,10 @@ interface Credentials {
   secret: string;
 }
 
-/** Of the header, or of the body. Null: neither is there, or they are malformed. Source: RFC 6749, section 2.3.1. */
+/**
+ * Reads the credentials from the header or the body. Null if they are missing or malformed. Source: RFC 6749, section
+ * 2.3.1.
+ */
 function readCredentials(authorization: string | undefined, body: Readonly<Record<string, unknown>>): Credentials | null {
   const basic = /^Basic ([A-Za-z0-9+/=_-]{1,2000})$/i.exec(authorization ?? '')?.[1];
   const given = basic === undefined ? { clientId: body['client_id'], secret: body['client_secret'] } : splitBasic(basic);
@@ -35,7 +38,7 @@ function splitBasic(basic: string): Credentials | null {
   }
 }
 
-/** Which of a program's scopes it asks for; all of them where it names none. */
+/** Returns the app's scopes that it requests; all of them if it names none. */
 function chooseScopes(asked: unknown, held: readonly ApiScope[]): ApiScope[] {
   if (typeof asked !== 'string' || asked.trim() === '') return [...held];
   const names = asked
@@ -46,7 +49,7 @@ function chooseScopes(asked: unknown, held: readonly ApiScope[]): ApiScope[] {
   return API_SCOPES.filter((scope) => wanted.has(scope) && held.includes(scope));
 }
 
-/** Exchanges a program's identifier and secret for a token of an hour. Source: RFC 6749, sections 4.4 and 5. */
+/** Exchanges an app's identifier and secret for a token that lasts an hour. Source: RFC 6749, sections 4.4 and 5. */
 export function implementToken({ db }: { db: Db }): Implementation {
   return implementProtocol(oneRosterToken, async ({ request, reply }) => {
     reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).type('application/json; charset=utf-8');

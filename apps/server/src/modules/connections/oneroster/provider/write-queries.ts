@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
 
-/** Holds a program until commit, so that what it writes twice at once is written once after the other. */
+/** Locks an app until commit, so that two simultaneous writes of it run one after the other. */
 export async function lockWriter(tx: Tx, clientId: number): Promise<void> {
   await sql`SELECT FROM api_clients WHERE id = ${clientId} FOR NO KEY UPDATE`.execute(tx);
 }
@@ -13,7 +13,7 @@ export interface RecordRow {
   grade_revision: number | null;
 }
 
-/** A record that a program made, by what that calls it. */
+/** Finds a record that an app created, by the app's own id. */
 export async function findRecord(db: Db, schoolId: number, kind: 'lineItem' | 'result', sourcedId: string): Promise<RecordRow | null> {
   const { rows } = await sql<RecordRow>`
     SELECT sourced_id, api_client_id, local_id, grade_revision FROM api_client_records
@@ -36,7 +36,7 @@ interface NewRecord {
   revision: number | null;
 }
 
-/** Keeps which program calls a record what, and the revision of the grade that it wrote. */
+/** Stores the app's id of a record, and the revision of the grade that it wrote. */
 export async function saveRecord(tx: Tx, { schoolId, kind, sourcedId, clientId, localId, revision }: NewRecord): Promise<void> {
   await sql`
     INSERT INTO api_client_records (school_id, kind, sourced_id, api_client_id, local_id, grade_revision)
@@ -49,7 +49,7 @@ export async function deleteRecord(tx: Tx, kind: 'lineItem' | 'result', localId:
   await sql`DELETE FROM api_client_records WHERE kind = ${kind} AND local_id = ${localId}`.execute(tx);
 }
 
-/** The results of a work that programs made go with it. */
+/** Deletes the results of a work that apps created, together with it. */
 export async function deleteRecordsOfWork(tx: Tx, workId: number): Promise<void> {
   await deleteRecord(tx, 'lineItem', workId);
   await sql`
@@ -61,14 +61,14 @@ export interface ClassRow {
   is_active: boolean;
 }
 
-/** A class, which stays as it is until commit. */
+/** Locks a class until commit. */
 export async function holdClass(tx: Tx, courseId: number): Promise<ClassRow> {
   const { rows } = await sql<ClassRow>`
     SELECT owner_id, archived_at IS NULL AND course_state = 'ACTIVE' AS is_active FROM courses WHERE id = ${courseId} FOR SHARE`.execute(tx);
   return rows[0] as ClassRow;
 }
 
-/** The category of a class that a sourcedId names; undefined: none of it. Null: no category. */
+/** Finds the category of a class by its sourcedId; undefined if the class has none with it, null for no category. */
 export async function findCategory(db: Db, courseId: number, sourcedId: string): Promise<number | null | undefined> {
   if (sourcedId === `category-class-${courseId}`) return null;
   const id = /^category-([1-9]\d{0,14})$/.exec(sourcedId)?.[1];
@@ -87,7 +87,7 @@ export interface CellRow {
   grade_revision: number;
 }
 
-/** The submission of a student who is in the class now and has the work; null: there is none. */
+/** Finds the submission of a student who is in the class now and has the work; null if there is none. */
 export async function findCell(db: Db, workId: number, accountId: number): Promise<CellRow | null> {
   const { rows } = await sql<CellRow>`
     SELECT submission.id, submission.course_id, submission.draft_grade, submission.assigned_grade, submission.excused, submission.grade_revision
@@ -96,14 +96,14 @@ export async function findCell(db: Db, workId: number, accountId: number): Promi
   return rows[0] ?? null;
 }
 
-/** The same by its own id, also of who has left. */
+/** Finds the same by its own id, also for a student who has left. */
 export async function findCellById(db: Db, id: number): Promise<CellRow | null> {
   const { rows } = await sql<CellRow>`
     SELECT id, course_id, draft_grade, assigned_grade, excused, grade_revision FROM submissions WHERE id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** How many students have a grade or an excuse of a work that this program did not write, or that was changed since. */
+/** Counts the students with a grade or an excuse of a work that this app did not write, or that was changed since. */
 export async function countGradesOfOthers(db: Db, workId: number, clientId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM submissions submission
@@ -113,7 +113,7 @@ export async function countGradesOfOthers(db: Db, workId: number, clientId: numb
   return rows[0]?.count ?? 0;
 }
 
-/** The day and the time of a moment in a zone. */
+/** Returns the day and the time of a moment in a zone. */
 export async function findLocalTime(db: Db, moment: Date, timeZone: string): Promise<{ day: string; time: string }> {
   const { rows } = await sql<{ day: string; time: string }>`
     SELECT to_char(${moment}::timestamptz AT TIME ZONE ${timeZone}::text, 'YYYY-MM-DD') AS day, to_char(${moment}::timestamptz AT TIME ZONE ${timeZone}::text, 'HH24:MI:SS') AS time

@@ -20,7 +20,7 @@ type Places = Partial<Record<OneRosterPlace, string>>;
 type Body = Readonly<Record<string, unknown>>;
 const MOST_SOURCED_ID = 255;
 
-/** What a program writes: all of a call, or nothing of it. */
+/** Applies an app's write, all of the call or nothing. */
 export async function answerWrite({ db, announcing }: WriteDependencies, declared: OneRosterCall, call: ProgramCall): Promise<Answer> {
   const { caller, scope, request } = call;
   const places = request.params as Places;
@@ -47,7 +47,7 @@ export async function answerWrite({ db, announcing }: WriteDependencies, declare
     });
   } catch (failure) {
     if (isTakenAlready(failure)) throw notYours(sourcedId);
-    // what classwork refuses names its own fields: the program learns which of its record are wrong
+    // classwork names its own fields when it refuses: the response names the app's fields instead
     if (failure instanceof AppError && failure.code === 'VALIDATION_FAILED')
       throw wrongData('oneroster.data.field', { field: Object.keys(failure.fields ?? {}).join(', '), reason: 'not accepted by this class' });
     throw failure;
@@ -59,7 +59,9 @@ interface Pair {
   allocatedSourcedId: string;
 }
 
-/** Several records at once, below what the address names. Each keeps the sourcedId that came with it; one without gets one. */
+/**
+ * Creates several records below the one that the address names. Each keeps its sourcedId; one without gets a new one.
+ */
 async function postRecords(writing: GradeWriting, declared: OneRosterCall, places: Places, sent: unknown): Promise<Pair[]> {
   const { tx, scope } = writing;
   if (!Array.isArray(sent) || sent.length === 0 || sent.length > MOST_POSTED)

@@ -8,7 +8,7 @@ export interface ProgramReply {
   body: any;
 }
 
-/** A program that was let in, as it calls: with its identifier, its secret and a token that it got for them. */
+/** An approved app that makes calls: with its identifier, its secret and a token that it got for them. */
 export interface Program {
   id: number;
   clientId: string;
@@ -29,7 +29,7 @@ async function send(
   return { status: reply.statusCode, headers: reply.headers, body: reply.body === '' ? null : reply.json() };
 }
 
-/** Asks for a token with the identifier and the secret in the header, as most programs do. */
+/** Requests a token with the identifier and the secret in the header, as most apps do. */
 export function askToken(
   app: TestApp,
   { clientId, secret, scope, grant = 'client_credentials' }: { clientId: string; secret: string; scope?: string; grant?: string },
@@ -47,7 +47,7 @@ export function askToken(
 
 export const scopeUrls = (scopes: readonly ApiScope[]): string => scopes.map((scope) => ONE_ROSTER_SCOPES + scope).join(' ');
 
-/** Lets a program in to a school. */
+/** Approves an app for a school. */
 export async function letIn(app: TestApp, admin: TestPerson, schoolId: number, scopes: readonly ApiScope[] = API_SCOPES): Promise<Program> {
   const { body } = await admin.call(apiClientCreate, { body: { name: 'Student information system', school_id: schoolId, scopes } });
   const [clientId, secret] = [body.client.client_id, body.client_secret];

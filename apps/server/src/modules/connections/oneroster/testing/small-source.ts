@@ -4,17 +4,17 @@ import { onTestFinished } from 'vitest';
 
 type Lists = Record<'orgs' | 'academicSessions' | 'courses' | 'classes' | 'teachers' | 'students' | 'enrollments', Record<string, unknown>[]>;
 
-/** What a test has a call answered with, in place of what is there. Returns whether it was. */
+/** Replaces a response for a test. Returns true when it did. */
 type Interference = (request: { path: string; offset: number; authorization: string; body: string }, response: ServerResponse) => boolean;
 
-/** A OneRoster server of another system: what it has can be changed, and so can how it answers. */
+/** The OneRoster server of another system, whose data and responses a test can change. */
 export interface SmallSource {
   url: string;
   lists: Lists;
   secret: string;
-  /** Calls so far: method and path, with what was asked for. */
+  /** The calls so far: method and path, with the query. */
   calls: string[];
-  /** No page has more records, whatever is asked for. */
+  /** The maximum number of records in a page, for any request. */
   mostRecords: number;
   interfere: Interference | null;
   close: () => Promise<void>;
@@ -31,7 +31,7 @@ const json = (response: ServerResponse, status: number, value: unknown, headers:
 
 const guid = (sourcedId: string, type: string) => ({ sourcedId, type, href: `https://sis.example/${type}/${sourcedId}` });
 
-/** A school of one class: a teacher and so many students. */
+/** Creates a school of one class: a teacher and this many students. */
 function smallLists(students: number): Lists {
   const person = (sourcedId: string, role: string) => ({
     ...{ sourcedId, status: 'active', enabledUser: 'true', username: sourcedId, givenName: `First ${sourcedId}`, familyName: `Last ${sourcedId}` },
@@ -60,7 +60,7 @@ function smallLists(students: number): Lists {
   };
 }
 
-/** Starts a source that ends with the test which opens it. */
+/** Starts a source that stops with the test that opens it. */
 export async function openSmallSource(students?: number): Promise<SmallSource> {
   const source = await startSmallSource(students);
   onTestFinished(source.close);

@@ -1,17 +1,17 @@
 import { openZip } from '../../../../platform/zip/index.ts';
 
-/** What a column of the format takes. `refs`: ids that another file of the set has, separated by commas. */
+/** The valid content of a column. `refs`: ids that another file of the set contains, separated by commas. */
 interface ColumnRule {
   isRequired?: true;
   form?: RegExp;
   refs?: string;
-  /** Holds as many items as this column of the same row. */
+  /** The column of the same row that must hold equally many items. */
   asMany?: string;
 }
 
 const must: ColumnRule = { isRequired: true };
 const may: ColumnRule = {};
-/** Of a bulk file these stay empty. */
+/** A column that is empty in a bulk file. */
 const blank: ColumnRule = { form: /^$/ };
 const oneOf = (words: string): ColumnRule => ({ form: new RegExp(`^(?:${words})$`) });
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
@@ -23,7 +23,7 @@ const needed = (rule: ColumnRule): ColumnRule => ({ ...rule, isRequired: true })
 const record = { sourcedId: must, status: blank, dateLastModified: blank };
 const subjects = { subjects: may, subjectCodes: { asMany: 'subjects' } };
 
-/** The files and columns of the standard, in its order. Source: OneRoster 1.2, CSV binding, section 4. */
+/** The files and columns of the standard, in order. Source: OneRoster 1.2, CSV binding, section 4. */
 const FILES: Readonly<Record<string, Readonly<Record<string, ColumnRule>>>> = {
   academicSessions: {
     ...record,
@@ -81,7 +81,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, ColumnRule>>>> = {
 
 const listOf = (cell: string): string[] => (cell === '' ? [] : cell.split(',').map((part) => part.trim()));
 
-/** The rows of a table; a line break ends a row wherever it is. */
+/** Returns the rows of a table; any line break ends a row. */
 function parseRows(text: string, file: string, faults: string[]): string[][] {
   const lines = text.split('\r\n');
   if (lines.pop() !== '') faults.push(`${file}: the last line does not end`);
@@ -93,7 +93,7 @@ function parseRows(text: string, file: string, faults: string[]): string[][] {
   });
 }
 
-/** Every table of an archive as rows of cells, titles first. */
+/** Returns every table of an archive as rows of cells, titles first. */
 export async function readTables(bytes: Buffer, faults: string[] = []): Promise<Map<string, string[][]>> {
   const zip = openZip(bytes, { entries: 50, totalBytes: 50_000_000 });
   const tables = new Map<string, string[][]>();
@@ -107,8 +107,8 @@ export async function readTables(bytes: Buffer, faults: string[] = []): Promise<
 }
 
 /**
- * Reads an archive as strictly as the standard allows and returns everything that is wrong with it: files that the manifest does
- * not have or has and are missing, columns, required and damaged fields, repeated ids, and references to nothing.
+ * Reads an archive as strictly as the standard allows and returns every error: files missing from the manifest or from
+ * the archive, wrong columns, required and damaged fields, repeated ids, and broken references.
  */
 export async function findOneRosterFaults(bytes: Buffer): Promise<string[]> {
   const faults: string[] = [];

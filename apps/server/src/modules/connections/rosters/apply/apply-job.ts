@@ -29,7 +29,7 @@ export const ROSTER_APPLY_JOB = 'roster.apply';
 
 export interface RosterJob {
   import_id: number;
-  /** Who has it done; whoever uploaded it, where nothing is said. */
+  /** The person on whose behalf it is applied; by default the one who uploaded it. */
   account_id?: number;
   request_id: string;
 }
@@ -41,25 +41,25 @@ export interface RosterJobMeans {
   t: Translate<MessageKey>;
 }
 
-/** Whether somebody may have done now what they may have asked for then. */
+/** Returns true when somebody still has the right to do now what they requested earlier. */
 const mayDo = (person: Person, { school_ids: schoolIds, options }: RosterImport): boolean =>
   person.rights.has('rosters:edit') &&
   (!options.createAccounts || person.rights.has('accounts:create')) &&
   (!options.correctsAccounts || person.rights.has('accounts:edit')) &&
   schoolIds.every((id) => isWithin(person.reach, id));
 
-/** What fills the words of a failure. */
+/** Returns the parameters of a failure's message. */
 const textsOf = ({ params }: AppError): RosterImport['failure_params'] =>
   Object.fromEntries(
     Object.entries(params).filter((entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number'),
   );
 
 const TRIES = 5;
-/** Few enough that nobody waits long for what a transaction holds. */
+/** The batch sizes, small enough that nobody waits long for the transaction's locks. */
 const AT_ONCE: Readonly<Record<RosterRow['kind'], number>> = { school: 500, session: 500, person: 500, class: 200, member: 2_000 };
 const DO: Readonly<Record<RosterRow['kind'], DoRows>> = { school: doSchools, session: doSessions, person: doPeople, class: doClasses, member: doMembers };
 
-/** The first rows that are of one kind, as many as are done at once. */
+/** Returns the first rows of one kind, up to the batch size. */
 function firstOfKind(rows: readonly RosterRow[]): RosterRow[] {
   const kind = rows[0]?.kind;
   const end = rows.findIndex((row) => row.kind !== kind);
@@ -67,8 +67,9 @@ function firstOfKind(rows: readonly RosterRow[]): RosterRow[] {
 }
 
 /**
- * Does what the preview of a roster showed, some rows in a transaction with how far it is: a server that dies in the middle
- * has kept whole steps, and another one goes on behind them. Whoever has it done needs the right at each step.
+ * Applies the preview of a roster in batches, each committed with the progress: if a server dies midway, whole batches
+ * are stored, and another server continues after them. The person on whose behalf it runs needs the right at each
+ * batch.
  */
 export function rosterApplyJob(means: RosterJobMeans): JobKind<RosterJob> {
   const { db, access } = means;

@@ -10,22 +10,22 @@ import { computeRowsToDo, isRosterUnderWay, type RosterImport, updateRosterImpor
 import { requireMeetingsHold } from '../meeting/require-meetings-hold.ts';
 import { ROSTER_APPLY_JOB, type RosterJob } from './apply-job.ts';
 
-/** Refuses a second roster at a school. @throws ROSTER_BUSY where another roster of one of its schools is under way */
+/** Refuses a second roster at a school. @throws ROSTER_BUSY if another roster of one of its schools is in progress */
 export async function requireAlone(tx: Tx, { id, school_ids }: RosterImport): Promise<void> {
   if (await isRosterUnderWay(tx, school_ids, id)) throw appError('ROSTER_BUSY');
 }
 
 interface Beginning {
   actor: Person;
-  /** Held until commit. */
+  /** The import, locked until commit. */
   row: RosterImport;
   input: Omit<HandlerInput<typeof rosterApply>, 'id'>;
   requestId: string;
 }
 
 /**
- * Has a job do what a preview showed.
- * @throws ROSTER_NOT_PREVIEW, ROSTER_HAS_ERRORS, ROSTER_ENDS_MANY, ROSTER_MEETING_CHANGED, ROSTER_BUSY, NOT_ALLOWED, VALIDATION_FAILED
+ * Starts a job that applies a preview. @throws ROSTER_NOT_PREVIEW, ROSTER_HAS_ERRORS, ROSTER_ENDS_MANY,
+ * ROSTER_MEETING_CHANGED, ROSTER_BUSY, NOT_ALLOWED, VALIDATION_FAILED
  */
 export async function beginRosterApply(tx: Tx, jobs: Jobs, { actor, row, input, requestId }: Beginning): Promise<void> {
   const { mode, create_accounts: createAccounts, teacher_for_classes_without: teacherId = null, confirm_many_ends: confirmed } = input;

@@ -15,16 +15,19 @@ export type ClassChanges = Partial<Record<ClassField | 'sessions', { before: str
 
 export const changesOf = ({ fields }: RosterRow): ClassChanges => (fields?.['changes'] ?? {}) as ClassChanges;
 
-/** Whether the class of a row is new to its source and one of ours. */
+/** Returns true when a row's class is new to its source and was matched to one of ours. */
 export const isMet = ({ outcome, fields }: RosterRow): boolean => outcome === 'changed' && fields?.['meeting'] !== undefined;
 
-/** What the roster says of a class, which is what both sides are compared with from now on: what differs here stays. */
+/**
+ * Returns the roster's values of a class, which both sides are compared with from now on: a differing value here is
+ * kept.
+ */
 function toldOf({ fields }: RosterRow): Partial<Record<ClassField | 'sessions', string | string[]>> {
   const { name, section, subject, room, sessions } = fields as unknown as ClassFields;
   return { name, section, subject, room, sessions };
 }
 
-/** Makes classes with their teachers, and changes what the file has changed of those that are here. */
+/** Creates classes with their teachers, and applies the file's changes to existing ones. */
 export const doClasses: DoRows = (doing, rows) =>
   forEachSchool(doing, rows, async (sourceId, schoolId, ofSchool) => {
     const { tx } = doing;
@@ -106,7 +109,10 @@ export const doClasses: DoRows = (doing, rows) =>
     return results;
   });
 
-/** Classes with whoever teaches them: the first of the file's teachers who is here, else the one that was chosen for all. */
+/**
+ * Creates classes with their teacher: the first of the file's teachers who has an account here, otherwise the one
+ * chosen for all.
+ */
 async function makeClasses(
   doing: Doing,
   sourceId: number,

@@ -7,7 +7,7 @@ import { listPlacesOf } from '../place-queries.ts';
 import type { RosterRow, RowResult } from '../queries.ts';
 import { type Doing, type DoRows, forEachSchool } from './doing.ts';
 
-/** Enrols people in classes, and ends places that the file has no more. */
+/** Enrolls people in classes, and ends memberships that the file no longer has. */
 export const doMembers: DoRows = (doing, rows) =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const { tx } = doing;
@@ -51,7 +51,7 @@ export const doMembers: DoRows = (doing, rows) =>
     return results;
   });
 
-/** Links of the person and the class of a row that are known by ids that we gave out. */
+/** Returns links for the person and the class of a row that are known by ids that we issued. */
 function givenLinks({ external_id, within_id, fields }: RosterRow): NewLink[] {
   const { givenClass, givenPerson } = (fields ?? {}) as GivenLinks;
   return [
@@ -60,7 +60,10 @@ function givenLinks({ external_id, within_id, fields }: RosterRow): NewLink[] {
   ];
 }
 
-/** Whether somebody goes who was in the class before the roster found it: the source has no id of theirs. */
+/**
+ * Returns true when a member leaves who was in the class before it was matched to the roster: the source has no id for
+ * them.
+ */
 export const isMetEnd = ({ outcome, fields }: RosterRow): boolean => outcome === 'ends' && fields?.['met'] === true;
 
 interface Placed {

@@ -9,10 +9,10 @@ import { type Doing, type DoRows, forEachSchool } from './doing.ts';
 interface PersonFields {
   first: string;
   last: string;
-  /** Of the new account. */
+  /** The address of the new account. */
   email: string;
   isMade: boolean;
-  /** The file's. */
+  /** The address in the file. */
   told: string;
   formerId?: string;
   offers?: RowOffers;
@@ -20,7 +20,7 @@ interface PersonFields {
 
 const fieldsOf = ({ fields }: RosterRow): PersonFields => fields as unknown as PersonFields;
 
-/** Makes accounts, and remembers who of the information system is who here. */
+/** Creates accounts, and stores which person of the information system each account is. */
 export const doPeople: DoRows = (doing, rows) =>
   forEachSchool(doing, rows, async (sourceId, schoolId, ofSchool) => {
     const links = new Map(
@@ -72,25 +72,28 @@ export const doPeople: DoRows = (doing, rows) =>
     results.push(...(await makeAccounts(doing, schoolId, toMake, keep)));
     await keepLinks(doing.tx, sourceId, kept);
     results.push(...(await correctSome(doing, ofSchool, 'do')));
-    // what is said last of a row counts
+    // the last result of a row counts
     const byNumber = new Map<number, RowResult>();
     for (const result of results) byNumber.set(result.number, { ...byNumber.get(result.number), ...result });
     return [...byNumber.values()].filter(({ state, localId }) => state !== undefined || localId !== undefined);
   });
 
-/** What both sides agree on once the choices about a row are done: the rest is offered again the next time. */
+/**
+ * Returns the values that both sides agree on once the choices about a row are applied: the others are offered again
+ * next time.
+ */
 function agreedBase(row: RosterRow): object {
   const { first, last, told, offers = {} } = fieldsOf(row);
   return { ...(offers.name && !row.choice.name ? {} : { first, last }), ...(offers.email && !row.choice.email ? {} : { email: told }) };
 }
 
-/** The new id of somebody who was known by another one, where somebody says that it is the same person. */
+/** Returns the new id of a person known by another one, if somebody confirmed that it is the same person. */
 function newIdOf(row: RosterRow): { localId: number; before: string; after: string }[] {
   const { formerId } = fieldsOf(row) ?? {};
   return formerId !== undefined && row.choice.same && row.local_id !== null ? [{ localId: row.local_id, before: formerId, after: row.external_id }] : [];
 }
 
-/** Uses the names and addresses of the roster for people of whom that was chosen, or gives them back those of before. */
+/** Applies the roster's names and addresses to people for whom this was chosen, or restores their earlier ones. */
 export async function correctSome({ tx, person, row: roster, requestId }: Doing, rows: readonly RosterRow[], direction: 'do' | 'undo'): Promise<RowResult[]> {
   const corrections = rows.flatMap((row) => {
     const { offers = {} } = fieldsOf(row) ?? {};
@@ -150,7 +153,7 @@ async function makeAccounts(
       keep(row, own);
       return { number: row.number, localId: own };
     }
-    // somebody has made it since the preview
+    // somebody has created it since the preview
     const other = taken.get(key);
     if (!other?.status || other.school_id !== schoolId || other.is_student !== (row.role !== 'TEACHER'))
       return { number: row.number, state: 'failed', why: 'addressTaken' };

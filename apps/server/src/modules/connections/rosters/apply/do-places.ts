@@ -4,7 +4,7 @@ import type { RosterRow } from '../queries.ts';
 import { insertSession, type SessionFields, setSessionParents, updateSession } from '../sessions-queries.ts';
 import { type DoRows, forEachSchool } from './doing.ts';
 
-/** Remembers what an information system calls schools of ours. */
+/** Stores the information system's ids of our schools. */
 export const doSchools: DoRows = (doing, rows) =>
   forEachSchool(doing, rows, async (sourceId, schoolId, [row]) => {
     if (!row) return [];
@@ -17,13 +17,13 @@ export const doSchools: DoRows = (doing, rows) =>
     return [];
   });
 
-/** What both sides agree on from now on. */
+/** Returns the values that both sides agree on from now on. */
 function baseOf({ fields }: RosterRow): object {
   const { before: _before, ...now } = fields ?? {};
   return now;
 }
 
-/** Makes and changes terms. */
+/** Creates and changes terms. */
 export const doSessions: DoRows = (doing, rows) =>
   forEachSchool(doing, rows, async (sourceId, schoolId, ofSchool) => {
     const { tx } = doing;

@@ -5,20 +5,20 @@ import type { ClassRoom } from '../../../class/classes/index.ts';
 import { insertSource, listSources } from '../../../class/sources/index.ts';
 import type { RosterImport, RosterRow, RowResult } from '../queries.ts';
 
-/** What doing rows of a roster needs; all of it within one transaction. */
+/** The context for applying rows of a roster, all within one transaction. */
 export interface Doing {
   tx: Tx;
-  /** Who has it done, with the rights of now. */
+  /** The person on whose behalf it is applied, with current rights. */
   person: Person;
   row: RosterImport;
   room: ClassRoom;
   t: Translate<MessageKey>;
   requestId: string;
-  /** The source of a school's rosters, which is made the first time. */
+  /** Returns the source of a school's rosters, which is created the first time. */
   sourceOf: (schoolId: number) => Promise<number>;
 }
 
-/** Does rows of one kind. Returns what became of those of which something is to be kept. */
+/** Applies rows of one kind. Returns the results that have to be stored. */
 export type DoRows = (doing: Doing, rows: readonly RosterRow[]) => Promise<RowResult[]>;
 
 export function createSourceOf(tx: Tx, { source_id: own }: Pick<RosterImport, 'source_id'>): Doing['sourceOf'] {
@@ -32,7 +32,7 @@ export function createSourceOf(tx: Tx, { source_id: own }: Pick<RosterImport, 's
   };
 }
 
-/** Rows by their school; those of none are left alone, since a preview has none that do something. */
+/** Groups rows by school; rows without a school are skipped, since a preview has none that change anything. */
 export async function forEachSchool(
   doing: Doing,
   rows: readonly RosterRow[],

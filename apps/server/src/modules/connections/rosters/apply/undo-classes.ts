@@ -8,7 +8,10 @@ import { setClassSessions } from '../sessions-queries.ts';
 import { changesOf, isMet } from './do-classes.ts';
 import { type Doing, forEachSchool } from './doing.ts';
 
-/** Deletes classes that were made and in which nothing has happened; what was changed is as before where it still is as the roster left it. */
+/**
+ * Deletes classes that were created and are unused; changed classes get their earlier values, where the roster's values
+ * are unchanged.
+ */
 export const undoClasses = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const { tx } = doing;

@@ -26,8 +26,8 @@ const UNDO: Readonly<Record<RosterRow['kind'], UndoRows>> = {
 };
 
 /**
- * Takes a roster back, from its last row to its first: what nobody has changed since is as it was before, and what stays is
- * told with its reason. A step commits with how far it is, as when it was done.
+ * Undoes a roster, from its last row to its first: anything that nobody has changed since is restored, and the rest is
+ * reported with its reason. Each batch commits with its progress, as when applying.
  */
 export function rosterUndoJob(means: RosterJobMeans): JobKind<RosterJob> {
   const { db, access } = means;

@@ -14,7 +14,10 @@ interface Placed {
   accountId: number;
 }
 
-/** Puts places in classes back as they were: who came goes, who went is back, roles are what they were, as far as they are as the roster left them. */
+/**
+ * Restores memberships of classes: added people leave, removed people return, and roles are reset, where they are
+ * unchanged since the roster.
+ */
 export const undoMembers = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const { tx } = doing;
@@ -43,7 +46,7 @@ export const undoMembers = (doing: Doing, rows: readonly RosterRow[]): Promise<R
       [...classes.values()].flatMap(({ localId }) => localId ?? []),
       { held: true },
     );
-    // a class that the roster made goes with everybody in it, or stays with everybody
+    // a class that the roster created is removed with everybody in it, or kept with everybody
     const made = new Set(await listMadeClasses(tx, doing.row.id, [...classes.keys()]));
     const results: RowResult[] = [];
     const placed: Placed[] = [];

@@ -6,7 +6,7 @@ import { deleteUnusedSessions, type SessionFields, setSessionParents, updateSess
 import { correctSome } from './do-people.ts';
 import { type Doing, forEachSchool } from './doing.ts';
 
-/** Deletes accounts that were made and that nobody has used; people who were found are known to the source no more. */
+/** Deletes accounts that were created and are unused; matched people are unlinked from the source. */
 export const undoPeople = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const { tx, person, row: roster, t, requestId } = doing;
@@ -26,7 +26,7 @@ export const undoPeople = (doing: Doing, rows: readonly RosterRow[]): Promise<Ro
       ).map((link) => [link.externalId, link]),
     );
     const fresh = ofSchool.filter(({ outcome }) => outcome === 'new');
-    // of a found account the preview knew the id, and its fields make no address
+    // for a matched account the preview knew the id, and its fields give no address
     const made = fresh.filter(({ fields, local_id }) => local_id !== null && fields?.['isMade'] !== undefined);
     const since = roster.finished_at ?? roster.created_at;
     const staying = await eraseUnused(
@@ -58,11 +58,14 @@ export const undoPeople = (doing: Doing, rows: readonly RosterRow[]): Promise<Ro
     return [...results, ...uncorrected];
   });
 
-/** Deletes terms that were made and that nothing hangs on; those that were changed are as before where no later file has changed them. */
+/**
+ * Deletes terms that were created and are not used; changed ones get their earlier values, if no later file has changed
+ * them.
+ */
 export const undoSessions = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const of = (outcome: RosterRow['outcome']): RosterRow[] => ofSchool.filter((row) => row.outcome === outcome);
-    // first, since a term that was made may hold one that was changed
+    // first, since a created term may contain a changed one
     const changed = await undoChanged(doing, sourceId, of('changed'));
     return [...changed, ...(await undoMade(doing, sourceId, of('new')))];
   });
@@ -109,7 +112,7 @@ async function undoChanged({ tx }: Doing, sourceId: number, rows: readonly Roste
   return results;
 }
 
-/** Forgets what the information system calls a school. */
+/** Deletes the information system's ids of schools. */
 export const undoSchools = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const links = await listLinks(doing.tx, { sourceId, kind: 'school', externalIds: ofSchool.map(({ external_id }) => external_id) });

@@ -23,34 +23,34 @@ import { endPeopleChange, findLastChange, insertPeopleChange, type MovedPerson }
 interface ClassPeopleDependencies {
   t: Translate<MessageKey>;
   room: ClassRoom;
-  /** False: Google Classroom is not set up, so it keeps no list, and a list that it kept is kept by hand. */
+  /** False if Google Classroom is not set up, so it manages no list, and a list that it managed is managed by hand. */
   hasClassroom: boolean;
 }
 
-/** Which source keeps the list of a class's people; changing it, and taking that back. */
+/** Implements choosing the source of a class's people, and undoing that. */
 export function implementClassPeople({ t, room, hasClassroom }: ClassPeopleDependencies): Implementation[] {
   const wordsOf = (source: ClassSource | null): string =>
     source === null ? t('peopleSource.kind.by_hand') : t(`peopleSource.kind.${source.kind}`, source.kind === 'oneroster_rest' ? { name: source.name } : {});
 
-  /** @throws NOT_FOUND also for a class that is deleted */
+  /** Finds a class. @throws NOT_FOUND also for a class that is deleted */
   async function findCourse(db: Db, id: number, options: { held?: boolean } = {}): Promise<KnownCourse> {
     const course = (await listCourses(db, [id], options)).get(id);
     if (!course || course.is_deleted) throw appError('NOT_FOUND');
     return course;
   }
-  /** A class of a school that the caller sees to. @throws NOT_FOUND */
+  /** Returns a class of a school that the caller manages. @throws NOT_FOUND */
   async function getCourse(db: Db, actor: Actor, id: number, options: { held?: boolean } = {}): Promise<KnownCourse> {
     const course = await findCourse(db, id, options);
     if (!isWithin(actor.reach, course.school_id)) throw appError('NOT_FOUND');
     return course;
   }
-  /** The same of a class that is to be changed; it stays as it is until commit. @throws NOT_FOUND, CLASS_ARCHIVED */
+  /** Returns a class to change, locked until commit. @throws NOT_FOUND, CLASS_ARCHIVED */
   async function getActiveCourse(db: Db, actor: Actor, id: number): Promise<KnownCourse> {
     const course = await getCourse(db, actor, id, { held: true });
     if (course.is_archived) throw appError('CLASS_ARCHIVED');
     return course;
   }
-  /** The source that a link belongs to; null: by hand. @throws NOT_FOUND */
+  /** Returns the source that a link belongs to; null means by hand. @throws NOT_FOUND */
   function getSource(sources: readonly ClassSource[], linkId: number): ClassSource | null {
     const found = sources.find((source) => source.linkId === linkId) ?? null;
     if (linkId !== 0 && !found) throw appError('NOT_FOUND');
@@ -160,14 +160,14 @@ interface Exchange {
   go: MovedPerson[];
   stay: number;
   unknown: number;
-  /** How many are in the class now. */
+  /** The number of people in the class now. */
   current: number;
   asks: boolean;
-  /** Who of the source is whom here, as it is once it keeps the list. */
+  /** The links between people of the source and accounts here, once it manages the list. */
   links: Parameters<typeof keepLinks>[2][number][];
 }
 
-/** What it would mean that a source kept the list of a class; null: by hand. */
+/** Returns the changes if a source managed the people of a class; null means by hand. */
 async function compare(db: Db, course: KnownCourse, source: ClassSource | null): Promise<Exchange> {
   const roles = (await listClassRoles(db, [course.id])).get(course.id) ?? new Map<number, 'TEACHER' | 'STUDENT'>();
   const listed = source === null ? [] : await listSourcePeople(db, source.linkId);

@@ -6,7 +6,7 @@ export interface MovedPerson {
   role: 'TEACHER' | 'STUDENT';
 }
 
-/** A change of who keeps the list of a class's people. */
+/** A change of the source that manages a class's people. */
 export interface PeopleChange {
   id: number;
   before_link_id: number | null;
@@ -38,10 +38,10 @@ export async function insertPeopleChange(
             ${JSON.stringify(change.came)}, ${JSON.stringify(change.went)})`.execute(tx);
 }
 
-/** So long a change can be taken back. */
+/** The number of days within which a change can be undone. */
 const UNDO_DAYS = 30;
 
-/** Returns the newest change that can be undone and has not been. Returns null where there is none. */
+/** Returns the newest change that can be undone and has not been. Returns null if there is none. */
 export async function findLastChange(db: Db, courseId: number): Promise<PeopleChange | null> {
   const { rows } = await sql<PeopleChange>`
     SELECT change.id, before_link_id, after_link_id, before_name, after_name, came, went, change.created_at,

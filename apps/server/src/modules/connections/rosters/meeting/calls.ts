@@ -22,7 +22,10 @@ import { meetingOf, proposeFor } from './propose.ts';
 import { type Candidate, findTaker, listCandidates, listMeetingMembers, listMeetingRows, listTermTitles, type MeetingRow } from './queries.ts';
 import { findSourceIds } from './require-meetings-hold.ts';
 
-/** Answers with classes of a preview that are new to its source, and has people decide whether each is new here or one of ours. */
+/**
+ * Implements listing the classes of a preview that are new to its source, and deciding if each is new here or one of
+ * ours.
+ */
 export function implementMeetings({ t }: { t: Translate<MessageKey> }): Implementation[] {
   const toHere = (one: Candidate, row: MeetingRow | null): RosterClassHere => ({
     ...{ id: one.id, name: one.name, section: one.section, teacher: one.teacher, is_archived: one.is_archived },
@@ -118,7 +121,7 @@ export function implementMeetings({ t }: { t: Translate<MessageKey> }): Implemen
     });
   }
 
-  /** @throws NOT_FOUND, CLASS_ARCHIVED, ROSTER_CLASS_TAKEN, VALIDATION_FAILED */
+  /** Validates the decisions. @throws NOT_FOUND, CLASS_ARCHIVED, ROSTER_CLASS_TAKEN, VALIDATION_FAILED */
   async function toDecided(
     tx: Tx,
     roster: RosterImport,
@@ -140,7 +143,7 @@ export function implementMeetings({ t }: { t: Translate<MessageKey> }): Implemen
     }
     const chosen = new Set((await listMeetingRows(tx, roster.id, { decision: 'ours' })).rows.map((row) => meetingOf(row).chosen?.courseId));
     const numbers = new Set(rows.map(({ number }) => number));
-    // all that are open are proposed for together, so that one class is not proposed to two
+    // all undecided classes get their proposals together, so that no class is proposed twice
     const open = (await listMeetingRows(tx, roster.id, {})).rows.filter((row) => numbers.has(row.number) || meetingOf(row).decision === 'undecided');
     const [decided, changed]: [Decided[], Decided[]] = [[], []];
     for (const [schoolId, ofSchool] of Map.groupBy(open, (row) => row.school_id)) {

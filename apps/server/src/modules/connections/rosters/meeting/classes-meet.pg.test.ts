@@ -36,14 +36,14 @@ afterAll(() => app.close());
 
 interface HandMade {
   id: number;
-  /** The class of each key of the roster, and the account of each of its people. */
+  /** The class for each key of the roster, and the account of each of its people. */
   classes: Map<string, number>;
   people: Map<string, number>;
   roster: SmallRoster;
 }
 
 let made = 0;
-/** A school that began by hand, and what its information system says of it: the same people and classes, under ids of its own. */
+/** Creates a school by hand, and its information system's roster: the same people and classes, under other ids. */
 async function madeByHand({ classes = 12, studentsOf = 24 } = {}): Promise<HandMade> {
   made += 1;
   const prefix = `hand${made}`;
@@ -82,7 +82,10 @@ async function madeByHand({ classes = 12, studentsOf = 24 } = {}): Promise<HandM
   return { id, people, classes: new Map(keys.map((key, at) => [key, ids[at]!])), roster };
 }
 
-/** All that a roster may change of a school: its classes, who is in them, its accounts and what is known of its sources. */
+/**
+ * Returns everything about a school that a roster may change: its classes, their members, its accounts and the links of
+ * its sources.
+ */
 async function wholeOf(schoolId: number) {
   const ask = async (query: ReturnType<typeof sql<{ line: string }>>) => (await query.execute(app.db)).rows.map(({ line }) => line);
   return {
@@ -164,7 +167,7 @@ describe('a school made by hand meets its information system', () => {
     expect(await apply(second.id)).toMatchObject({ status: 'finished', failed_rows: 0 });
     const { classes } = await wholeOf(school.id);
     expect(classes.map((line) => line.split('|')[1])).toEqual(['Class c1', 'Class c2', 'Class c3', 'Class c2']);
-    // the one that is undecided is asked about again, and the decided ones are not
+    // only the undecided one is asked about again
     expect((await meetings((await preview(school.roster)).id)).data.map(({ name, decision }) => [name, decision])).toEqual([['Class c3', 'undecided']]);
     expect((await undo(second.id)).undo).toMatchObject({ stays: 0 });
     expect((await wholeOf(school.id)).classes.length).toBe(3);
@@ -270,7 +273,7 @@ describe('a school made by hand meets its information system', () => {
     ]);
     const row = (await meetings(shown.id, { search_text: 'Class c2' })).data[0]!;
     expect((await meet(shown.id, { as: 'undecided', rows: [row.number] })).error).toBeNull();
-    // it is asked again: the archived class is not proposed any more
+    // the question is asked again, without proposing the archived class
     expect((await meetings(shown.id, { search_text: 'Class c2' })).data[0]).toMatchObject({ decision: 'undecided', course: null });
     expect(await apply(shown.id)).toMatchObject({ status: 'finished', failed_rows: 0 });
   });
@@ -307,7 +310,7 @@ describe('a school made by hand meets its information system', () => {
 });
 
 describe('one source of people per class', () => {
-  /** A class that a roster keeps, linked with Google as well, where three of its students and one more are. */
+  /** Creates a class managed by a roster and linked with Google, which has three of its students and another one. */
   async function withGoogle() {
     const school = await madeByHand({ classes: 1, studentsOf: 5 });
     const shown = await preview(school.roster);
@@ -354,7 +357,7 @@ describe('one source of people per class', () => {
     expect(first.body.message).toBe('The list is kept so from now on: Google Classroom.');
     expect((await change(courseId, { link_id: linkId })).error?.code).toBe('PEOPLE_SOURCE_SAME');
     expect(await inClass(courseId)).toEqual([school.people.get('t-c1')!, ...there].sort((one, other) => one - other));
-    // the roster, which lists the student who went, reports and changes nobody
+    // the roster, which still lists the student who left, only reports and changes nobody
     const { counts } = await preview(school.roster);
     expect(counts.member).toMatchObject({ new: 0, ends: 0, changed: 0, not_taken: 1 });
     expect((await admin.call(peopleSourceUndo, { params: { id: courseId }, body: {} })).body.message).toBe(

@@ -26,13 +26,16 @@ export interface Means {
   tx: Tx;
   importId: number;
   sourceOf: SourceOf;
-  /** The lists of the roster have everybody. */
+  /** True when the roster's lists are complete. */
   isWhole: boolean;
-  /** The places that an earlier reading ended, by class and person: no others end; null: there was none. */
+  /**
+   * The memberships that an earlier reading would have ended, by class and person: no others end; null if there was
+   * none.
+   */
   onlyEnds: ReadonlySet<string> | null;
 }
 
-/** A decision about a class of a roster; `course` with `ours` alone. */
+/** A decision about a class of a roster; `course` is set only for `ours`. */
 export interface Decided {
   row: MeetingRow;
   decision: RosterDecision;
@@ -40,14 +43,17 @@ export interface Decided {
   proposal: Meeting['proposal'];
 }
 
-/** Decides about classes of a preview, and counts it anew. */
+/** Applies decisions about classes of a preview, and updates its counts. */
 export async function decide(means: Means, roster: Roster, decided: readonly Decided[]): Promise<void> {
   const before = await tallyRows(means.tx, means.importId);
   await settle(means, decided);
   await retell(means, roster, before);
 }
 
-/** Counts a preview anew: what becomes of its rows, and of which classes so many people would go that somebody has to say so. */
+/**
+ * Recounts a preview: the outcomes of its rows, and the classes that so many people would leave that consent is
+ * required.
+ */
 async function retell({ tx, importId, isWhole }: Means, roster: Roster, before: Pick<Counts, 'class' | 'member'>): Promise<void> {
   const after = await tallyRows(tx, importId);
   const counts: Counts = structuredClone(roster.counts);
@@ -60,7 +66,7 @@ async function retell({ tx, importId, isWhole }: Means, roster: Roster, before: 
   });
 }
 
-/** Puts decisions into the rows of a preview: of the classes, and of who is in them. */
+/** Stores decisions in the rows of a preview: those of the classes and of their members. */
 async function settle(means: Means, decided: readonly Decided[]): Promise<void> {
   const { tx, importId, onlyEnds } = means;
   if (decided.length === 0) return;
@@ -129,7 +135,7 @@ async function settle(means: Means, decided: readonly Decided[]): Promise<void> 
   await insertRows(tx, importId, await findLastNumber(tx, importId), named);
 }
 
-/** Returns the fields of a person's row without those that an earlier decision put there. */
+/** Returns the fields of a person's row without those added by an earlier decision. */
 function fieldsOf({ fields }: MeetingMember): object {
   const { changes: _changes, reports: _reports, ...own } = fields ?? {};
   return { ...own, met: true };
@@ -146,7 +152,9 @@ async function namesOf(tx: Tx, decided: readonly Decided[], sourceOf: SourceOf):
 
 const SHARED_FIELDS = ['name', 'section', 'subject', 'room'] as const;
 
-/** Returns how the row of a class changes: what is empty here is filled in, and what differs stays and is said. */
+/**
+ * Returns the change to a class's row: empty values here are filled in, and differing values are kept and reported.
+ */
 function toClassChange({ row, decision, course, proposal }: Decided, names: ReadonlyMap<number, string>): RowChange {
   const { changes: _changes, ...own } = row.fields;
   const meeting: Meeting = { decision, proposal, chosen: course && { courseId: course.id, looks: looksOf(course) } };

@@ -11,14 +11,14 @@ interface JudgeMeans {
   sourceOf: SourceOf;
 }
 
-/** Returns what becomes of the people of a class of a roster in a class of ours. */
+/** Returns the outcome for the people of a roster's class in a class of ours. */
 export function judge(row: MeetingRow, course: Candidate, { members, roles, isWhole, sourceOf }: JudgeMeans) {
   const all = members.get(row.external_id) ?? [];
   const listed = all.flatMap(({ number, local_id, role, is_left, is_added }) =>
     is_left || is_added || role === null ? [] : [{ number, accountId: local_id, role }],
   );
   const isOther = course.people_source !== null && course.people_source !== sourceOf(row.school_id);
-  // a row that is wrong may be anybody's: nobody goes because of it
+  // a faulty row may be about anyone: nobody leaves because of it
   const isSound = !all.some(({ is_left }) => is_left);
   return judgeClass(listed, { ownerId: course.owner_id, roles: roles.get(course.id) ?? new Map(), isOther }, { isWhole: isWhole && isSound });
 }
@@ -26,24 +26,24 @@ export function judge(row: MeetingRow, course: Candidate, { members, roles, isWh
 interface ExchangeMeans {
   tx: Db;
   importId: number;
-  /** The lists of the roster have everybody. */
+  /** True when the roster's lists are complete. */
   isWhole: boolean;
   sourceOf: SourceOf;
 }
 
-/** Who would come into a class of ours, who would go, and who would stay. */
+/** The people who would join a class of ours, leave it, and stay. */
 export interface Exchange {
   come: number;
   go: number;
   stay: number;
-  /** The names of the first of those who come, and of those who go. */
+  /** The first names of those who join; the next field has those who leave. */
   coming: string[];
   going: string[];
 }
 
 const MOST_NAMES = 10;
 
-/** Returns what each class of a roster would mean for the class of ours beside it, by the number of its row. */
+/** Returns the effect of each roster class on the class of ours paired with it, by the number of its row. */
 export async function computeExchanges(
   { tx, importId, isWhole, sourceOf }: ExchangeMeans,
   pairs: readonly { row: MeetingRow; course: Candidate }[],

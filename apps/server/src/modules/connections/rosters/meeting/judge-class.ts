@@ -3,10 +3,10 @@ import type { Said } from '../read/roster.ts';
 
 type Role = 'TEACHER' | 'STUDENT';
 
-/** Somebody who is in a class by the roster. */
+/** A person in the roster's list of a class. */
 export interface ListedPerson {
   number: number;
-  /** The account here; null: it is still to be made. */
+  /** The account here; null if it will be created. */
   accountId: number | null;
   role: Role;
 }
@@ -14,24 +14,24 @@ export interface ListedPerson {
 /** A class here that a class of the roster is, or may be. */
 export interface ClassHere {
   ownerId: number;
-  /** Who is in it now. */
+  /** The current members and their roles. */
   roles: ReadonlyMap<number, Role>;
-  /** Its people follow another source, so the roster only reports. */
+  /** True when another source manages its people, so the roster only reports. */
   isOther: boolean;
 }
 
 export interface JudgedPerson {
   number: number;
   outcome: Extract<RosterOutcome, 'new' | 'changed' | 'same' | 'not_taken'>;
-  /** What somebody is now, where that changes. */
+  /** The current role, if it changes. */
   before?: Role;
   said?: Said;
 }
 
 /**
- * Returns what becomes of the people of a class of the roster in a class here: who comes, whose role changes, who stays. `goes`:
- * the students here who are not on the list, where it is whole and none of its rows is faulty. Teachers who are not on it
- * stay, since lists often name one teacher of several.
+ * Returns the outcome for the people of a roster's class in a class here: who joins, whose role changes, who stays.
+ * `goes`: the students here who are not on the list, if it is complete and none of its rows is faulty. Teachers who are
+ * not on it stay, since lists often name one teacher of several.
  */
 export function judgeClass(
   listed: readonly ListedPerson[],

@@ -5,8 +5,9 @@ import { proposeFor } from './propose.ts';
 import { listCandidates, listMeetingRows, type MeetingRow } from './queries.ts';
 
 /**
- * Looks in a preview that was just made for classes that are new to their source and may be here: what somebody decided about
- * them before is so again, and for the others one of ours is proposed. Nothing of a class with a proposal is done until somebody decides.
+ * Searches a new preview for classes that are new to their source and may exist here: earlier decisions about them are
+ * applied again, and for the others one of ours is proposed. Nothing of a class with a proposal is applied until
+ * somebody decides.
  */
 export async function meetClasses(means: Means, roster: Roster): Promise<void> {
   const { tx, importId, sourceOf } = means;
@@ -45,7 +46,7 @@ async function listRemembered(tx: Tx, sourceId: number, rows: readonly MeetingRo
   );
 }
 
-/** Keeps for later rosters of a source what was decided; nothing for what is undecided again. */
+/** Stores decisions for later rosters of a source; removes those that are undecided again. */
 export async function remember(tx: Tx, sourceId: number, decided: readonly Decided[]): Promise<void> {
   const forgotten = decided.filter(({ decision }) => decision === 'undecided').map(({ row }) => row.external_id);
   const links = await listLinks(tx, { sourceId, kind: 'class', parentId: null, externalIds: forgotten });

@@ -3,16 +3,16 @@ import type { Db } from '../../../../platform/database/index.ts';
 import { listClassRoles } from '../known-queries.ts';
 import { type Candidate, listMeetingMembers, listTermsOf, listTermTitles, type Meeting, type MeetingMember, type MeetingRow } from './queries.ts';
 
-/** The source of a school's rosters; null: its first roster is still to be done. */
+/** Returns the source of a school's rosters; null before its first roster was applied. */
 export type SourceOf = (schoolId: number) => number | null;
 
 /** Returns the facts of a class that a person sees when they decide. When these change, the person is asked again. */
 export const looksOf = ({ name, section }: Pick<Candidate, 'name' | 'section'>): string => `${name}\n${section}`;
 
-/** Returns what is known and decided about a class of a roster; one without a word about it is new. */
+/** Returns the state and decision about a roster's class; without an entry it is new. */
 export const meetingOf = ({ fields }: MeetingRow): Meeting => fields.meeting ?? { decision: 'new', proposal: null, chosen: null };
 
-/** Returns the people of classes of a roster, by the ids of the classes. */
+/** Returns the people of a roster's classes, by the ids of the classes. */
 export const membersOf = async (tx: Db, importId: number, rows: readonly MeetingRow[]): Promise<Map<string, MeetingMember[]>> =>
   Map.groupBy(
     await listMeetingMembers(
@@ -27,7 +27,7 @@ type Role = 'TEACHER' | 'STUDENT';
 const ofRole = (people: Iterable<readonly [number | null, Role | null]>, wanted: Role): Set<number> =>
   new Set([...people].flatMap(([id, role]) => (id !== null && role === wanted ? [id] : [])));
 
-/** Returns which of these classes of ours each class of a source may be, by its id there: one of ours for one of theirs at most. */
+/** Proposes one of our classes for each class of a source, by its id there; each of ours is used at most once. */
 export async function proposeAmong(db: Db, there: readonly MeetingClass<string>[], candidates: readonly Candidate[]): Promise<Map<string, Proposal>> {
   if (there.length === 0 || candidates.length === 0) return new Map();
   const ids = candidates.map(({ id }) => id);
@@ -40,7 +40,7 @@ export async function proposeAmong(db: Db, there: readonly MeetingClass<string>[
   return proposeMeetings(there, here);
 }
 
-/** Returns the class of ours that each of these classes of a roster may be, by the number of its row. */
+/** Returns the class of ours that each of these roster classes may be, by the number of its row. */
 export async function proposeFor(
   { tx, importId, sourceOf }: { tx: Db; importId: number; sourceOf: SourceOf },
   rows: readonly MeetingRow[],

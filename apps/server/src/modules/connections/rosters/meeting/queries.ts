@@ -7,12 +7,12 @@ import { isStanding } from '../../../class/sources/index.ts';
 import type { Counts } from '../queries.ts';
 import type { Said } from '../read/roster.ts';
 
-/** What is known and decided about a class that is new to its source; kept in its row as `fields.meeting`. */
+/** The state and decision about a class that is new to its source; stored in its row as `fields.meeting`. */
 export interface Meeting {
   decision: RosterDecision;
-  /** The class of ours that is proposed, and how it looked then; null: none is. */
+  /** The proposed class of ours, with its facts at that time; null if there is none. */
   proposal: { courseId: number; by: MeetingGround; isSure: boolean; looks: string } | null;
-  /** The class of ours that was chosen, and how it looked then. */
+  /** The chosen class of ours, with its facts at that time. */
   chosen: { courseId: number; looks: string } | null;
 }
 
@@ -39,14 +39,14 @@ export interface MeetingRow {
 interface MeetingSearch {
   numbers?: readonly number[];
   decision?: RosterDecision | undefined;
-  /** Those alone that somebody has decided about. */
+  /** True for only those that somebody has decided about. */
   isDecided?: boolean;
   searchText?: string;
   limit?: number;
   offset?: number;
 }
 
-/** Rows of classes that the source does not know yet. */
+/** Matches rows of classes that the source does not know yet. */
 const isMeeting = sql`kind = 'class' AND school_id IS NOT NULL AND (fields ? 'meeting' OR outcome IN ('new', 'waits'))`;
 
 export async function listMeetingRows(
@@ -68,7 +68,7 @@ export async function listMeetingRows(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Somebody of a class of a preview. */
+/** A member of a class of a preview. */
 export interface MeetingMember {
   number: number;
   within_id: string;
@@ -76,9 +76,9 @@ export interface MeetingMember {
   local_id: number | null;
   role: 'TEACHER' | 'STUDENT' | null;
   name: string;
-  /** Something is wrong about the row, or rosters do not take it; no meeting said so. */
+  /** True when the row is faulty or rosters do not accept it, for a reason other than class matching. */
   is_left: boolean;
-  /** The row was made by a meeting: somebody who goes. */
+  /** True when class matching added the row: somebody who leaves. */
   is_added: boolean;
   fields: Record<string, unknown> | null;
 }
@@ -91,7 +91,7 @@ export async function listMeetingMembers(db: Db, importId: number, externalIds: 
   return rows;
 }
 
-/** A row as a meeting leaves it. */
+/** The change of a row by class matching. */
 export interface RowChange {
   number: number;
   outcome: string;
@@ -117,7 +117,7 @@ export async function findLastNumber(tx: Tx, importId: number): Promise<number> 
   return rows[0]?.last ?? 0;
 }
 
-/** How many listed rows of classes and places there are, by outcome. */
+/** Counts the listed rows of classes and memberships, by outcome. */
 export async function tallyRows(tx: Tx, importId: number): Promise<Pick<Counts, 'class' | 'member'>> {
   const { rows } = await sql<{ kind: 'class' | 'member'; outcome: keyof Counts['class']; count: number }>`
     SELECT kind, outcome, count(*)::int AS count FROM roster_rows WHERE import_id = ${importId} AND kind IN ('class', 'member') GROUP BY 1, 2`.execute(tx);
@@ -126,7 +126,7 @@ export async function tallyRows(tx: Tx, importId: number): Promise<Pick<Counts, 
   return tally;
 }
 
-/** A class of ours that a class of a roster may be. */
+/** A class of ours that a roster's class may be. */
 export interface Candidate {
   id: number;
   school_id: number;
@@ -137,18 +137,18 @@ export interface Candidate {
   owner_id: number;
   teacher: string;
   is_archived: boolean;
-  /** 0: by hand, since somebody said so; null: nothing else has a say. */
+  /** The source that manages its people; 0 if somebody chose by hand; null if nothing does. */
   people_source: number | null;
   people_from: string | null;
-  /** What the source calls it already; null: the source does not know it. */
+  /** The id in the source; null if the source does not know it. */
   linked_as: string | null;
-  /** It runs in terms already. */
+  /** True when it has terms already. */
   has_terms: boolean;
 }
 
 interface CandidateSearch {
   schoolId: number;
-  /** Whose ids the roster has; null: the source is made with the first roster that is done. */
+  /** The source of the roster's ids; null if the source will be created with the first roster that is applied. */
   sourceId: number | null;
   ids?: readonly number[];
   query?: string;
@@ -156,7 +156,7 @@ interface CandidateSearch {
   limit?: number;
 }
 
-/** Returns classes of a school that are not deleted, the archived ones last. */
+/** Returns classes of a school that are not deleted, archived ones last. */
 export async function listCandidates(db: Db, { schoolId, sourceId, ids, query = '', isFree = false, limit }: CandidateSearch): Promise<Candidate[]> {
   const pattern = toContainsPattern(query.trim().toLowerCase());
   const { rows } = await sql<Candidate>`
@@ -179,7 +179,7 @@ export async function listCandidates(db: Db, { schoolId, sourceId, ids, query = 
   return rows;
 }
 
-/** Returns the titles of the terms that classes run in. */
+/** Returns the titles of the terms of classes. */
 export async function listTermsOf(db: Db, courseIds: readonly number[]): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ course_id: number; titles: string[] }>`
     SELECT course_id, array_agg(title ORDER BY title) AS titles FROM class_sessions JOIN academic_sessions session ON session.id = session_id
@@ -187,7 +187,9 @@ export async function listTermsOf(db: Db, courseIds: readonly number[]): Promise
   return new Map(rows.map(({ course_id, titles }) => [course_id, titles]));
 }
 
-/** Returns the titles of terms by the ids of a roster: of its own rows, else as its source brought them before. */
+/**
+ * Returns the titles of terms by the ids of a roster: from its own rows, otherwise from earlier imports of its source.
+ */
 export async function listTermTitles(db: Db, importId: number, sourceIds: readonly number[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ external_id: string; title: string }>`
     SELECT link.external_id, session.title FROM external_links link JOIN academic_sessions session ON session.id = link.local_id
@@ -196,7 +198,10 @@ export async function listTermTitles(db: Db, importId: number, sourceIds: readon
   return new Map(rows.map(({ external_id, title }) => [external_id, title]));
 }
 
-/** Returns how many rows do something besides those that are counted: who stays in a class that was found here, and who is only reported. */
+/**
+ * Counts the rows that have an effect but are not listed: people who stay in a matched class, and people who are only
+ * reported.
+ */
 export async function countSilentRows(tx: Tx, importId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM roster_rows
@@ -204,7 +209,7 @@ export async function countSilentRows(tx: Tx, importId: number): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Returns the class of the same preview that is this class of ours already; null: none. */
+/** Returns the class of the same preview that is matched to this class of ours already; null if there is none. */
 export async function findTaker(tx: Tx, importId: number, courseId: number, besides: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     SELECT fields ->> 'name' AS name FROM roster_rows

@@ -5,7 +5,7 @@ import type { RosterImport } from '../queries.ts';
 import { looksOf, meetingOf } from './propose.ts';
 import { listCandidates, listMeetingRows } from './queries.ts';
 
-/** Returns the source whose ids a roster has at a school; null: its first roster is still to be done. */
+/** Returns the source of a roster's ids at a school; null before its first roster was applied. */
 export async function findSourceIds(db: Db, { source_id: own, school_ids: schoolIds }: Pick<RosterImport, 'source_id' | 'school_ids'>) {
   if (own !== null) return () => own;
   const ids = new Map<number, number | null>();
@@ -13,7 +13,7 @@ export async function findSourceIds(db: Db, { source_id: own, school_ids: school
   return (schoolId: number): number | null => ids.get(schoolId) ?? null;
 }
 
-/** Refuses what was decided otherwise. @throws ROSTER_MEETING_CHANGED where a class that was chosen is not as it was chosen any more */
+/** Refuses outdated decisions. @throws ROSTER_MEETING_CHANGED if a chosen class has changed since it was chosen */
 export async function requireMeetingsHold(tx: Tx, roster: RosterImport): Promise<void> {
   const sourceOf = await findSourceIds(tx, roster);
   const { rows } = await listMeetingRows(tx, roster.id, { decision: 'ours' });

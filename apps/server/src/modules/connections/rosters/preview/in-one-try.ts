@@ -1,8 +1,8 @@
 import { type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
 
 /**
- * A transaction of which what it compares is gone once it was read: where the database asks for another try it throws, so that
- * the whole reading is tried again.
+ * Runs a transaction whose input can be read only once: if the database asks for a retry it throws, so that the whole
+ * reading is retried.
  */
 export async function inOneTry(db: Db, work: (tx: Tx) => Promise<void>): Promise<void> {
   let isBegun = false;

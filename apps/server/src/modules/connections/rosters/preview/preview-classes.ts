@@ -11,34 +11,37 @@ import type { SchoolBook } from './school-book.ts';
 export const CLASS_FIELDS = ['name', 'section', 'subject', 'room'] as const;
 export type ClassField = (typeof CLASS_FIELDS)[number];
 
-/** What both sides last agreed on about a class. */
+/** The values of a class that both sides last agreed on. */
 export interface ClassBase extends Partial<Record<ClassField, string>> {
   sessions?: string[];
 }
 
-/** A class for whoever looks at who is in it. */
+/** The facts of a class that its members need. */
 export interface ClassInfo {
   school: KnownSchool;
   name: string;
-  /** `waits`: nobody teaches it yet. `other`: its people follow another source. */
+  /** The state. `waits`: it has no teacher yet. `other`: another source manages its people. */
   standing: 'new' | 'waits' | 'known' | 'other';
   linkId: number | null;
-  /** What its source calls it, which is not what the file does where the file has an id of ours. */
+  /** The id in its source, which differs from the file's if the file has an id of ours. */
   externalId: string;
   course: KnownCourse | null;
 }
 
-/** A class of the file that is here: what its source calls it, and the link that says so; null: it is known by an id that we gave out. */
+/**
+ * A class of the file that exists here: the id in its source, and the link; null if it is known by an id that we
+ * issued.
+ */
 interface FoundClass {
   school: KnownSchool;
   courseId: number;
   externalId: string;
   link: KnownLink<ClassBase> | null;
-  /** Another roster source of the school calls it so, so it must be called alike, too. */
+  /** True when another roster source of the school uses this id, so the names must match too. */
   isLent: boolean;
 }
 
-/** Which classes of a file are here, by the ids that their source knows them by or that we gave out. */
+/** Finds the classes of a file here, by the ids of their source or by ids that we issued. */
 export class ClassesPreview {
   readonly #tx: Tx;
   readonly #writer: RowWriter;
@@ -67,7 +70,7 @@ export class ClassesPreview {
     return loaded;
   }
 
-  /** A class of the file, or of before in one of these schools. Null: not taken. Undefined: there is none. */
+  /** Returns a class of the file, or an earlier one of these schools. Null: not accepted. Undefined: there is none. */
   async find(id: string, schools: readonly KnownSchool[]): Promise<ClassInfo | null | undefined> {
     const found = this.#classes.get(id);
     if (found !== undefined) return found;
@@ -84,7 +87,9 @@ export class ClassesPreview {
     return undefined;
   }
 
-  /** Those of these ids of a school's classes that mean classes here: by link, else as ids that we gave out. */
+  /**
+   * Returns those of these ids that refer to existing classes of the school: by link, otherwise as ids that we issued.
+   */
   async #findIn(school: KnownSchool, ids: readonly string[], { withLent }: { withLent: boolean }): Promise<(FoundClass & { id: string })[]> {
     const links = await this.linksOf(school);
     const lent = this.#isOwnExport && withLent ? await listLentIds(this.#tx, school, 'class', ids) : new Map<string, number>();
@@ -126,7 +131,10 @@ export class ClassesPreview {
     }
   }
 
-  /** Whether somebody who teaches a class by the file teaches it here: an id of ours under another title is the same class renamed. */
+  /**
+   * Returns true when a teacher of a class in the file teaches it here: an id of ours with another title is the same
+   * class renamed.
+   */
   async #isTaughtBy({ teachers }: RosterClass, { school }: FoundClass, { id }: KnownCourse): Promise<boolean> {
     const roles = (await listClassRoles(this.#tx, [id])).get(id);
     for (const teacher of teachers) {
@@ -136,7 +144,7 @@ export class ClassesPreview {
     return false;
   }
 
-  /** The terms that a class runs in by the file; null: it says nothing of them, since it names only terms of ours. */
+  /** Returns the terms of a class in the file; null if there is no information, since it names only terms of ours. */
   async #sessionsOf({ sessions }: RosterClass, { sourceId }: KnownSchool): Promise<string[] | null> {
     if (!this.#idsAreOurs || !sessions.some(isOwnTermId)) return sessions;
     const known =
@@ -211,7 +219,7 @@ const toInfo = ({ school, link, externalId }: FoundClass, course: KnownCourse, i
   ...{ school, name: course.name, standing: isOther ? 'other' : 'known', linkId: link?.id ?? null, externalId, course },
 });
 
-/** What people type in the place of a section; a code that is longer is not made for people. */
+/** The maximum length of a section as people write it; a longer code is not meant for people. */
 const SECTION_CHARACTERS = 25;
 const fieldsOf = ({ title, code, subject, room }: RosterClass, section = ''): Record<ClassField, string> => ({
   ...{ name: title, section: code.length <= SECTION_CHARACTERS || isSameText(code, section) ? code : '', subject, room },

@@ -5,7 +5,7 @@ import type { ClassesPreview, ClassInfo } from './preview-classes.ts';
 import type { PeoplePreview, PersonInfo } from './preview-people.ts';
 import type { RowWriter } from './row-writer.ts';
 
-/** The class and the account that a row means by ids that we gave out. */
+/** The class and the account of a row that are identified by ids that we issued. */
 export interface GivenLinks {
   givenClass?: number;
   givenPerson?: number;
@@ -16,25 +16,34 @@ interface MembersMeans {
   writer: RowWriter;
   people: PeoplePreview;
   classes: ClassesPreview;
-  /** Within which somebody looks. */
+  /** The schools in which people are searched. */
   schools: readonly KnownSchool[];
-  /** The files are an export of this installation: somebody who is in a class here is in it by them. */
+  /**
+   * True when the files are an export of this installation, so that current members of a class here count as its
+   * members by the files.
+   */
   isOwnExport: boolean;
-  /** Places that the file does not have end. */
+  /** True when memberships missing from the file end. */
   endsMissing: boolean;
-  /** Of the file and not taken: they have not ended. */
+  /** Memberships in the file that are not accepted; they have not ended. */
   refused: ReadonlySet<string>;
   refusedClasses: ReadonlySet<string>;
-  /** The places that an earlier reading ended, by class and person: no others end; null: there was none. */
+  /**
+   * The memberships that an earlier reading would have ended, by class and person: no others end; null if there was
+   * none.
+   */
   onlyEnds: ReadonlySet<string> | null;
 }
 
-/** Who is in which class: what comes, what ends, and what stays. */
+/** Previews memberships: those that are added, end, and are unchanged. */
 export class MembersPreview {
   readonly #means: MembersMeans;
-  /** Places of a class that the file has not named yet, while more of the class come. */
+  /** Memberships of a class that the file has not named yet, while the class is not complete. */
   readonly #left = new Map<string, Map<string, KnownPlace>>();
-  /** Who is in these classes now, by the class here: for people and classes that are known by an id that we gave out. */
+  /**
+   * The current members of these classes, by the class here: for people and classes that are known by an id that we
+   * issued.
+   */
   readonly #present = new Map<number, Map<number, ClassRole>>();
   readonly #seenClasses = new Set<string>();
 
@@ -49,7 +58,7 @@ export class MembersPreview {
     for (const members of batch) await this.#takeClass(members, infos.get(members.class));
   }
 
-  /** The places that stand now, of classes of which the first part has come. */
+  /** Loads the current memberships of classes whose first part has arrived. */
   async #load(classes: readonly (readonly [string, ClassInfo | null | undefined])[]): Promise<void> {
     for (const [id] of classes) this.#left.set(id, new Map());
     const courses = classes.flatMap(([, info]) => info?.course?.id ?? []).filter((id) => !this.#present.has(id));
@@ -69,7 +78,7 @@ export class MembersPreview {
     const left = this.#left.get(id) as Map<string, KnownPlace>;
     for (const entry of members) {
       const known = left.get(entry[0]);
-      // looking for somebody costs a question where the file does not have them
+      // finding a person takes a query if the file does not contain them
       const person = info && (!known || info.standing === 'other') ? await this.#means.people.find(entry[0], info.school) : undefined;
       const externalId = person?.externalId ?? entry[0];
       const place = known ?? left.get(externalId) ?? left.get(person?.formerId ?? externalId) ?? this.#givenPlace(externalId, info, person);
@@ -86,12 +95,12 @@ export class MembersPreview {
     this.#left.delete(id);
   }
 
-  /** What somebody is in a class now. */
+  /** Returns somebody's current role in a class. */
   #roleHere({ course }: ClassInfo, person: PersonInfo | null | undefined): ClassRole | undefined {
     return course ? this.#present.get(course.id)?.get(person?.accountId ?? 0) : undefined;
   }
 
-  /** The place that somebody has who, or whose class, is known by an id that we gave out: no link says so. */
+  /** Returns the current membership if the person or the class is known by an id that we issued, without a link. */
   #givenPlace(externalId: string, info: ClassInfo | null | undefined, person: PersonInfo | null | undefined): KnownPlace | undefined {
     if (!info?.course || !person || person.accountId === null || (info.linkId !== null && !person.isGiven && !this.#means.isOwnExport)) return undefined;
     const role = this.#roleHere(info, person);
@@ -168,7 +177,7 @@ export class MembersPreview {
     return name;
   }
 
-  /** Places of classes that the file does not name at all. */
+  /** Handles memberships of classes that the file does not contain at all. */
   async missing(): Promise<void> {
     if (!this.#means.endsMissing) return;
     for (const school of this.#means.schools) {
@@ -183,7 +192,7 @@ export class MembersPreview {
       for (const place of await listKnownPlaces(this.#means.tx, school.sourceId ?? 0, [...linkOf.keys()])) {
         const link = linkOf.get(place.classLinkId);
         const course = link && courses.get(link.localId as number);
-        // a class of years past is archived and on no list any more
+        // a class of past years is archived and no longer listed
         if (!link || !course || course.is_deleted || course.is_archived) continue;
         const info = await this.#means.classes.find(link.externalId, [school]);
         if (info && info.standing !== 'other') await this.#endMissing(link.externalId, info, place);
@@ -192,7 +201,7 @@ export class MembersPreview {
   }
 }
 
-/** Who and what is known by an id that we gave out alone: doing the row links them. */
+/** Returns the class and person that are known only by an id that we issued: applying the row links them. */
 const givenOf = (info: ClassInfo, person: Pick<PersonInfo, 'isGiven' | 'accountId'>): GivenLinks => ({
   ...(info.linkId === null && info.course ? { givenClass: info.course.id } : {}),
   ...(person.isGiven && person.accountId !== null ? { givenPerson: person.accountId } : {}),

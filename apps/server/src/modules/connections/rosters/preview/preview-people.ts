@@ -17,34 +17,37 @@ import type { RowWriter } from './row-writer.ts';
 import { isSameText } from './same-text.ts';
 import type { SchoolBook } from './school-book.ts';
 
-/** Somebody of the file, or of before, for whoever looks at classes. */
+/** A person of the file, or an earlier one, as class lists need it. */
 export interface PersonInfo {
   schoolId: number;
   name: string;
-  /** What the account is, or is going to be. */
+  /** The existing or future role of the account. */
   role: ClassRole | null;
   accountId: number | null;
-  /** What the source calls this person, which is not what the file does where the file has an id of ours. */
+  /** The id of this person in the source, which differs from the file's if the file has an id of ours. */
   externalId: string;
-  /** The id that the source called this person by before; null: the same one. */
+  /** The previous id of this person in the source; null if it is unchanged. */
   formerId: string | null;
-  /** Known by an id that we gave out: no link says so yet. */
+  /** True when known by an id that we issued, without a link yet. */
   isGiven: boolean;
 }
 
-/** What both sides last agreed on about somebody. */
+/** The values of a person that both sides last agreed on. */
 interface PersonBase {
   email?: string;
   first?: string;
   last?: string;
 }
 
-/** Who somebody of the file is here: by a link, else (null) by an id that we gave out. */
+/** The account of a person of the file: by a link, or (null) by an id that we issued. */
 interface FoundPerson {
   link: KnownLink<PersonBase> | null;
   accountId: number;
   externalId: string;
-  /** Another roster source of the school calls them so, or the id has our form: name or address must be the same, too. */
+  /**
+   * The kind of match. If another roster source of the school uses the id, or it has our form, name or address must
+   * match too.
+   */
   by: 'link' | 'own' | 'lent';
 }
 
@@ -55,7 +58,7 @@ interface Judged {
   fields: object | null;
   detail: string;
   choice?: RowChoice;
-  /** The id of before of somebody who has a new one. */
+  /** The previous id of a person with a new one. */
   formerId?: string;
 }
 
@@ -63,8 +66,8 @@ const USERNAME = /^[\p{L}\p{N}](?:[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{0,62}[\p{L}\p
 const fault = (outcome: ListedOutcome, said: Said, detail = ''): Judged => ({ outcome, said: [said], accountId: null, fields: null, detail });
 
 /**
- * Who the people of a file are here: whoever the source knew them as, else the active account of the same school with their
- * address. Never by name. Names and addresses of people that are here stay as they are; that they differ is told.
+ * Matches the people of a file to accounts: by the source's links, otherwise to the active account of the same school
+ * with their address, never by name. Names and addresses of existing accounts are unchanged; differences are reported.
  */
 export class PeoplePreview {
   readonly #tx: Tx;
@@ -72,7 +75,7 @@ export class PeoplePreview {
   readonly #schools: SchoolBook;
   readonly #people = new Map<string, PersonInfo | null>();
   readonly #links = new Map<number, Map<string, KnownLink<PersonBase>>>();
-  /** Accounts that somebody of the source already is. */
+  /** Accounts that are already linked to a person of the source. */
   readonly #taken = new Map<number, string>();
   readonly #keys = new Map<string, string>();
   readonly #seen = new Set<string>();
@@ -88,7 +91,7 @@ export class PeoplePreview {
     this.#isOwnExport = means.isOwnExport;
   }
 
-  /** Null: not taken. Undefined: nobody in the file, nor of before in this school. */
+  /** Finds a person. Null: not accepted. Undefined: neither in the file, nor an earlier one in this school. */
   async find(id: string, school: KnownSchool): Promise<PersonInfo | null | undefined> {
     const found = this.#people.get(id);
     if (found !== undefined) return found;
@@ -103,7 +106,9 @@ export class PeoplePreview {
     return info;
   }
 
-  /** Those of these ids of a school's people that mean people here: by link, else as ids that we gave out. */
+  /**
+   * Returns those of these ids that refer to existing people of the school: by link, otherwise as ids that we issued.
+   */
   async #findIn(school: KnownSchool, ids: readonly string[], { withLent }: { withLent: boolean }): Promise<(FoundPerson & { id: string })[]> {
     const links = await this.#linksOf(school);
     const lent = this.#isOwnExport && withLent ? await listLentIds(this.#tx, school, 'person', ids) : new Map<string, number>();
@@ -161,7 +166,10 @@ export class PeoplePreview {
     }
   }
 
-  /** Once all people of the file have come: people whose account the source knows by an id that the file does not have any more. */
+  /**
+   * Handles, once all people of the file are read, those whose account the source knew by an id that the file no longer
+   * has.
+   */
   async settle(): Promise<void> {
     for (const { row, school, address, holder } of this.#later.splice(0)) {
       const formerId = this.#taken.get(holder.id) as string;
@@ -226,7 +234,10 @@ export class PeoplePreview {
     return { outcome: 'new', said, accountId: holder.id, fields: { ...base, told: row.email, ...offersOf(row, holder) }, detail: holder.email };
   }
 
-  /** People whom the source knew and who are in the file no more: for them places end, and the account is proposed for deactivation. */
+  /**
+   * Handles people of the source who are no longer in the file: their memberships end, and the account is proposed for
+   * deactivation.
+   */
   async missing(refused: readonly string[], schools: readonly KnownSchool[]): Promise<void> {
     for (const id of refused) this.#seen.add(id);
     for (const school of schools) {
@@ -266,7 +277,7 @@ interface JudgeMeans {
   holders: ReadonlyMap<string, KnownAccount>;
 }
 
-/** Somebody who is here by id: nothing of them changes, and what differs for the first time is told. */
+/** Determines the outcome for a person known by id: nothing about them changes, and new differences are reported. */
 function judgeLinked(row: RosterPerson, account: KnownAccount, link: KnownLink<PersonBase> | null): Judged {
   const found = { accountId: account.id, fields: null, detail: account.email };
   if (row.isEnded) {
@@ -287,7 +298,10 @@ function judgeLinked(row: RosterPerson, account: KnownAccount, link: KnownLink<P
   return { ...found, outcome: 'same', said };
 }
 
-/** Somebody with a known address and a new id: the same person, unless the name is another one and nobody says so. */
+/**
+ * Determines the outcome for a known address with a new id: it is the same person, unless the name differs and nobody
+ * has confirmed it.
+ */
 function judgeNewId(row: RosterPerson, account: KnownAccount, formerId: string): Judged {
   const isOther = nameDiffers(row, account);
   const said: Said = { column: 'id', value: row.id, code: isOther ? 'newIdOtherName' : 'newId', params: { id: formerId, name: nameOf(account) } };
@@ -296,7 +310,7 @@ function judgeNewId(row: RosterPerson, account: KnownAccount, formerId: string):
   return { outcome: 'changed', said: [said], accountId: account.id, fields, detail: account.email, choice: { same: !isOther }, formerId };
 }
 
-/** What of the roster's name and address can be used here: what it was, and what it would be. */
+/** Returns the roster's name and address that could be used here: the current and the offered values. */
 function offersOf(row: RosterPerson, account: KnownAccount): { offers?: RowOffers } {
   const { first_name, last_name, email } = account;
   const offers: RowOffers = {
@@ -313,7 +327,7 @@ interface Address {
   said: Said | null;
 }
 
-/** The address of somebody: the file's, else the user name at the school's domain. */
+/** Returns somebody's address: the file's, otherwise the user name at the school's domain. */
 function addressOf(row: RosterPerson, school: KnownSchool | 'unknown' | null): Address {
   if (row.email !== '') return { key: toEmailKey(row.email), email: row.email, isMade: false, said: null };
   const none = (code: string, value = ''): Address => ({ key: null, email: '', isMade: false, said: { column: 'email', value, code } });
@@ -327,11 +341,11 @@ function addressOf(row: RosterPerson, school: KnownSchool | 'unknown' | null): A
 }
 
 const roleOf = ({ is_student }: KnownAccount): ClassRole => (is_student ? 'STUDENT' : 'TEACHER');
-/** A name of one word is in both columns where a format wants both. */
+/** Returns true when the names differ. A one-word name is in both columns if a format requires both. */
 const nameDiffers = (row: RosterPerson, account: KnownAccount): boolean => {
   const isOneWord = (account.first_name === '' || account.last_name === '') && isSameText(row.first, row.last);
   if (isOneWord) return !isSameText(row.first, nameOf(account));
   return !isSameText(row.first, account.first_name) || !isSameText(row.last, account.last_name);
 };
-/** Whether an id of ours and the rest of a row speak of the same person. */
+/** Returns true when an id of ours and the rest of a row describe the same person. */
 const isSamePerson = (row: RosterPerson, account: KnownAccount): boolean => toEmailKey(row.email) === account.email_key || !nameDiffers(row, account);

@@ -12,34 +12,34 @@ import { meetClasses } from '../meeting/meet.ts';
 import { RowWriter } from './row-writer.ts';
 import { SchoolBook } from './school-book.ts';
 
-/** Somebody has stopped the reading of a roster. */
+/** An error after somebody has stopped the reading of a roster. */
 export class NotWantedError extends Error {}
 
 export interface PreviewTask {
-  /** Whose rows they are. */
+  /** The import that the rows belong to. */
   importId: number;
   person: Person;
-  /** Of what names no school; null: not said. */
+  /** The school of rows that name none; null if not given. */
   schoolId: number | null;
-  /** What becomes of what the file does not have. */
+  /** The treatment of things that are missing from the file. */
   missing: 'file' | 'end' | 'keep';
-  /** Whose ids it has; not given: those of uploaded files. */
+  /** The source of its ids; by default that of uploaded files. */
   sourceId?: number;
-  /** What was said with the files. */
+  /** The options given with the files. */
   options?: Partial<RosterOptions>;
-  /** The places that an earlier reading of the same source ended: no others end. */
+  /** The memberships that an earlier reading of the same source would have ended: no others end. */
   onlyEnds?: ReadonlySet<string> | null;
-  /** Of this installation: the files of another one have ids of our form that mean nobody here. */
+  /** The id of this installation: files of another one have ids of our form that refer to nobody here. */
   installationId: string;
-  /** Hears how many rows are compared, of how many. It may throw, and nothing is kept then. */
+  /** Receives the number of compared rows and the total. If it throws, nothing is stored. */
   onCompared: (done: number, total: number) => void;
-  /** Waited for before each batch. */
+  /** Awaited before each batch. */
   standBack: () => Promise<void>;
 }
 
 /**
- * Compares a roster with what is here, row by row, and stores what it would do. Nothing else is written.
- * @throws RosterProblem where nobody can tell of which school it is, NotWantedError where somebody has stopped it
+ * Compares a roster with the data here, row by row, and stores what it would do. Nothing else is written. @throws
+ * RosterProblem if its school cannot be determined, NotWantedError if somebody has stopped it
  */
 export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<RosterBatch>, task: PreviewTask): Promise<void> {
   const { person, importId, missing, sourceId = null } = task;
@@ -48,7 +48,8 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
   const known = await listKnownSchools(tx, reach, sourceId);
   const writer = new RowWriter(tx, importId);
   const idsAreOurs = head.origin === '' || head.origin === task.installationId;
-  // two other systems may give the same id to different people: ids that a source lends mean ours in our own files alone
+  // two other systems may give the same id to different people: ids that a source provided refer to ours only in our
+  // own files
   const isOwnExport = head.origin === task.installationId;
   const book = new SchoolBook(known, task.schoolId ?? ownSchool ?? person.schoolId, { idsAreOurs, isOwnExport });
   const people = new PeoplePreview({ tx, writer, schools: book, idsAreOurs, isOwnExport });
@@ -57,7 +58,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
   let schools: readonly KnownSchool[] | null = null;
   let members: MembersPreview | null = null;
 
-  /** Once all schools of the file have come. */
+  /** Matches the schools once all schools of the file are read. */
   async function settleSchools(): Promise<readonly KnownSchool[]> {
     if (schools) return schools;
     book.match();
@@ -74,7 +75,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
     }
     return schools;
   }
-  /** Once all people and classes have come. */
+  /** Prepares memberships once all people and classes are read. */
   async function settlePeople(): Promise<MembersPreview> {
     if (members) return members;
     const own = await settleSchools();
@@ -120,7 +121,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
   const all = await settlePeople();
   if ((head.rows.member ?? 0) > 0) await all.missing();
   await writer.flush();
-  // last, since whoever stops it waits for this row no longer than for the end of it
+  // last, since a stop then waits for this row only until the transaction ends
   if (!(await endReading(tx, importId, { status: 'preview', format: head.format, version: head.version }))) throw new NotWantedError();
   const untold = head.faultsUntold > 0 ? [{ code: 'untold', params: { count: head.faultsUntold } }] : [];
   const options = { ...task.options };

@@ -6,7 +6,7 @@ import type { RowWriter } from './row-writer.ts';
 
 const FIELDS = ['title', 'type', 'start', 'end', 'year', 'parent'] as const;
 
-/** Returns which terms of a file a school has, by the ids that its source knows them by. */
+/** Matches the terms of a file to a school's, by the ids of their source. */
 export async function previewSessions(
   tx: Tx,
   writer: RowWriter,
@@ -23,13 +23,13 @@ export async function previewSessions(
       const link = links.get(row.id);
       const fields = Object.fromEntries(FIELDS.map((field) => [field, row[field]]));
       const isSame = link !== undefined && FIELDS.every((field) => (link.base[field] ?? null) === (row[field] ?? null));
-      // a term of ours is made of the school's marking periods
+      // our own terms are derived from the school's marking periods
       if (isSame || (row.isEnded && !link) || (!link && idsAreOurs && isOwnTermId(row.id))) await writer.same('session');
       else
         await writer.add({
           ...{ kind: 'session', outcome: link ? 'changed' : 'new', schoolId: school.id, externalId: row.id, file: row.file, line: row.line, name: row.title },
           ...{ detail: [row.start, row.end].filter(Boolean).join(' – '), localId: link?.localId ?? null },
-          // taking it back needs what it was
+          // undoing needs the earlier values
           fields: link ? { ...fields, before: Object.fromEntries(FIELDS.map((field) => [field, link.base[field] ?? null])) } : fields,
         });
     }

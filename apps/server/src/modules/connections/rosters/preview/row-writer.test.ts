@@ -4,7 +4,9 @@ import { RowWriter } from './row-writer.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Rows of so many milliseconds each, and how many came between two turns of the event loop at most. */
+/**
+ * Writes rows that take a number of milliseconds each. Returns the maximum number between two turns of the event loop.
+ */
 async function longestStretch(write: (writer: RowWriter) => Promise<void>): Promise<number> {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);

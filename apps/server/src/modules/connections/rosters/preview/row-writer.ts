@@ -3,10 +3,10 @@ import type { Tx } from '../../../../platform/database/index.ts';
 import { createTurns } from '../../../../platform/workers/index.ts';
 import { insertRows, type NewRow, noCounts } from '../queries.ts';
 
-/** Few enough that writing out their values holds nobody up. */
+/** The batch size, small enough that writing it blocks nobody. */
 const ROWS_AT_ONCE = 500;
 
-/** Writes the rows of a preview, and counts them; what stays the same is counted alone. */
+/** Writes the rows of a preview, and counts them; unchanged ones are only counted. */
 export class RowWriter {
   readonly counts = noCounts();
   readonly #tx: Tx;

@@ -1,4 +1,4 @@
 import { cleanedText } from '@classwright/rules/text/cleaned';
 
-/** Returns whether two texts read the same to people: characters that nobody sees do not count. */
+/** Returns true when two texts read the same to people; invisible characters do not count. */
 export const isSameText = (one: string, other: string): boolean => cleanedText(one) === cleanedText(other);

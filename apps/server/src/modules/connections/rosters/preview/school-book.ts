@@ -11,9 +11,9 @@ export interface MatchedSchool {
 const nameKey = (name: string): string => name.normalize('NFC').trim();
 
 /**
- * Which school of ours is meant by which id of a file: the one that it meant before, unless another is called exactly so;
- * else the one of exactly its name; else the one that was chosen, where the file has one school only. What names no school
- * is of the one chosen, or the only one.
+ * Matches the school ids of a file to our schools: the school that the id meant before, unless another has exactly that
+ * name; otherwise the one with exactly that name; otherwise the chosen one, if the file has only one school. Rows
+ * without a school belong to the chosen one, or the only one.
  */
 export class SchoolBook {
   readonly matched: MatchedSchool[] = [];
@@ -25,7 +25,10 @@ export class SchoolBook {
   readonly #idsAreOurs: boolean;
   readonly #isOwnExport: boolean;
 
-  /** `idsAreOurs`: an id of ours means what it means here; `isOwnExport`: so does one that another source lends. */
+  /**
+   * Creates the book. `idsAreOurs`: an id of our form has its meaning here; `isOwnExport`: so has an id that another
+   * source provided.
+   */
   constructor(known: readonly KnownSchool[], chosenId: number | null, { idsAreOurs, isOwnExport }: { idsAreOurs: boolean; isOwnExport: boolean }) {
     this.#known = known;
     this.#idsAreOurs = idsAreOurs;
@@ -33,12 +36,12 @@ export class SchoolBook {
     this.#chosen = known.find(({ id }) => id === chosenId) ?? (known.length === 1 ? (known[0] as KnownSchool) : null);
   }
 
-  /** The school of what names none; null: nobody can tell. */
+  /** The school of rows that name none; null if it cannot be determined. */
   get chosen(): KnownSchool | null {
     return this.#chosen ?? (this.matched.length === 1 ? (this.matched[0]?.school ?? null) : null);
   }
 
-  /** Whether an id is one that we gave out for this school. */
+  /** Returns true when an id is one that we issued for this school. */
   isGiven({ id, lentIds }: KnownSchool, sourcedId: string): boolean {
     return (this.#idsAreOurs && parseOwnId('school', sourcedId) === id) || (this.#isOwnExport && lentIds.includes(sourcedId));
   }
@@ -47,7 +50,7 @@ export class SchoolBook {
     this.#rows.push(...rows);
   }
 
-  /** Called when all schools of the file are known. */
+  /** Matches the schools; call it when all schools of the file are known. */
   match(): void {
     const taken = new Map<number, string>();
     for (const row of this.#rows) {
@@ -67,7 +70,7 @@ export class SchoolBook {
     const linked = this.#known.filter(({ externalId }) => externalId === row.id);
     const before = linked.length > 0 ? linked : this.#known.filter((school) => this.isGiven(school, row.id));
     const named = this.#known.filter(({ name }) => nameKey(name) === nameKey(row.name));
-    // two systems may call different schools alike: then the name tells them apart
+    // two systems may use the same id for different schools: then the name decides
     const both = before.filter((school) => named.includes(school));
     const [found] = both.length === 1 ? both : named.length === 1 ? named : named.length === 0 && before.length === 1 ? before : [];
     if (found) return { school: found, said };
@@ -75,7 +78,7 @@ export class SchoolBook {
     return { school: null, said: [{ column: 'name', value: row.name, code: named.length > 1 ? 'schoolAmbiguous' : 'schoolNotHere' }] };
   }
 
-  /** The first of these that is one of ours. `unknown`: they name schools, and none of them is. */
+  /** Returns the first of these that is one of ours. `unknown`: they name schools, and none of them is ours. */
   resolve(ids: readonly string[]): KnownSchool | 'unknown' | null {
     const named = ids.filter((id) => id !== '');
     if (named.length === 0) return this.chosen;

@@ -1,12 +1,15 @@
 import { NotWantedError } from './preview-roster.ts';
 
-/** How often it is asked whether a reading is still wanted. */
+/** The interval between checks that a reading has not been stopped. */
 const ASK_EVERY_MS = 500;
 
-/** What is compared so far, of how many; null: nothing yet. */
+/** The number of compared rows and the total; null if there are none yet. */
 export type Compared = { done: number; total: number } | null;
 
-/** Asks again and again whether a reading is still wanted, with how far it is, and says so where it is waited for and where it goes on. */
+/**
+ * Repeatedly checks that a reading has not been stopped, passing its progress, and reports a stop to the code that
+ * waits or continues.
+ */
 export function watchReading(isWanted: (compared: Compared) => Promise<boolean>) {
   let compared: Compared = null;
   let isStopped = false;
@@ -24,7 +27,7 @@ export function watchReading(isWanted: (compared: Compared) => Promise<boolean>)
   const timer = setInterval(() => void ask().catch(() => undefined), ASK_EVERY_MS);
   return {
     stopped,
-    /** @throws NotWantedError once somebody has stopped it */
+    /** Reports progress. @throws NotWantedError once somebody has stopped it */
     compare(done: number, total: number): void {
       compared = { done, total };
       if (isStopped) throw new NotWantedError();

@@ -8,9 +8,9 @@ import type { ClassMembers, ClassRole, Fault, Head, Kind, MemberEntry, Mode, Ros
 import { RosterProblem } from './roster-problem.ts';
 import { type Shape, type TableKind, TEACHER_FIELDS } from './shapes.ts';
 
-/** Tables that a whole set does not have without rows. */
+/** The tables that a complete set cannot have without rows. */
 const MATTERS: readonly TableKind[] = ['class', 'person', 'member'];
-/** Systems whose teachers and students have a table and numbers of their own each. */
+/** The systems whose teachers and students have separate tables and numbers. */
 const COUNT_TEACHERS_APART: readonly Head['format'][] = ['clever', 'powerschool'];
 const ORDER: readonly TableKind[] = ['school', 'session', 'course', 'class', 'person', 'role', 'member'];
 const NAME_CHARACTERS = 100;
@@ -22,7 +22,7 @@ const SESSION_TYPES: Readonly<Record<string, Session['type']>> = {
   gradingperiod: 'gradingPeriod',
   term: 'term',
 };
-/** Of a class, for whoever is to own it. */
+/** The maximum number of possible owners of a class. */
 const MOST_OWNERS = 20;
 const AT_ONCE = 500;
 const MEMBERS_AT_ONCE = 2_000;
@@ -39,17 +39,17 @@ interface Course {
 
 interface KnownPerson extends Omit<RosterPerson, 'role'> {
   role: ClassRole | null;
-  /** It is not in this file, or not taken; then why. */
+  /** True when it is in this file and accepted; otherwise the next field gives the reason. */
   isTaken: boolean;
 }
 
 interface KnownClass {
-  /** Null: it is not in this file. */
+  /** The class; null if it is not in this file. */
   row: RosterClass | null;
   isTaken: boolean;
   file: string;
   primary: string | null;
-  /** By person: line, whether it has ended, and the role. */
+  /** The line, end and role of each membership, by person, packed into a number. */
   members: Map<string, number>;
 }
 
@@ -58,8 +58,8 @@ const TEACHER = 1;
 const pack = (line: number, role: ClassRole, hasEnded: boolean): number => line * 4 + (hasEnded ? ENDED : 0) + (role === 'TEACHER' ? TEACHER : 0);
 
 /**
- * What the tables of a roster say together: who and what is in it, each once, and what is not taken. Whatever names
- * something that no table has is a fault where the tables hold all there is, and left for whoever knows more elsewhere.
+ * Combines the tables of a roster: each person and thing once, and everything that is not accepted. A reference to a
+ * missing row is a fault if the tables are complete, and otherwise left for a caller who knows other data.
  */
 export class RosterBuilder {
   readonly #tables: readonly ShapedTable[];
@@ -74,7 +74,7 @@ export class RosterBuilder {
   readonly #emails = new Map<string, number>();
   readonly #usernames = new Set<string>();
   readonly #memberIds = new Set<string>();
-  /** Teachers whom the rows of their classes name. */
+  /** Teachers named by the rows of their classes. */
   readonly #namedTeachers: { row: Row; field: string; classId: string; person: string }[] = [];
   #memberCount = 0;
 
@@ -105,7 +105,7 @@ export class RosterBuilder {
         onRow();
         take(row);
       }
-      // of a whole set it would end everybody that it does not name
+      // in a complete set, an empty table would end everybody that it does not name
       if (isEmpty && shaped.mode === 'bulk' && MATTERS.includes(shaped.shape.kind))
         this.#head.remarks.push({ code: 'emptyTable', params: { file: shaped.table.file } });
     }
@@ -114,7 +114,7 @@ export class RosterBuilder {
     this.#settleRoles();
   }
 
-  /** What was read, a batch at a time. */
+  /** Yields the data that was read, in batches. */
   *batches(): Generator<RosterBatch> {
     yield { kind: 'head', head: this.#head };
     for (const rows of inPieces(this.#schools.values(), AT_ONCE)) yield { kind: 'schools', rows };
@@ -154,7 +154,7 @@ export class RosterBuilder {
       throw new RosterProblem('tooManyRows', { kind: 'courses', max: ROSTER_LIMITS.courses });
   }
 
-  /** Keeps a row as one that is not taken, where something is wrong about it. Returns whether it is. */
+  /** Records a faulty row as not accepted. Returns true if it is. */
   #refuse(kind: Kind, row: Row, externalId: string, name: string, outcome: Fault['outcome'] = 'error'): boolean {
     if (row.faults.length === 0) return false;
     this.#keepFault({ kind, outcome, externalId, name, file: row.file, line: row.line, said: row.faults });
@@ -168,7 +168,7 @@ export class RosterBuilder {
     else this.#faults.push(fault);
   }
 
-  /** An id that must be there, once. */
+  /** Returns a required id, which must be unique. */
   #ownId(row: Row, known: { has(id: string): boolean }, toId = (id: string): string => id): string {
     const own = toId(row.id('id'));
     row.require('id');
@@ -212,7 +212,7 @@ export class RosterBuilder {
     this.#sessions.set(session.id, { row, session: whole, start, end });
   }
 
-  /** Dates are read when all of a file are known: together they tell in which order days and months stand. */
+  /** Parses dates once all of a file are known: together they show the order of days and months. */
   #settleSessions(): void {
     const order = slashOrderOf([...this.#sessions.values()].flatMap(({ start, end }) => [start, end]));
     for (const [own, { row, session, start, end }] of this.#sessions) {
@@ -243,7 +243,7 @@ export class RosterBuilder {
     const school = row.raw('school') || course?.school || '';
     if (school !== '' && !this.#isKnownSchool(school)) row.blame('school', 'schoolUnknown');
     const code = row.text('code', TITLE_CHARACTERS);
-    // a course of ours is its class once more, so its title is no subject
+    // a course of ours repeats its class, so its title is not a subject
     const isOwnCourse = parseOwnId('course', courseId) !== null && course?.title === title;
     const courseTitle = isOwnCourse ? '' : course?.title || row.text('courseTitle', TITLE_CHARACTERS);
     const sessions = row.has('sessions') ? row.ids('sessions') : (course?.sessions ?? []);
@@ -267,7 +267,7 @@ export class RosterBuilder {
     }
   }
 
-  /** Once all people are known: the teachers of classes that name them, the first one as its own. */
+  /** Assigns teachers to classes that name them, the first one as the owner, once all people are known. */
   #settleTeachers(): void {
     for (const { row, field, classId, person } of this.#namedTeachers) {
       const into = this.#classes.get(classId) as KnownClass;
@@ -283,12 +283,14 @@ export class RosterBuilder {
     }
   }
 
-  /** A school that the tables have, or that no table of schools is there to name. */
+  /** Returns true for a school that the tables contain, or if there is no table of schools. */
   #isKnownSchool(school: string): boolean {
     return this.#schools.size === 0 || this.#schools.has(school) || this.#passedSchools.has(school);
   }
 
-  /** What a teacher is known by: where teachers are counted apart from students, the same number is two people. */
+  /**
+   * Returns the id of a teacher: if teachers are numbered separately from students, the same number means two people.
+   */
   #teacherId(id: string): string {
     return id !== '' && COUNT_TEACHERS_APART.includes(this.#head.format) ? `teacher ${id}` : id;
   }
@@ -328,7 +330,7 @@ export class RosterBuilder {
     return ['', row.text('username', NAME_CHARACTERS)];
   }
 
-  /** The address where the file has one, else the user name, of which one is made. */
+  /** Returns the address if the file has one, otherwise the user name from which it is derived. */
   #addressOf(row: Row): { email: string; username: string } {
     const told = row.raw('email') || (row.raw('username').includes('@') ? row.raw('username') : '');
     const email = told.normalize('NFKC').trim();
@@ -339,7 +341,7 @@ export class RosterBuilder {
     if (email !== '' && before === undefined) this.#emails.set(key, row.line);
     const username = row.raw('username').slice(0, 200).toLowerCase();
     if (username !== '' && this.#usernames.has(username)) {
-      // two people of one made address would be one
+      // two people with the same derived address would become one
       if (email === '') row.blame('username', 'usernameTwice');
       else row.note('username', 'usernameTwice');
     }
@@ -348,7 +350,7 @@ export class RosterBuilder {
     return { email, username };
   }
 
-  /** OneRoster 1.2 says in a table of its own what somebody is, and where. */
+  /** Reads a role row: OneRoster 1.2 lists people's roles and schools in a separate table. */
   #takeRole(row: Row): void {
     const person = this.#people.get(row.raw('person'));
     if (!person || isEnded(row.raw('status'))) return; // whom it is about is told as a person without a role
@@ -364,7 +366,7 @@ export class RosterBuilder {
     else person.schools.push(school);
   }
 
-  /** Where a system says of nobody what they are, their places in classes do. */
+  /** Derives roles from the memberships of classes, if a system gives nobody a role. */
   #settleRoles(): void {
     const roles = new Map<string, ClassRole>();
     for (const { members } of this.#classes.values())
@@ -413,7 +415,8 @@ export class RosterBuilder {
     if (this.#memberCount > ROSTER_LIMITS.members) throw new RosterProblem('tooManyRows', { kind: 'members', max: ROSTER_LIMITS.members });
     if (row.raw('primary').toLowerCase() === 'true' && role === 'TEACHER') into.primary ??= person;
     into.file = row.file;
-    // of several places of one person in one class a standing one counts, and teaching more than learning
+    // of several memberships of one person in one class, a current one takes precedence, and a teacher's over a
+    // student's
     const isLess = before !== undefined && (((before & ENDED) === 0 && hasEnded) || ((before & TEACHER) !== 0 && role === 'STUDENT'));
     if (!isLess) into.members.set(person, pack(row.line, role, hasEnded));
   }
@@ -429,7 +432,7 @@ export class RosterBuilder {
     if (begin && end && begin > end && !/[/]/.test(row.raw('begin'))) row.blame('end', 'datesCross');
   }
 
-  /** Without a section a course of its own is meant. */
+  /** Returns the class of a row: without a section, the course itself. */
   #classOfCourse(row: Row): string {
     const courseId = row.raw('course');
     const course = this.#courses.get(courseId);

@@ -1,9 +1,9 @@
-/** In which order days and months stand in dates with slashes, where the dates of a file tell. */
+/** The order of days and months in dates with slashes, if the dates of a file show it. */
 export type SlashOrder = 'dayFirst' | 'monthFirst';
 
 const pad = (part: string | number): string => String(part).padStart(2, '0');
 
-/** Whether there is such a day. */
+/** Returns the date, or null if there is no such day. */
 function toDay(year: string, month: string, day: string): string | null {
   const text = `${year}-${pad(month)}-${pad(day)}`;
   const date = new Date(`${text}T00:00:00Z`);
@@ -11,8 +11,9 @@ function toDay(year: string, month: string, day: string): string | null {
 }
 
 /**
- * A calendar date as 2026-08-24, from what systems write: 2026-08-24 (also with a time behind it), 20260824, 2026/8/24,
- * 24.8.2026, 8/24/2026 and 24/8/2026 (the order as given where both can be meant). Null: it is no date.
+ * Parses a calendar date to the form 2026-08-24, from the formats that systems use: 2026-08-24 (also followed by a
+ * time), 20260824, 2026/8/24, 24.8.2026, 8/24/2026 and 24/8/2026 (in the given order if both are possible). Null if it
+ * is not a date.
  */
 export function parseDay(text: string, order: SlashOrder = 'monthFirst'): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
@@ -26,7 +27,10 @@ export function parseDay(text: string, order: SlashOrder = 'monthFirst'): string
   return toDay(year, month, day) ?? toDay(year, day, month);
 }
 
-/** Returns what the dates of a file tell of their order; the American one unless a first number can be no month and no second one is. */
+/**
+ * Returns the order that the dates of a file show: the American one, unless some first number cannot be a month and no
+ * second one is that way.
+ */
 export function slashOrderOf(texts: Iterable<string>): SlashOrder {
   let isDayFirst = false;
   for (const text of texts) {

@@ -3,7 +3,7 @@ import type { TableMapping } from './roster.ts';
 
 const STUDENT_IDS = ['studentid', 'studentnumber', 'studentno', 'studentsisid', 'studentlocalid', 'pupilid', 'learnerid'];
 const STAFF_IDS = ['staffid', 'staffnumber', 'teacherid', 'teachernumber', 'teacherno', 'teachersisid', 'employeeid', 'instructorid'];
-/** What systems call parts of rows, as keys, the likeliest first. */
+/** The column names that systems use, as keys, likeliest first. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   first: ['firstname', 'first', 'givenname', 'forename', 'vorname', 'prénom', 'prenom', 'nombre'],
   last: ['lastname', 'last', 'familyname', 'surname', 'nachname', 'nom', 'apellido', 'apellidos'],
@@ -32,16 +32,16 @@ const IDS: Readonly<Record<string, readonly string[]>> = {
 
 const STUDENT = /student|pupil|learner|schuler|schüler|alumno|élève|eleve/;
 const STAFF = /staff|teacher|instructor|employee|faculty|lehr|docent|profesor/;
-/** Addresses of others than the row's own person. */
+/** Matches columns with addresses of people other than the row's own. */
 const OF_OTHERS = /parent|guardian|contact|mother|father|principal|emergency/;
 
-/** Any other title that ends in an address. */
+/** Finds another title that ends in a word for an email address. */
 function findEmail(keys: readonly string[]): number | undefined {
   const at = keys.findIndex((key) => /(?:email|mail|emailaddr|emailaddress)$/.test(key) && !OF_OTHERS.test(key));
   return at < 0 ? undefined : at;
 }
 
-/** What the columns of a table seem to mean, for somebody to look at; null: nothing can be told. */
+/** Guesses the meaning of a table's columns, for a person to confirm; null if there is no indication. */
 export function guessMapping(table: Table): TableMapping | null {
   const titleOf = (names: readonly string[] = []): string | undefined => {
     const at = names.map((name) => table.keys.indexOf(name)).find((place) => place >= 0) ?? (names === NAMES['email'] ? findEmail(table.keys) : undefined);
@@ -56,7 +56,7 @@ export function guessMapping(table: Table): TableMapping | null {
   const hasStudents = says(STUDENT);
   const role = !hasStudents && says(STAFF) ? ('teacher' as const) : ('student' as const);
   if (/contact|guardian|parent|demographic/.test(table.name)) return { kind: 'ignore', columns: {} };
-  // a section that names its teacher is a class; who learns there is in another table
+  // a section with its teacher is a class; its students are in another table
   const isClass = /section|class|klasse/.test(table.name) && !hasStudents && titleOf(NAMES['title']) !== undefined;
   if (!isClass && titleOf(NAMES['person']) !== undefined && titleOf(NAMES['class']) !== undefined && titleOf(NAMES['last']) === undefined)
     return { kind: 'member', role, columns: columnsOf(['class', 'person', 'begin', 'end', 'status']) };

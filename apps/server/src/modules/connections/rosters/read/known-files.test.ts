@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readAll, type Tables } from '../testing/read-all.ts';
 
-/** Rows of a small school by the columns that the makers publish: a title row, and the rows as they would be exported. */
+/**
+ * Builds the rows of a small school with the columns published by the vendors: a title row, and the rows as they would
+ * be exported.
+ */
 const table = (titles: string, ...rows: string[]): string[][] => [titles, ...rows].map((row) => row.split(','));
 
 interface Known {
@@ -120,7 +123,7 @@ describe('[B1626] files of systems are known by their names and columns', () => 
 
 describe('[B1754] a student and a teacher of one number', () => {
   const { Clever: clever, 'PowerSchool by its own ids, titles with the names of tables': powerSchool } = KNOWN;
-  /** Both are number 7 wherever the tables name them. */
+  /** Gives both people number 7 wherever the tables name them. */
   const sevenOf = (tables: Tables, ...ids: string[]): Tables =>
     Object.fromEntries(
       Object.entries(tables).map(([file, rows]) => [file, (rows as string[][]).map((row) => row.map((cell) => (ids.includes(cell) ? '7' : cell)))]),
@@ -148,7 +151,7 @@ describe('[B1754] a student and a teacher of one number', () => {
   });
 });
 
-/** A table that no system is known by, and what its columns are taken for. */
+/** Tables of unknown systems, with the expected guess for their columns. */
 const GUESSED: readonly [file: string, titles: string, kind: string, role: string | undefined, columns: Record<string, string>][] = [
   ['sections.csv', 'School,Section_id,Teacher_id,Name,Period', 'class', undefined, { id: 'Section_id', title: 'Name' }],
   ['roster.csv', 'Section ID,Teacher Number', 'member', 'teacher', { class: 'Section ID', person: 'Teacher Number' }],

@@ -1,12 +1,14 @@
-/** What a roster may cost. A school district of 20,000 people, 1,000 classes and 200,000 enrolments stays far below. */
+/**
+ * The limits of a roster. A school district of 20,000 people, 1,000 classes and 200,000 enrollments is far below them.
+ */
 export const ROSTER_LIMITS = {
-  /** Parts of an archive, folders among them. */
+  /** The maximum number of parts of an archive, including folders. */
   entries: 200,
-  /** Tables that are read. */
+  /** The maximum number of tables that are read. */
   tables: 40,
-  /** What comes out of an archive; each part is read twice. */
+  /** The maximum size of an unpacked archive; each part is read twice. */
   inflatedBytes: 512 * 1024 * 1024,
-  /** One row of a table. */
+  /** The maximum size of one row of a table. */
   recordBytes: 64 * 1024,
   columns: 200,
   schools: 2_000,
@@ -15,6 +17,6 @@ export const ROSTER_LIMITS = {
   classes: 20_000,
   people: 100_000,
   members: 1_000_000,
-  /** Rows that something is said about; the rest is counted. */
+  /** The maximum number of rows with listed faults; the rest is only counted. */
   faults: 100_000,
 } as const;

@@ -12,21 +12,20 @@ export interface SentFile {
 
 /** A table of the roster, whose bytes can be read more than once. */
 export interface Part {
-  /** Without folders. */
+  /** The name without folders. */
   name: string;
   read: () => AsyncIterable<Buffer>;
 }
 
 const LONGEST_NAME = 100;
 const isTable = (name: string): boolean => /\.(?:csv|txt|tsv)$/i.test(name);
-/** What systems put into archives beside their tables. */
+/** Returns true for files that systems put into archives in addition to their tables. */
 const isAside = (name: string): boolean => name.endsWith('/') || name.startsWith('__macosx/') || /(?:^|\/)\./.test(name);
 const baseOf = (name: string): string => (name.split('/').at(-1) ?? name).slice(0, LONGEST_NAME);
 
 /**
- * The tables of what was sent: of archives each part, of anything else the file itself.
- * @returns also the names of what is no table
- * @throws RosterProblem
+ * Opens the tables of the uploaded files: each part of an archive, or the file itself. @returns also the names of files
+ * that are not tables @throws RosterProblem
  */
 export async function openParts(files: readonly SentFile[]): Promise<{ parts: Part[]; passedOver: string[] }> {
   const parts: Part[] = [];

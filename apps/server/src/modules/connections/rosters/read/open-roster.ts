@@ -4,7 +4,7 @@ import type { Mappings } from './recognise.ts';
 import type { RosterBatch } from './roster.ts';
 import { RosterProblem } from './roster-problem.ts';
 
-/** Ten times what 20,000 people with 200,000 places in classes take. */
+/** The limits, ten times the cost of 20,000 people with 200,000 memberships in classes. */
 const LIMITS: WorkLimits = { cpuMs: 60_000, memoryMb: 768 };
 const AT_ONCE = 2;
 const workers = createWorkers<{ files: readonly SentFile[]; mappings: Mappings }, RosterBatch, 'rows', number>(new URL('./read-worker.ts', import.meta.url), {
@@ -14,15 +14,15 @@ const workers = createWorkers<{ files: readonly SentFile[]; mappings: Mappings }
 
 /** A roster that is read in a thread. */
 export interface OpenRoster {
-  /** As `readRoster` makes them. @throws RosterProblem */
+  /** The batches, as `readRoster` makes them. @throws RosterProblem */
   batches: AsyncGenerator<RosterBatch>;
-  /** So far. */
+  /** Returns the number of rows read so far. */
   countRows: () => Promise<number>;
-  /** Ends it, wherever it is: whoever opened it does so in the end. */
+  /** Ends the thread at any point; the caller must call it eventually. */
   end: () => Promise<void>;
 }
 
-/** Reads a roster in a thread of its own. */
+/** Reads a roster in its own thread. */
 export async function openRoster(files: readonly SentFile[], mappings: Mappings): Promise<OpenRoster> {
   const running = await workers.begin({ files, mappings });
   async function* batches(): AsyncGenerator<RosterBatch> {

@@ -4,9 +4,9 @@ import { type Mappings, recognise } from './recognise.ts';
 import type { RosterBatch } from './roster.ts';
 
 /**
- * Reads the files of a roster: what system they are of is told by what they hold. First what they are, then schools,
- * sessions, people, classes, who is in which class, and what is not taken. Files of which nobody has said what their
- * columns mean are told alone. `onRow` hears of each row. @throws RosterProblem for what cannot be read as a whole
+ * Reads the files of a roster; the system is recognized from their content. Yields first the format, then schools,
+ * sessions, people, classes, memberships, and everything that is not accepted. Files with unmapped columns are only
+ * listed. `onRow` is called for each row. @throws RosterProblem if the roster cannot be read as a whole
  */
 export async function* readRoster(files: readonly SentFile[], mappings: Mappings, onRow: () => void = () => undefined): AsyncGenerator<RosterBatch> {
   const { parts, passedOver } = await openParts(files);

@@ -6,27 +6,27 @@ import { RosterProblem } from './roster-problem.ts';
 
 /** A table whose first row has been read. */
 export interface Table {
-  /** Of the file, with what stands behind its last point. */
+  /** The name of the file, with its extension. */
   file: string;
-  /** Of the file: letters and digits alone, without what stands behind its last point. */
+  /** The name of the file: letters and digits only, without its extension. */
   name: string;
-  /** As the first row has them. */
+  /** The titles as in the first row. */
   titles: readonly string[];
-  /** The titles: letters and digits alone. */
+  /** The titles as keys: letters and digits only. */
   keys: readonly string[];
-  /** Its letters are those of old programs for Windows, as far as anybody can tell. */
+  /** True when the encoding is probably that of old Windows programs. */
   isGuessed: boolean;
-  /** Its other rows. @throws RosterProblem */
+  /** Yields the other rows. @throws RosterProblem */
   rows: () => AsyncGenerator<TableRow>;
 }
 
-/** A row that holds anything; `line` as a spreadsheet program counts it. */
+/** A row that is not empty; `line` as a spreadsheet program counts it. */
 export interface TableRow {
   line: number;
   cells: readonly string[];
 }
 
-/** Returns letters and digits of a title or a name, in small. */
+/** Returns the letters and digits of a title or a name, in lower case. */
 export const toKey = (text: string): string =>
   text
     .normalize('NFKC')
@@ -36,7 +36,10 @@ export const toKey = (text: string): string =>
 const DELIMITERS = [',', ';', '\t', '|'];
 const HEAD_BYTES = 64 * 1024;
 
-/** Opens a table: tells its letters and its delimiter, and reads its first row. @throws RosterProblem for what is none */
+/**
+ * Opens a table: detects its encoding and its delimiter, and reads its first row. @throws RosterProblem if it is not a
+ * table
+ */
 export async function openTable(part: Part): Promise<Table> {
   const { encoding, isGuessed } = await findEncoding(part);
   const head = await readHead(part, encoding);
@@ -62,14 +65,20 @@ export async function openTable(part: Part): Promise<Table> {
   return { file: part.name, name: toKey(part.name.replace(/\.\w+$/, '')), titles, keys: titles.map(toKey), isGuessed, rows };
 }
 
-/** What stands most often in the first row, outside quotes. A table of one column has none, which is as good as a comma. */
+/**
+ * Returns the most frequent delimiter in the first row, outside quotes. A table of one column has none, which is
+ * equivalent to a comma.
+ */
 function delimiterOf(line: string): string {
   const bare = line.replace(/"[^"]*"/g, '');
   const counts = DELIMITERS.map((mark) => bare.split(mark).length - 1);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** UTF-8 and UTF-16 by their marks or by what stands there, else what old programs for Windows wrote. Reads the whole part. */
+/**
+ * Detects UTF-8 and UTF-16 by their marks or their content, otherwise assumes the encoding of old Windows programs.
+ * Reads the whole part.
+ */
 async function findEncoding(part: Part): Promise<{ encoding: string; isGuessed: boolean }> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
@@ -109,7 +118,7 @@ async function readHead(part: Part, encoding: string): Promise<string> {
   return head.slice(0, HEAD_BYTES);
 }
 
-/** Rows that hold anything, the first one among them. */
+/** Yields the rows that are not empty, including the first one. */
 async function* readRecords(part: Part, { encoding, delimiter, skips }: { encoding: string; delimiter: string; skips: number }): AsyncGenerator<TableRow> {
   const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: false, max_record_size: ROSTER_LIMITS.recordBytes });
   let failure: unknown = null;
@@ -145,7 +154,7 @@ async function* readRecords(part: Part, { encoding, delimiter, skips }: { encodi
 
 type Parser = ReturnType<typeof parse>;
 
-/** Room for more, or nobody who wants it. */
+/** Resolves when there is room for more, or the reader has stopped. */
 function drained(parser: Parser): Promise<void> {
   return new Promise((resolve) => {
     const goOn = (): void => {
@@ -157,7 +166,10 @@ function drained(parser: Parser): Promise<void> {
   });
 }
 
-/** The records that are there by now, waiting where there are none; null: there are no more. An iterator that takes each alone costs more than reading does. */
+/**
+ * Returns the records available, waiting if there are none; null if there are no more. An iterator over single records
+ * would cost more than the reading.
+ */
 function takeRecords(parser: Parser): Promise<string[][] | null> {
   const taken: string[][] = [];
   for (let record = parser.read() as string[] | null; record !== null; record = parser.read() as string[] | null) taken.push(record);

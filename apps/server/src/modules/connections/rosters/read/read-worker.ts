@@ -1,4 +1,4 @@
-// A thread that reads rosters; see open-roster.ts.
+// A worker thread that reads rosters; see open-roster.ts.
 import { serveWork } from '../../../../platform/workers/index.ts';
 import type { SentFile } from './open-parts.ts';
 import { readRoster } from './read-roster.ts';

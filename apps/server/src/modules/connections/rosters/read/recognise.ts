@@ -7,11 +7,11 @@ import type { Head, Mode, TableMapping, UnknownTable } from './roster.ts';
 import { RosterProblem } from './roster-problem.ts';
 import { CANVAS, CLEVER, MAPPABLE, ONEROSTER, POWERSCHOOL_NAMES, POWERSCHOOL_SIGNS, powerSchoolShapes, SDS, SDS2, SDS2_SIGNS, type Shape } from './shapes.ts';
 
-/** A table, and what its columns mean. */
+/** A table, with the meaning of its columns. */
 export interface ShapedTable {
   table: Table;
   shape: Shape;
-  /** Which column each part of a row stands in. */
+  /** The column number of each field. */
   columns: ReadonlyMap<string, number>;
   mode: Mode;
 }
@@ -19,7 +19,7 @@ export interface ShapedTable {
 export interface Recognised {
   format: Head['format'];
   version: string;
-  /** As in `Head`. */
+  /** The origin, as in `Head`. */
   origin: string;
   tables: ShapedTable[];
   remarks: Head['remarks'];
@@ -28,7 +28,7 @@ export interface Recognised {
 
 export type Mappings = Readonly<Record<string, TableMapping>>;
 
-/** Tells what system the tables are of, by their names and first rows. @throws RosterProblem */
+/** Recognizes the system of the tables by their names and first rows. @throws RosterProblem */
 export async function recognise(parts: readonly Part[], mappings: Mappings): Promise<Recognised> {
   const manifest = parts.find(({ name }) => name.toLowerCase() === 'manifest.csv');
   const tables: Table[] = [];
@@ -45,14 +45,17 @@ export async function recognise(parts: readonly Part[], mappings: Mappings): Pro
   );
 }
 
-/** Files with the ids of OneRoster and without its manifest, in which classes are of orgs or a column is of School Data Sync alone. */
+/**
+ * Returns true for files with the ids of OneRoster and no manifest, in which classes belong to orgs or a column is
+ * specific to School Data Sync.
+ */
 const isSds2 = (tables: readonly Table[]): boolean =>
   tables.some(
     ({ name, keys }) =>
       (name === 'classes' && keys.includes('orgsourcedid') && !keys.includes('schoolsourcedid')) || SDS2_SIGNS.some((sign) => keys.includes(sign)),
   );
 
-/** Where the parts of a row stand; null where one is missing without which a row says nothing. */
+/** Returns the column numbers of the fields; null if a required one is missing. */
 function columnsOf(table: Table, shape: Shape): Map<string, number> | null {
   const columns = new Map<string, number>();
   for (const [field, names] of Object.entries(shape.fields)) {
@@ -72,7 +75,7 @@ function requireColumns(table: Table, shape: Shape): Map<string, number> {
 interface Manifest {
   version: string;
   origin: string;
-  /** By the key of the table's name. */
+  /** The modes by the key of the table's name. */
   modes: ReadonlyMap<string, string>;
 }
 
@@ -89,7 +92,7 @@ async function readManifest(table: Table): Promise<Manifest> {
   return { version: said.get('oneroster.version') ?? '', origin, modes };
 }
 
-/** @throws RosterProblem where the manifest promises a table that is not there */
+/** Recognizes OneRoster. @throws RosterProblem if a table listed in the manifest is missing */
 function asOneRoster(tables: readonly Table[], manifest: Manifest | null): Recognised {
   const remarks = remarksOn(tables);
   const promised = [...(manifest?.modes ?? [])].filter(([, mode]) => mode === 'bulk' || mode === 'delta');
@@ -113,14 +116,14 @@ function asOneRoster(tables: readonly Table[], manifest: Manifest | null): Recog
 interface NamedSystem {
   format: Head['format'];
   version: string;
-  /** Whether its files have everybody. */
+  /** The mode of its files, complete or only changes. */
   mode: Mode;
   shapes: Readonly<Record<string, Shape>>;
-  /** Columns that only this system calls so, where names and needed columns do not tell enough. */
+  /** Column names that are specific to this system, for when names and required columns are not enough. */
   signs?: readonly string[];
 }
 
-/** Null unless one of the tables has the name and the columns of a table of the system. */
+/** Recognizes a system by a table with its name and columns; null if there is none. */
 function asNamed(tables: readonly Table[], { format, version, mode, shapes, signs }: NamedSystem): Recognised | null {
   const shaped = tables.flatMap((table) => {
     const shape = shapes[table.name];
@@ -136,7 +139,10 @@ function asNamed(tables: readonly Table[], { format, version, mode, shapes, sign
 const SDS_SIGNS = ['sisid', 'schoolsisid', 'sectionsisid', 'schooldfenumber', 'dfenumber', 'sectionid'];
 const CANVAS_SIGNS = ['userid', 'courseid', 'sectionid'];
 
-/** Its titles may have the name of their table before a point, and its files *export* or a number behind theirs. */
+/**
+ * Recognizes PowerSchool. Its titles may be prefixed with the name of their table and a point, and its file names
+ * contain *export* or a number.
+ */
 function asPowerSchool(tables: readonly Table[]): Recognised | null {
   const plain = tables.map((table): Table => {
     const name = table.name.replace(/\d+/g, '').replace(/export$/, '');
@@ -163,14 +169,14 @@ async function asMapped(tables: readonly Table[], mappings: Mappings): Promise<R
   return { format: 'mapped', version: '', origin: '', tables: shaped, remarks, unknown };
 }
 
-/** What a table is known by when it comes again: its name without numbers, and its titles. */
+/** Returns the signature that identifies a table in later uploads: its name without numbers, and its titles. */
 const signatureOf = ({ name, keys }: Table): string =>
   createHash('sha256')
     .update(JSON.stringify([name.replace(/\p{N}/gu, ''), keys]))
     .digest('hex')
     .slice(0, 32);
 
-/** Null: a column is missing without which a row says nothing, so that it is asked for anew. */
+/** Applies a mapping; null if a required column is missing, so that the mapping is requested again. */
 function toShape(table: Table, { kind, role, columns }: TableMapping): { shape: Shape; columns: Map<string, number> } | null {
   const known = MAPPABLE[kind as keyof typeof MAPPABLE];
   const titles = table.titles.map(shownTitle);
@@ -183,10 +189,10 @@ function toShape(table: Table, { kind, role, columns }: TableMapping): { shape: 
 }
 
 const SAMPLE_CHARACTERS = 60;
-/** A title as somebody is shown it who says what it means. */
+/** Returns a title as shown to the person who maps it. */
 const shownTitle = (title: string): string => title.slice(0, 100);
 
-/** The columns, each with the first thing that stands in it; nothing of what is not to be seen. */
+/** Returns the columns, each with its first value, except for sensitive ones. */
 async function samplesOf(table: Table): Promise<UnknownTable['columns']> {
   const samples = table.titles.map(() => '');
   let rows = 0;
@@ -203,7 +209,7 @@ const isSecret = (key: string): boolean => SECRET.test(key);
 const CONTACT = /^(?:sms|phone|mobile|agentsourcedids?|guardian.*|parent(?:email|phone)?)$/;
 const BIRTH = /birth|^sex$|gender|ethnic|^race/;
 
-/** What no table is read for. */
+/** Lists remarks about parts of the tables that are not read. */
 function remarksOn(tables: readonly Table[]): Head['remarks'] {
   const remarks: Head['remarks'] = [];
   const files = (test: (key: string) => boolean): string =>

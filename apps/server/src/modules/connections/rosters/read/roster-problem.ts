@@ -1,4 +1,4 @@
-/** Why files are no roster that can be read: a key of the catalogue under `rosters.file.` and its parameters. */
+/** The reason why files are not a readable roster: a catalog key under `rosters.file.` and its parameters. */
 export class RosterProblem extends Error {
   readonly problem: string;
   readonly params: Record<string, string | number>;

@@ -1,6 +1,6 @@
-/** Something to say about a row: a key of the catalogue under `rosters.said.` and where it is. */
+/** A message about a row: a catalog key under `rosters.said.`, and its place. */
 export interface Said {
-  /** As the file calls it. */
+  /** The name in the file. */
   column: string;
   value: string;
   code: string;
@@ -15,7 +15,7 @@ interface Place {
   line: number;
 }
 
-/** A row that is not taken, and why. */
+/** A row that is not accepted, with the reason. */
 export interface Fault extends Place {
   kind: Kind;
   outcome: 'error' | 'not_taken';
@@ -42,14 +42,14 @@ export interface Session extends Place {
 
 export interface RosterPerson extends Place {
   id: string;
-  /** In the file's order; none where it says nothing. */
+  /** The schools in the file's order; empty if it names none. */
   schools: string[];
   role: ClassRole;
   username: string;
   email: string;
   first: string;
   last: string;
-  /** To be deleted, or not enabled. */
+  /** True when it is to be deleted, or not enabled. */
   isEnded: boolean;
   notes: Said[];
 }
@@ -57,58 +57,63 @@ export interface RosterPerson extends Place {
 export interface RosterClass extends Place {
   id: string;
   title: string;
-  /** What the file has in the place of a section. */
+  /** The file's value for the section. */
   code: string;
   subject: string;
   room: string;
   school: string;
   sessions: string[];
-  /** Who teaches it now, its own teacher first. */
+  /** The current teachers, the main one first. */
   teachers: string[];
   isEnded: boolean;
 }
 
-/** Somebody in a class, as [person, role, whether the place has ended, line]. */
+/** A member of a class, as [person, role, true if the membership has ended, line]. */
 export type MemberEntry = [person: string, role: ClassRole, isEnded: boolean, line: number];
 
-/** Some of those in a class; a large class comes in several. */
+/** Some of the members of a class; a large class comes in several parts. */
 export interface ClassMembers {
   class: string;
   file: string;
-  /** No more of this class come. */
+  /** True for the last part of this class. */
   isLast: boolean;
   members: MemberEntry[];
 }
 
-/** How much of a kind a file has: `bulk` all there is, so what is missing has ended; `delta` what has changed. */
+/**
+ * The completeness of a kind in a file: `bulk` is complete, so anything missing has ended; `delta` has only changes.
+ */
 export type Mode = 'bulk' | 'delta';
 
 export interface Head {
   format: 'oneroster' | 'sds' | 'canvas' | 'clever' | 'powerschool' | 'mapped';
   version: string;
-  /** The installation of this product that wrote the files; '': another product wrote them, or they do not say. */
+  /** The installation of this product that wrote the files; '' if another product wrote them, or it is unknown. */
   origin: string;
   modes: Record<'person' | 'member', Mode>;
-  /** What was left out while reading: a key of the catalogue under `rosters.remark.` and its parameters. */
+  /** Remarks about data left out while reading: a catalog key under `rosters.remark.` and its parameters. */
   remarks: { code: string; params: Record<string, string | number> }[];
-  /** Rows read, by kind. */
+  /** The numbers of rows read, by kind. */
   rows: Partial<Record<Kind, number>>;
-  /** Faults beyond those that are told one by one. */
+  /** The number of faults beyond those listed. */
   faultsUntold: number;
-  /** What is in the file and not taken: it has not ended for that. Of a place in a class the class and the person. */
+  /**
+   * Ids in the file that are not accepted, which does not mean that they have ended. For a membership, the class and
+   * the person.
+   */
   refused: Record<'person' | 'class' | 'member', string[]>;
 }
 
-/** A table whose columns nobody has said the meaning of. */
+/** A table whose columns are not mapped yet. */
 export interface UnknownTable {
   file: string;
-  /** Of its titles. */
+  /** The signature of its titles. */
   signature: string;
   columns: { title: string; sample: string }[];
   guess: TableMapping | null;
 }
 
-/** What the columns of a table mean: the field by its title. */
+/** The meaning of a table's columns: the field by its title. */
 export interface TableMapping {
   kind: 'school' | 'session' | 'course' | 'class' | 'person' | 'member' | 'ignore';
   role?: 'student' | 'teacher' | undefined;

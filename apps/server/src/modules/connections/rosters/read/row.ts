@@ -5,10 +5,10 @@ import type { ShapedTable } from './recognise.ts';
 import type { Said } from './roster.ts';
 
 const MOST_KEPT = 200;
-/** What can be kept of a text that a database cannot hold. */
+/** Replaces the characters of a text that a database cannot store, and shortens it. */
 const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').slice(0, MOST_KEPT).toWellFormed();
 
-/** A row of a table by the parts that its columns mean, with what is wrong about it. */
+/** A row of a table, accessed by the fields that its columns mean, with its faults. */
 export class Row {
   readonly line: number;
   readonly faults: Said[] = [];
@@ -21,7 +21,7 @@ export class Row {
     this.#cells = cells;
     this.#shaped = shaped;
     const { titles } = shaped.table;
-    // a row whose last cells are empty is often written short
+    // a row whose last cells are empty is often written shorter
     if (cells.length > titles.length && cells.slice(titles.length).some((cell) => cell.trim() !== '')) this.blame('', 'longRow', { count: titles.length });
     else if (cells.length < titles.length && this.#isCutOff()) this.blame('', 'shortRow', { count: titles.length });
   }
@@ -34,13 +34,13 @@ export class Row {
     return this.#shaped.columns.has(field);
   }
 
-  /** What stands there, without what nobody sees; '' where there is no such column. */
+  /** Returns the cell without invisible characters; '' if there is no such column. */
   raw(field: string): string {
     const at = this.#shaped.columns.get(field);
     return at === undefined ? '' : (this.#cells[at] ?? '').trim();
   }
 
-  /** An id: as it stands, and of a length that ids have. */
+  /** Returns an id, unchanged and within the length of ids. */
   id(field: string): string {
     const text = this.raw(field);
     if (text.length > 200 || text.includes('\u0000') || !text.isWellFormed()) {
@@ -50,11 +50,11 @@ export class Row {
     return text;
   }
 
-  /** A text that people read, at most so long; longer ones, damaged ones and formulas are faults. */
+  /** Returns a readable text with a maximum length; longer texts, damaged ones and formulas are faults. */
   text(field: string, max: number): string {
     const text = this.raw(field);
     if (text === '') return '';
-    // behind an apostrophe it is said to be no formula, as our own files have it
+    // an apostrophe marks it as not a formula, as in our own files
     const plain = withoutApostrophe(text);
     const clean = cleanedText(plain);
     if (clean.includes('\u0000') || !clean.isWellFormed()) this.blame(field, 'characters');
@@ -68,7 +68,7 @@ export class Row {
     return '';
   }
 
-  /** Several ids in one cell. */
+  /** Returns several ids from one cell. */
   ids(field: string): string[] {
     const text = this.raw(field);
     return text === ''
@@ -101,7 +101,7 @@ export class Row {
     };
   }
 
-  /** It ends before something that is read. */
+  /** Returns true when the row ends before a column that is read. */
   #isCutOff(): boolean {
     const last = Math.max(...this.#shaped.shape.needs.map((field) => this.#shaped.columns.get(field) ?? -1), ...this.#shaped.columns.values());
     return this.#cells.length <= last;

@@ -1,17 +1,17 @@
-/** What rows of a table can be. `role`: what somebody is, in OneRoster 1.2, which keeps it apart from who they are. */
+/** The kinds of rows of a table. `role`: a person's role, which OneRoster 1.2 lists separately from the person. */
 export type TableKind = 'school' | 'session' | 'course' | 'class' | 'person' | 'role' | 'member';
 
-/** What a system calls the parts of a row. Titles are keys: letters and digits alone, in small. */
+/** A system's names for the fields of a row. Titles are keys: letters and digits only, in lower case. */
 export interface Shape {
   kind: TableKind;
   fields: Readonly<Record<string, readonly string[]>>;
-  /** Without these it is no such table. */
+  /** The fields that such a table must have. */
   needs: readonly string[];
-  /** What all of its people are. */
+  /** The role of all of its people. */
   role?: 'student' | 'teacher';
 }
 
-/** The parts of a row that a mapping can name, by what the row is. Those of `needs` must be named. */
+/** The fields that a mapping can name, by the kind of row. Those of `needs` are required. */
 export const MAPPABLE = {
   school: { fields: ['id', 'name', 'status'], needs: ['id', 'name'] },
   session: { fields: ['id', 'title', 'type', 'start', 'end', 'parent', 'year', 'status'], needs: ['id', 'title'] },
@@ -28,7 +28,7 @@ const shape = (kind: TableKind, needs: readonly string[], fields: Shape['fields'
 const id = ['sourcedid'];
 const status = ['status'];
 
-/** OneRoster 1.1 and 1.2, by the names of their files. */
+/** The files of OneRoster 1.1 and 1.2, by name. */
 export const ONEROSTER: Readonly<Record<string, Shape>> = {
   orgs: shape('school', ['id', 'name'], { id, status, name: ['name'], type: ['type'] }),
   academicsessions: shape('session', ['id', 'title'], {
@@ -57,7 +57,7 @@ const sdsPerson = {
 };
 const sdsMember = { class: ['sectionsisid', 'sectionid'], person: ['sisid', 'id'], status };
 
-/** Microsoft School Data Sync, version 1, as the United States and the United Kingdom have it, by the names of its files. */
+/** The files of Microsoft School Data Sync, version 1, for the United States and the United Kingdom, by name. */
 export const SDS: Readonly<Record<string, Shape>> = {
   school: shape('school', ['id', 'name'], { id: ['sisid', 'dfenumber'], name: ['name'] }),
   section: shape('class', ['id', 'school', 'title'], {
@@ -71,7 +71,7 @@ export const SDS: Readonly<Record<string, Shape>> = {
   teacherroster: shape('member', ['class', 'person'], sdsMember, 'teacher'),
 };
 
-/** Microsoft School Data Sync, version 2.1, by the names of its files. They have no manifest. */
+/** The files of Microsoft School Data Sync, version 2.1, by name. They have no manifest. */
 export const SDS2: Readonly<Record<string, Shape>> = {
   orgs: shape('school', ['id', 'name'], { id, name: ['name'], type: ['type'] }),
   academicsessions: shape('session', ['id', 'title'], {
@@ -89,11 +89,11 @@ export const SDS2: Readonly<Record<string, Shape>> = {
 export const SDS2_SIGNS = ['sessionsourcedids', 'sessionsourcedid', 'isprimary', 'rolestartdate', 'activedirectorymatchid'];
 
 const MAX_TEACHERS = 10;
-/** The columns of a class that name its teachers, the first of whom is its own. */
+/** The columns of a class that name its teachers; the first one is its main teacher. */
 export const TEACHER_FIELDS = Array.from({ length: MAX_TEACHERS }, (_, at) => `teacher${at + 1}`);
 const cleverPerson = { schools: ['schoolid'], first: ['firstname'], last: ['lastname'], username: ['username'] };
 
-/** What Clever takes in, by the names of its files. A section names its teachers itself. */
+/** The files that Clever imports, by name. A section names its own teachers. */
 export const CLEVER: Readonly<Record<string, Shape>> = {
   schools: shape('school', ['id', 'name'], { id: ['schoolid'], name: ['schoolname'] }),
   students: shape('person', ['id', 'schools', 'last'], { ...cleverPerson, id: ['studentid'], email: ['studentemail'] }, 'student'),
@@ -107,8 +107,8 @@ export const CLEVER: Readonly<Record<string, Shape>> = {
 };
 
 /**
- * What PowerSchool exports, by its tables. It has two ids of everybody, a number that people see and one of its own: the
- * tables that put people into classes name one of them.
+ * Returns the tables that PowerSchool exports. It has two ids for each person, a visible number and an internal one:
+ * the tables of memberships use one of them.
  */
 export function powerSchoolShapes({ byNumber }: { byNumber: boolean }): Readonly<Record<string, Shape>> {
   const person = { schools: ['schoolid', 'homeschoolid', 'enrollmentschoolid'], first: ['firstname'], last: ['lastname'] };
@@ -147,14 +147,14 @@ export function powerSchoolShapes({ byNumber }: { byNumber: boolean }): Readonly
     ),
   };
 }
-/** The tables of PowerSchool by what its exports are called, without *export* and digits. */
+/** The tables of PowerSchool by the names of its exports, without *export* and digits. */
 export const POWERSCHOOL_NAMES: Readonly<Record<string, string>> = {
   ...{ student: 'students', teacher: 'teachers', users: 'teachers', schoolstaff: 'teachers', staff: 'teachers', cc: 'enrollments', course: 'courses' },
   ...{ section: 'sections', term: 'terms', school: 'schools' },
 };
 export const POWERSCHOOL_SIGNS = ['studentnumber', 'teachernumber', 'coursenumber'];
 
-/** What Canvas takes in from information systems, by the names of its files. A section is a class. */
+/** The files that Canvas imports from information systems, by name. A section is a class. */
 export const CANVAS: Readonly<Record<string, Shape>> = {
   accounts: shape('school', ['id', 'name'], { id: ['accountid'], name: ['name'], status }),
   terms: shape('session', ['id', 'title'], { id: ['termid'], title: ['name'], start: ['startdate'], end: ['enddate'], status }),

@@ -17,7 +17,7 @@ interface Read {
   unknown: UnknownTable[];
 }
 
-/** Reads the files of a roster and returns everything that the reader says of them. */
+/** Reads the files of a roster and returns everything that the reader reports. */
 export async function readAll(tables: Tables): Promise<Read> {
   const folder = await mkdtemp(join(tmpdir(), 'cw-roster-'));
   try {

@@ -6,28 +6,31 @@ import type { TestApp, TestPerson } from '../../../../testing/index.ts';
 import type { WalkedClass, WalkedKinds, WalkedRun } from '../../../class/ends/testing/walk-ends.ts';
 import { postWork } from '../../../class/submissions/testing/work.ts';
 
-/** What a roster has of a school with two classes: `a` of one teacher and three students, `b` of the same teacher and one. */
+/** The roster of a school with two classes: `a` of one teacher and three students, `b` of the same teacher and one. */
 export interface RosterState {
-  /** So many of the students of class `a` are on no list. */
+  /** The number of students of class `a` who are missing from all lists. */
   left: number;
-  /** How class `a` itself is listed, with everybody in it. */
+  /** The state of class `a` itself in the list, with everybody in it. */
   classA: 'listed' | 'ended' | 'missing';
 }
 export const WHOLE: RosterState = { left: 0, classA: 'listed' };
 export const STUDENTS_OF_A = ['s1', 's2', 's3'] as const;
 
-/** A school that a roster brought, and its roster, which can be changed. */
+/** A school imported from a roster, which can be changed. */
 interface RosterSchool {
   schoolId: number;
-  /** Has the roster say something else: at the next reading alone, or from now on. */
+  /** Changes the roster, for the next reading only or from now on. */
   say: (state: RosterState, isOnce: boolean) => void;
-  /** Whether the roster was read so since. */
+  /** Returns true when the roster has been read since then. */
   hasSaid: () => boolean;
   /** Reads the roster. */
   read: () => Promise<{ roster: RosterImportView; asks: boolean }>;
 }
 
-/** The walk over what rosters end: places in classes alone. `start` reads the whole roster of a new school once. */
+/**
+ * The kinds of things that rosters end, for the shared test walk: only memberships of classes. `start` reads the whole
+ * roster of a new school once.
+ */
 export const rosterKinds = (means: () => { app: TestApp; admin: TestPerson; start: () => Promise<RosterSchool> }): WalkedKinds =>
   Object.fromEntries(END_KINDS.map((kind) => [kind, { so: kind === 'member' ? 'ends' : 'stays', begin: () => begin(means(), kind) }] as const)) as WalkedKinds;
 
@@ -57,7 +60,7 @@ async function begin({ app, admin, start }: { app: TestApp; admin: TestPerson; s
   };
 }
 
-/** What somebody does with the preview of a roster. */
+/** Returns a person's actions on the preview of a roster. */
 const actsOn = (app: TestApp, admin: TestPerson, { id, total_rows: rows }: RosterImportView) => ({
   async finish(consents: boolean): Promise<void> {
     if (rows === 0) return; // nothing would change
@@ -73,7 +76,7 @@ const actsOn = (app: TestApp, admin: TestPerson, { id, total_rows: rows }: Roste
   },
 });
 
-/** Puts one of everything into a class that no roster knows of. */
+/** Adds one of everything to a class that no roster knows. */
 async function fill(app: TestApp, { id: courseId, owner_id: accountId }: { id: number; owner_id: number }): Promise<void> {
   const token = await app.signIn(accountId);
   const made = [
@@ -86,7 +89,7 @@ async function fill(app: TestApp, { id: courseId, owner_id: accountId }: { id: n
     await postWork(app, { courseId, teacher: { accountId } as TestPerson }, work);
 }
 
-/** What stands of a kind, as people see it. */
+/** Lists the visible things of a kind. */
 async function listHere({ db }: TestApp, kind: EndKind, { courseId, schoolId }: { courseId: number; schoolId: number }): Promise<unknown[]> {
   const of: Readonly<Record<EndKind, ReturnType<typeof sql>>> = {
     class: sql`SELECT name, course_state FROM courses WHERE school_id = ${schoolId} AND archived_at IS NULL ORDER BY id`,

@@ -1,4 +1,4 @@
-/** Returns a table as CSV, quoted where that is needed. */
+/** Returns a table as CSV, quoted where necessary. */
 export function toCsv(rows: readonly (readonly string[])[]): Buffer {
   const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return Buffer.from(rows.map((row) => row.map(cell).join(',')).join('\r\n'));
@@ -6,19 +6,19 @@ export function toCsv(rows: readonly (readonly string[])[]): Buffer {
 
 export interface SmallRoster {
   school: string;
-  /** Ids of people, and what they are; their addresses are `<id>@roster.test` unless said. */
+  /** The ids of teachers; other fields list the other people. Their addresses are `<id>@roster.test` unless given. */
   teachers?: readonly string[];
   students?: readonly string[];
-  /** By the id of a class: who teaches and learns there. */
+  /** The teachers and students by the id of a class. */
   classes: Readonly<Record<string, readonly string[]>>;
   mode?: 'bulk' | 'delta';
   titles?: Readonly<Record<string, string>>;
-  /** By person or by class and person: what stands as status. */
+  /** The status by person, or by class and person. */
   statuses?: Readonly<Record<string, string>>;
   emails?: Readonly<Record<string, string>>;
 }
 
-/** The files of OneRoster 1.1 for a small school. */
+/** Writes the files of OneRoster 1.1 for a small school. */
 export function oneRoster({
   school,
   teachers = [],

@@ -5,12 +5,12 @@ export interface UploadedRoster {
   status: number;
   errors: Record<string, string[]> | undefined;
   code: string | undefined;
-  /** As it is once it was read; null: it was refused. */
+  /** The import after it was read; null if it was refused. */
   import: RosterImportView | null;
   unknown: RosterUnknownTable[];
 }
 
-/** Uploads a roster and has the job read it, and whatever else is due. */
+/** Uploads a roster and runs the job that reads it, and other due jobs. */
 export async function uploadRoster(
   app: TestApp,
   by: TestPerson,

@@ -43,7 +43,7 @@ const MOST_TEXT = 30_000;
 const directions = (isOurs: boolean): Readonly<Record<string, SyncDirection>> =>
   isOurs ? { text: 'both', scheduled: 'both', state: 'both' } : { text: 'in', scheduled: 'in', state: 'in' };
 
-/** Returns an announcement as Google has it: words alone. */
+/** Returns an announcement's text in Google's form: plain text. */
 export const wordsOf = ({ text }: Pick<OutsideAnnouncement, 'text'>): string => cutText(clean(toPlainText(text)), MOST_TEXT);
 const oursOf = ({ text, state, scheduled_at }: OutsideAnnouncement): SyncFields => ({
   text: wordsOf({ text }),
@@ -55,7 +55,7 @@ export const theirsOfAnnouncement = ({ text, state, scheduledTime }: Announcemen
   state: state === 'DRAFT' ? 'DRAFT' : 'PUBLISHED',
   scheduled: state === 'DRAFT' ? scheduledTime : null,
 });
-/** Returns changed fields as Google's patch takes them, and their names in its mask. */
+/** Returns changed fields in the form of Google's patch, and their names in its mask. */
 export const toAnnouncementBody = ({ scheduled, ...fields }: Record<string, unknown>): object => ({
   ...fields,
   ...(scheduled ? { scheduledTime: scheduled } : {}),
@@ -63,7 +63,10 @@ export const toAnnouncementBody = ({ scheduled, ...fields }: Record<string, unkn
 export const maskOfAnnouncement = (field: string): string => (field === 'scheduled' ? 'scheduledTime' : field);
 const factsOf = ({ updateTime, alternateLink, state }: AnnouncementThere) => ({ updateTime, alternateLink, state });
 
-/** Announcements, newest change first, up to where the last run has been. Google does not say whose project made one: those that we made are known by their links. */
+/**
+ * Reads announcements, newest change first, up to the last run's position. Google does not report which project made
+ * one: our own are recognized by their links.
+ */
 export const announcementStep: ReadStep = {
   kind: 'read',
   name: 'announcements',
@@ -79,7 +82,7 @@ export const announcementStep: ReadStep = {
   },
 };
 
-/** Takes what announcements are there by now. */
+/** Merges the current announcements. */
 export async function mergeAnnouncements(tx: Tx, context: UnitContext, there: readonly AnnouncementThere[]): Promise<void> {
   const course = await requireClass(tx, context);
   const links = new Map(
@@ -121,7 +124,7 @@ export async function mergeAnnouncements(tx: Tx, context: UnitContext, there: re
 }
 
 async function makeAll(tx: Tx, context: UnitContext, fresh: readonly AnnouncementThere[], courseId: number, places: Places): Promise<void> {
-  // one that names the page of another is a copy of that, as "Reuse post" makes it
+  // one that contains the page of another is a copy of that, made by "Reuse post"
   const claims = fresh.flatMap((there) => {
     const id = places.announcementOfPage(there.materials.map(({ url }) => url));
     return id === null ? [] : [{ there, id, isOurs: true }];
@@ -156,7 +159,7 @@ async function makeAll(tx: Tx, context: UnitContext, fresh: readonly Announcemen
 const toNew = (there: AnnouncementThere, places: Places): AnnouncementFromOutside => ({
   words: there.text,
   state: there.state === 'DRAFT' ? 'DRAFT' : 'PUBLISHED',
-  // a draft of Google's waits for its time there, and comes here with it
+  // a draft at Google waits for its time there, and arrives here when it is posted
   scheduled_at: null,
   posted_at: there.creationTime,
   assignee_mode: there.studentIds === null ? 'ALL_STUDENTS' : 'INDIVIDUAL_STUDENTS',
@@ -205,7 +208,7 @@ async function mergeOne(
   await keep({ base: merged.base, ...(isBack ? { facts: { ended: null } } : {}) });
 }
 
-/** Announcements that were made, changed or put away here. */
+/** Sends announcements that were created, changed or archived here. */
 export const sendAnnouncements: SendStep = {
   kind: 'send',
   name: 'send-announcements',

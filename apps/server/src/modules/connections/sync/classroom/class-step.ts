@@ -11,7 +11,7 @@ import { believe, confirmMissing } from './ends.ts';
 import { clean, type Course, cutText, readCourse } from './resources.ts';
 import { outgoingPatch } from './send.ts';
 
-/** What both sides may change of a class; Google's patch mask. */
+/** The fields of a class that both sides may change; also Google's patch mask. */
 const DIRECTIONS: Readonly<Record<string, SyncDirection>> = {
   name: 'both',
   section: 'both',
@@ -21,10 +21,12 @@ const DIRECTIONS: Readonly<Record<string, SyncDirection>> = {
   state: 'both',
 };
 
-/** What Google takes of each at most. */
+/** Google's maximum length of each field. */
 export const MOST_OF_CLASS = { name: 750, section: 2800, room: 650, heading: 3600, description: 30_000 } as const;
 
-/** `base`: what both agreed on; a text that came from there longer than Google takes stands as it came. */
+/**
+ * Returns our fields. `base`: the agreed values; a text from Google that is longer than Google accepts is unchanged.
+ */
 function oursOf(course: OutsideClass, base: Readonly<Record<string, unknown>> = {}): SyncFields {
   const text = (field: keyof typeof MOST_OF_CLASS, value: string): string =>
     clean(value) === base[field] ? clean(value) : cutText(clean(value), MOST_OF_CLASS[field]);
@@ -38,7 +40,7 @@ function oursOf(course: OutsideClass, base: Readonly<Record<string, unknown>> = 
   };
 }
 
-/** The fields of a class as they are there. */
+/** Returns the fields of a class at Google. */
 export const theirsOfCourse = ({ name, section, room, heading, description, state }: Course): SyncFields => ({
   name,
   section,
@@ -48,13 +50,13 @@ export const theirsOfCourse = ({ name, section, room, heading, description, stat
   state,
 });
 
-/** Other states there than in use and archived change nothing here. */
+/** Returns the fields there; states other than active and archived change nothing here. */
 const theirsOf = (course: Course, ours: SyncFields): SyncFields => ({
   ...theirsOfCourse(course),
   ...(course.state === 'ACTIVE' || course.state === 'ARCHIVED' ? {} : { state: ours['state'] ?? null }),
 });
 
-/** What only Google says of a class, as `courses.external` keeps it. */
+/** Returns facts known only from Google, as `courses.external` stores them. */
 const externalOf = ({ id, alternateLink, enrollmentCode, ownerId, state, kept }: Course) => ({
   ...kept,
   courseId: id,
@@ -66,7 +68,7 @@ const externalOf = ({ id, alternateLink, enrollmentCode, ownerId, state, kept }:
 
 export const COLUMN_OF = { name: 'name', section: 'section', room: 'room', heading: 'description_heading', description: 'description' } as const;
 
-/** The class itself: made here the first time, and merged field by field from then on. */
+/** Creates the class here the first time, and merges it field by field from then on. */
 export const classStep: ReadStep = {
   kind: 'read',
   name: 'class',
@@ -114,7 +116,10 @@ async function make(tx: Tx, context: UnitContext, course: Course): Promise<void>
   context.recorder.made({ linkId: context.link.id, localId, kind: 'class', subject: course.name });
 }
 
-/** Returns its owner there where that is a teacher of the school, else the person who is connected; null: neither belongs to the school. */
+/**
+ * Returns its owner at Google if that is a teacher of the school, otherwise the connected person; null if neither
+ * belongs to the school.
+ */
 async function findOwner(tx: Tx, context: UnitContext, course: Course): Promise<number | null> {
   for (const accountId of [await findWanted(tx, context, course), context.connection.account_id]) {
     const account = (await listActive(tx, context.source.school_id, [accountId])).get(accountId);
@@ -126,7 +131,7 @@ async function findOwner(tx: Tx, context: UnitContext, course: Course): Promise<
 async function findWanted(tx: Tx, context: UnitContext, { ownerId }: Course): Promise<number> {
   const { connection, deps, source } = context;
   if (ownerId === connection.subject || !deps.classroom) return connection.account_id;
-  // whoever is connected as them has shown who they are, whose list ever named the class first
+  // the connection proves that this is the person, regardless of whose list first named the class
   const connected = (await listConnections(tx, source.id, null)).find(({ subject }) => subject === ownerId);
   if (connected) return connected.account_id;
   const people = await matchPeople(tx, { source, issuer: deps.classroom.issuer }, [{ userId: ownerId, name: '', given: '', family: '', email: '' }]);
@@ -134,7 +139,7 @@ async function findWanted(tx: Tx, context: UnitContext, { ownerId }: Course): Pr
   return owner?.accountId && !owner.isStudent ? owner.accountId : connection.account_id;
 }
 
-/** Links the class of Google with one that is here: what differs on both sides is a conflict, since they never agreed. */
+/** Links the class at Google with one that exists here: every difference is a conflict, since they never agreed. */
 async function linkWith(tx: Tx, context: UnitContext, course: Course, courseId: number): Promise<void> {
   const here = await findOutsideClass(tx, courseId, { held: true });
   const taken = (await listLinksOfLocal(tx, 'class', [courseId])).some(({ source_id }) => source_id === context.source.id);
@@ -156,7 +161,7 @@ async function merge(tx: Tx, context: UnitContext, course: Course): Promise<void
   const isOlder = typeof link.facts['updateTime'] === 'string' && course.updateTime !== null && course.updateTime < link.facts['updateTime'];
   if (isOlder) return; // what we wrote is believed against an older list
   const whole = mergeFields(link.base as SyncFields, ours, theirs, DIRECTIONS);
-  // of a class that is archived here, and stays so, nothing but its state is looked at
+  // if the class is archived here and remains so, only its state is compared
   const isLeft = here.course_state !== 'ACTIVE' && whole.toOurs['state'] !== 'ACTIVE';
   const merged = isLeft ? mergeFields(link.base as SyncFields, ours, theirs, { state: 'both' }) : whole;
   if (!isLeft) recorder.looked([link.id]);
@@ -180,7 +185,7 @@ async function merge(tx: Tx, context: UnitContext, course: Course): Promise<void
 const pick = (from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]));
 
-/** Our fields as Google names them. */
+/** The names of our fields at Google. */
 export const NAME_THERE: Readonly<Record<string, string>> = {
   name: 'name',
   section: 'section',
@@ -190,7 +195,7 @@ export const NAME_THERE: Readonly<Record<string, string>> = {
   state: 'courseState',
 };
 
-/** What of the class was changed here alone. */
+/** Sends the fields of the class that changed only here. */
 export const sendClass: SendStep = {
   kind: 'send',
   name: 'send-class',

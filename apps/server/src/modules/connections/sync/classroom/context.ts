@@ -10,44 +10,47 @@ import type { RunRow, UnitRow } from '../runs/queries.ts';
 import type { Course } from './resources.ts';
 import type { Recorder } from './recorder.ts';
 
-/** A run's way through one class. */
+/** The state of a run for one class. */
 export interface UnitContext {
   readonly deps: SyncDependencies;
   readonly run: RunRow;
   readonly source: { id: number; school_id: number };
   readonly connection: ConnectionRow;
-  /** The link of the class, as it is now. */
+  /** The current link of the class. */
   link: Link;
-  /** As the list of classes had it; null: this run does not look at it. */
+  /** The class as in the list of classes; null if this run does not read it. */
   readonly course: Course | null;
-  /** What this run reads of the class; null: as much as its scope says. */
+  /** The part of the class that this run reads; null for the run's whole scope. */
   readonly part: Part | null;
-  /** Works whose submissions Google has told of, whenever they were touched. */
+  /** Works with changed submissions reported by Google, regardless of the works' age. */
   readonly marked: readonly string[];
-  /** Works that a preview has read: the run would make what is new of them first, and then read their submissions. */
+  /** Works that a preview has read: a run would create the new ones first, and then read their submissions. */
   worksRead: readonly string[];
-  /** Of the unit: what its list's first reading missed, and what somebody has consented to end. */
+  /** The unit's state of ends: what the first reading of its list missed; the next field has the consent given. */
   missed: UnitRow['missed'];
   readonly unit: Pick<UnitRow, 'id' | 'allowed'>;
   recorder: Recorder;
-  /** When the list that is being read was begun, or a moment before: it says nothing of what came later. */
+  /** The start of reading the current list, or a moment before: the list says nothing about later changes. */
   listSince: string;
-  /** Google takes no changes of this class: nothing more is sent in this turn. */
+  /** True when Google accepts no changes of this class: nothing more is sent in this turn. */
   isClosed?: boolean;
-  /** Something that was to be sent was changed there since it was read: the class is read once more. */
+  /** True when something to be sent was changed at Google after it was read: the class is read again. */
   isMoved?: boolean;
 }
 
-/** Returns Google's address of the class. */
+/** Returns the class's id as a part of Google's address. */
 export const courseIdThere = (context: UnitContext): string => encodeURIComponent(context.link.external_id);
-/** Returns the id of the class here. Every step but the first asks for it, and is skipped without. */
+/** Returns the id of the class here. Every step except the first needs it, and is skipped without it. */
 export const courseIdHere = (context: UnitContext): number | null => context.link.local_id;
 
-/** Asks for the class itself. @throws GoogleTrouble where it is out of reach */
+/** Requests the class itself. @throws GoogleTrouble if it is out of reach */
 export const lookAtClass = (ask: GoogleCaller, context: UnitContext): Promise<unknown> =>
   ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}`, query: { fields: 'id' } });
 
-/** Returns what was asked of something in the class; null where it is gone. @throws GoogleTrouble where the class itself is out of reach */
+/**
+ * Returns the response about something in the class; null if it was deleted. @throws GoogleTrouble if the class itself
+ * is out of reach
+ */
 export async function unlessGone(ask: GoogleCaller, context: UnitContext, asked: Promise<unknown>): Promise<unknown> {
   try {
     return await asked;
@@ -58,7 +61,7 @@ export async function unlessGone(ask: GoogleCaller, context: UnitContext, asked:
   }
 }
 
-/** A page of what Google has. */
+/** A page of Google's list. */
 export interface Page {
   items: Record<string, unknown>[];
   next: string | null;
@@ -66,12 +69,12 @@ export interface Page {
 
 export interface Merging {
   items: readonly Record<string, unknown>[];
-  /** What earlier pages of the step named, and this one adds to. */
+  /** Values from earlier pages of the step, to which this one adds. */
   seen: unknown[];
   isLast: boolean;
 }
 
-/** A kind of thing that is read from Google page by page, each page one transaction. */
+/** A kind of thing that is read from Google page by page, each page in one transaction. */
 export interface ReadStep {
   readonly kind: 'read';
   readonly name: string;
@@ -79,20 +82,23 @@ export interface ReadStep {
   merge(tx: Tx, context: UnitContext, page: Merging): Promise<void>;
 }
 
-/** Something that goes out by one call. */
+/** Something that is sent by one call. */
 export interface Outgoing {
-  /** What is called, and its answer is settled in a transaction of its own. */
+  /** Makes the call; its response is stored in a separate transaction. */
   send(ask: GoogleCaller): Promise<unknown>;
   settle(tx: Tx, answer: unknown): Promise<void>;
-  /** Google does not take it: it is said once, and not tried again as it is. `isMissing`: what it is about is not there any more. */
+  /**
+   * Records that Google refuses it: this is reported once, and the same content is not tried again. `isMissing`: its
+   * target no longer exists.
+   */
   refuse(tx: Tx, why: { isForeign: boolean; isThere: boolean; isMissing: boolean; words: string }): Promise<void>;
-  /** Kept before the call, where its answer may be lost. */
+  /** Stores it before the call, in case the response is lost. */
   begin?(tx: Tx): Promise<void>;
-  /** What a preview says of it. */
+  /** Adds it to a preview. */
   plan(): void;
 }
 
-/** What goes out, found by comparing both sides. Empty: nothing is left. */
+/** Things to send, found by comparing both sides. An empty list means that nothing is left. */
 export interface SendStep {
   readonly kind: 'send';
   readonly name: string;
@@ -100,7 +106,7 @@ export interface SendStep {
 }
 export type Step = ReadStep | SendStep;
 
-/** The class here, held, with the zone of its school. */
+/** Returns the class here, locked, with the time zone of its school. */
 export async function requireClass(tx: Tx, context: UnitContext): Promise<OutsideClass> {
   const id = courseIdHere(context);
   const found = id === null ? null : await findOutsideClass(tx, id, { held: true });
@@ -108,25 +114,31 @@ export async function requireClass(tx: Tx, context: UnitContext): Promise<Outsid
   return found;
 }
 
-/** Returns whether the class is archived here: nothing of it changes, but for its state. `held`: so it stays until commit. */
+/**
+ * Returns true when the class is archived here, so that only its state can change. `held`: this cannot change until
+ * commit.
+ */
 export async function isArchivedHere(db: Db, { link: { local_id: id } }: UnitContext, { held = false } = {}): Promise<boolean> {
   const found = id === null ? null : await findOutsideClass(db, id, { held });
   return found !== null && found.course_state !== 'ACTIVE';
 }
 
-/** Says once in a run that a class which Google has in use is archived here and was left as it is. */
+/** Reports once per run that a class which is active at Google is archived here and was not changed. */
 export function sayArchivedHere({ link, recorder }: UnitContext): void {
   if (link.facts['state'] === 'ARCHIVED') return; // as both sides have it
   recorder.refused({ linkId: link.id, localId: link.local_id, kind: 'class', subject: String(link.facts['name'] ?? '') }, 'here', 'sync.reason.archivedHere');
 }
 
-/** As much of a unit as its links hang on. */
+/** The parts of a unit that its links depend on. */
 export type ClassOfUnit = Pick<UnitContext, 'link'> & { readonly source: { readonly id: number } };
 
 export const linksOf = (db: Db, context: ClassOfUnit, kind: Link['kind'], externalIds?: readonly string[]): Promise<Link[]> =>
   listLinks(db, { sourceId: context.source.id, kind, parentId: context.link.id, ...(externalIds ? { externalIds } : {}) });
 
-/** Returns those of what names a page of ours that may be the thing whose page it is: it is of this class, and is nothing else at Google. */
+/**
+ * Returns the claims on a page of ours that may be valid: the page's thing is in this class, and has no other
+ * counterpart at Google.
+ */
 export async function listRightful<Claim extends { id: number }>(
   tx: Tx,
   context: ClassOfUnit,
@@ -142,15 +154,15 @@ export async function listRightful<Claim extends { id: number }>(
 type LinkBelow = Omit<NewLink, 'parentId'>;
 const belowClass = (context: UnitContext, links: readonly LinkBelow[]): NewLink[] => links.map((link) => ({ ...link, parentId: context.link.id }));
 
-/** Keeps links below the class. */
+/** Stores links below the class. */
 export const keepLinks = (tx: Tx, context: UnitContext, links: readonly LinkBelow[]): Promise<void> =>
   keepLinksOf(tx, context.source.id, belowClass(context, links));
 
-/** Returns the same for whoever needs them as they are then. */
+/** Does the same, and returns the stored links. */
 export const saveLinksBelow = (tx: Tx, context: UnitContext, links: readonly LinkBelow[]): Promise<Link[]> =>
   saveLinks(tx, context.source.id, belowClass(context, links));
 
-/** Keeps what is given of the class's own link, which is known as it is from then on. */
+/** Stores the given fields of the class's own link, and updates the context. */
 export async function keepClass(
   tx: Tx,
   context: Pick<UnitContext, 'source' | 'link'>,
@@ -161,10 +173,10 @@ export async function keepClass(
   if (link) context.link = link;
 }
 
-/** Where links in what is made at Google lead to. */
+/** Returns the origin of links in things that are made at Google. */
 const originOf = (context: UnitContext): string => context.deps.publicUrl?.origin ?? context.connection.origin;
-/** Returns the page of a work here, that what is made at Google leads to and is known by. */
+/** Returns the page of a work here, which is linked from things made at Google and identifies them. */
 export const pageOfWork = (context: UnitContext, workId: number): string => `${originOf(context)}/std-classwork?class=${courseIdHere(context)}&work=${workId}`;
-/** Returns the same of an announcement. */
+/** Returns the same for an announcement. */
 export const pageOfAnnouncement = (context: UnitContext, id: number): string =>
   `${originOf(context)}/class-details/${courseIdHere(context)}?announcement=${id}`;

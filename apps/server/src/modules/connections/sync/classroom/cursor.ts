@@ -1,18 +1,18 @@
 import type { Tx } from '../../../../platform/database/index.ts';
 import { keepClass, type Page, type UnitContext } from './context.ts';
 
-/** What Google's lists lag behind what was written. */
+/** The maximum delay of Google's lists after a write. */
 const LAG_MS = 120_000;
 
-/** How far a list that comes newest change first was read: `seen` keeps the newest change until its last page. */
+/** The position in a list sorted by newest change: `seen` holds the newest change until its last page. */
 export interface Cursor {
-  /** The page without those after it, where it reaches what the last run has read. */
+  /** Returns the page without a next one, if it reaches changes that the last run has read. */
   upToKnown(context: UnitContext, page: Page): Page;
-  /** Notes the newest change of a page, and with the last one keeps it. */
+  /** Updates the newest change with a page, and stores it with the last one. */
   advance(tx: Tx, context: UnitContext, page: { times: readonly (string | null)[]; seen: unknown[]; isLast: boolean }): Promise<void>;
 }
 
-/** `name`: of the fact that keeps it; `timeOf`: when something was last changed. */
+/** Creates a cursor. `name`: the fact that stores it; `timeOf`: returns the time of an item's last change. */
 export function createCursor(name: string, timeOf: (item: unknown) => string | null): Cursor {
   return {
     upToKnown(context, page) {

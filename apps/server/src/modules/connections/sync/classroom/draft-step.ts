@@ -12,8 +12,8 @@ const LISTS = [
 type List = (typeof LISTS)[number];
 
 /**
- * Drafts that were deleted there. What was posted stays in Google's lists as deleted; of a draft nothing stays, so that it is
- * missed only by who looks for it. Classes without drafts cost no call.
+ * Finds drafts that were deleted at Google. Google's lists keep deleted posts, but no deleted drafts, so these have to
+ * be looked up. Classes without drafts cost no call.
  */
 export const draftStep: ReadStep = {
   kind: 'read',
@@ -54,7 +54,7 @@ async function listGone(ask: GoogleCaller, context: UnitContext, { kind, path, l
     token = page.next;
   } while (token !== null);
   const gone: string[] = [];
-  // lists lag, and it may have been posted by now: each is asked for by itself
+  // lists lag, and it may be posted already: each is requested separately
   for (const { external_id: id } of drafts)
     if (!there.has(id) && (await unlessGone(ask, context, ask({ method: 'GET', path: `${root}/${encodeURIComponent(id)}`, query: { fields: 'id' } }))) === null)
       gone.push(id);

@@ -9,8 +9,9 @@ interface Counts {
 }
 
 /**
- * Counts what exists here of a kind that Google lists, and what ended without anybody's consent: by the run so far, and by runs of the school
- * within a day that were not undone. Classes of a run that its list says are archived count before they are.
+ * Counts the existing things of a kind that Google lists, and those ended without consent: by the run so far, and by
+ * runs of the school within a day that were not undone. Classes that a run's list shows as archived count before they
+ * are archived.
  */
 export async function countEnds(
   db: Db,

@@ -6,12 +6,15 @@ import { lockRun, noteEnded } from '../runs/queries.ts';
 import type { UnitContext } from './context.ts';
 import { countEnds } from './ends-queries.ts';
 
-/** What the link of something keeps that a list of Google's ended here, so that it is taken up again when it is listed again. */
+/** The fact in a link that a list of Google's ended the thing here, so that it is restored when it is listed again. */
 export const ENDED = { ended: true } as const;
-/** Returns whether a list ended it. */
+/** Returns true when a list ended it. */
 export const isEndedByList = ({ state, facts }: Pick<Link, 'state' | 'facts'>): boolean => state === 'gone' && facts['ended'] === true;
 
-/** Returns what a list ends here: a preview, which changes nothing, believes one reading. `isStated`: Google says of each that it ended. @throws ReadAgain */
+/**
+ * Returns the things that a list ends here: a preview, which changes nothing, accepts a single reading. `isStated`:
+ * Google reports each end explicitly. @throws ReadAgain
+ */
 export const confirmMissing = <One extends Pick<Link, 'external_id'>>(
   { run, missed }: UnitContext,
   kind: EndKind,
@@ -20,13 +23,13 @@ export const confirmMissing = <One extends Pick<Link, 'external_id'>>(
 ): One[] => (run.mode === 'preview' ? [...ending] : missingTwice(ending, { kind, missed, isStated }));
 
 /**
- * Grants what a list ends, counted over the class, over the run and over the school within a day. `lists`: each list of the class that
- * does not hold what ended. @throws ConsentRequired
+ * Permits the ends by a list, counted over the class, the run and the school within a day. `lists`: each list of the
+ * class from which the ended things are missing. @throws ConsentRequired
  */
 export async function believe(tx: Tx, context: UnitContext, kind: EndKind, { ending, lists }: { ending: number; lists: readonly Removal[] }): Promise<Grounds> {
   const { run, source, link, unit } = context;
   if (run.mode === 'preview') return asChosen();
-  // classes of one run count together, and one after the other
+  // classes of one run count together, one after the other
   await lockRun(tx, run.id);
   const { ofClass, ofRun, ofSchool } = await countEnds(tx, { kind, runId: run.id, sourceId: source.id, classLinkId: link.id });
   const scopes = [ofClass, ofRun, ofSchool].map((scope) => ({ ending: scope.ending + ending, current: scope.current + scope.ending }));

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/index.ts';
 
-/** Returns what Google said last of the gradebook of a linked class. `settings`: as it came; `has_own`: the class here has settings or categories of its own. */
+/**
+ * Returns Google's latest data about the gradebook of a linked class. `settings`: unchanged; `has_own`: the class here
+ * has settings or categories of its own.
+ */
 export async function findGradebookThere(db: Db, courseId: number, externalId: string): Promise<{ settings: unknown; has_own: boolean } | null> {
   const { rows } = await sql<{ settings: unknown; has_own: boolean }>`
     SELECT course.external -> 'gradebookSettings' AS settings,
@@ -11,7 +14,7 @@ export async function findGradebookThere(db: Db, courseId: number, externalId: s
   return rows[0] ?? null;
 }
 
-/** Returns works of a linked class that have a category there and none here. */
+/** Returns works of a linked class that have a category at Google and none here. */
 export async function listCategorisedThere(db: Db, classLinkId: number): Promise<{ work_id: number; category_id: string }[]> {
   const { rows } = await sql<{ work_id: number; category_id: string }>`
     SELECT work.id AS work_id, link.facts ->> 'gradeCategory' AS category_id

@@ -11,8 +11,8 @@ import { requireLink } from './link-calls.ts';
 import { readGradebook } from './resources.ts';
 
 /**
- * How Google Classroom reckons grades of a class is offered to one that has no settings of its own, and never taken over
- * anything: it came with the class and its works, so nothing is asked of Google for it.
+ * Implements offering Google Classroom's grade settings to a class without its own; they are never applied
+ * automatically. The data arrived with the class and its works, so no call to Google is needed.
  */
 export function implementGradeOffer({ t, telling }: SyncDependencies): Implementation[] {
   return [
@@ -38,7 +38,10 @@ export function implementGradeOffer({ t, telling }: SyncDependencies): Implement
   ];
 }
 
-/** What Google has of a linked class to be taken over; `hasOwn`: the class has its own, which stay. Null: Google has no categories of it. */
+/**
+ * Finds Google's settings of a linked class that can be adopted; `hasOwn`: the class has its own, which are kept. Null
+ * if Google has no categories for it.
+ */
 async function findOffer(db: Db, courseId: number, link: Link): Promise<(SettingsFromOutside & { hasOwn: boolean }) | null> {
   const there = await findGradebookThere(db, courseId, link.external_id);
   if (!there) return null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/index.ts';
 
-/** Returns how many submissions of a work hold something: an answer, a grade. */
+/** Counts the submissions of a work that have content: an answer, a grade. */
 export async function countHanging(db: Db, workId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM submissions
@@ -9,7 +9,7 @@ export async function countHanging(db: Db, workId: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Returns the works made elsewhere, of a class, whose grades people have given here. */
+/** Returns the works of a class that were made elsewhere and graded by people here. */
 export async function listGradedByPeople(db: Db, courseId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT work.id FROM course_works work
@@ -30,7 +30,7 @@ export async function listLinkMaterials(
   return rows;
 }
 
-/** Returns whom works are for by name. */
+/** Returns the students of works for individual students. */
 export async function listAssigned(db: Db, workIds: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ course_work_id: number; account_ids: number[] }>`
     SELECT course_work_id, array_agg(account_id ORDER BY account_id) AS account_ids FROM course_work_assignees

@@ -13,7 +13,7 @@ import { readInvitation, readPage, readPerson, type InvitationThere, type Person
 
 const ROLES = ['TEACHER', 'STUDENT'] as const;
 
-/** Open invitations. Who was invited is a number at Google: it is looked up once, and remembered. */
+/** Reads open invitations. Google identifies the invited person by a number: it is looked up once, and stored. */
 export const invitationStep: ReadStep = {
   kind: 'read',
   name: 'invitations',
@@ -29,7 +29,7 @@ export const invitationStep: ReadStep = {
     const items: Record<string, unknown>[] = [];
     for (const item of page.items) {
       const invitation = readInvitation(item);
-      // hidden profiles are somebody at Google
+      // people with hidden profiles exist at Google too
       const profile =
         invitation && !known.has(invitation.userId)
           ? await ask({ method: 'GET', path: `/v1/userProfiles/${encodeURIComponent(invitation.userId)}` }).catch(() => null)
@@ -120,7 +120,7 @@ async function mergeAll(tx: Tx, context: UnitContext, there: readonly WithPerson
   if (keep.length > 0) await keepLinks(tx, context, await freeOf(tx, context, keep));
 }
 
-/** Opens again what a list had ended and names again. */
+/** Reopens invitations that a list had ended and that are listed again. */
 async function takeUpAgain(tx: Tx, context: UnitContext, courseId: number, links: readonly Link[]): Promise<void> {
   const back = links.filter((link) => link.local_id !== null && isEndedByList(link));
   if (back.length === 0) return;
@@ -139,7 +139,10 @@ async function takeUpAgain(tx: Tx, context: UnitContext, courseId: number, links
   }
 }
 
-/** An invitation here is one there: links that held it before, of one that is gone or was refused, make way; beside one that is open it is nobody's. */
+/**
+ * Makes each invitation here have at most one link: an older link of one that ended or was refused is deleted; if an
+ * open one exists, the new link leads nowhere.
+ */
 async function freeOf(tx: Tx, context: UnitContext, keep: readonly Omit<NewLink, 'parentId'>[]): Promise<Omit<NewLink, 'parentId'>[]> {
   const news = new Set(keep.map(({ externalId }) => externalId));
   const before = (await linksOf(tx, context, 'invitation')).filter(({ local_id, external_id }) => local_id !== null && !news.has(external_id));
@@ -159,7 +162,10 @@ async function freeOf(tx: Tx, context: UnitContext, keep: readonly Omit<NewLink,
   return kept;
 }
 
-/** What is not on the list any more was accepted, declined or withdrawn: who is in the class has accepted, and of the rest it is not known. */
+/**
+ * Closes invitations that are no longer listed, which were accepted, declined or withdrawn: members of the class have
+ * accepted, and for the rest it is unknown.
+ */
 async function closeGone(tx: Tx, context: UnitContext, seen: Set<unknown>): Promise<void> {
   const unseen = (await linksOf(tx, context, 'invitation')).filter(({ external_id, state }) => !seen.has(external_id) && state === 'linked');
   const links = confirmMissing(context, 'invitation', await listSettled(tx, unseen, context.listSince));
@@ -194,7 +200,7 @@ async function closeGone(tx: Tx, context: UnitContext, seen: Set<unknown>): Prom
     context.recorder.ended({ linkId: id, kind: 'invitation', localId: local_id, subject: here.get(local_id as number)?.email ?? '' });
 }
 
-/** Invitations that were sent or taken back here. */
+/** Sends invitations that were created or withdrawn here. */
 export const sendInvitations: SendStep = {
   kind: 'send',
   name: 'send-invitations',
@@ -221,7 +227,7 @@ export const sendInvitations: SendStep = {
                 return await ask({ method: 'POST', path: '/v1/invitations', body });
               } catch (error) {
                 if (!(error instanceof GoogleTrouble) || error.kind !== 'exists') throw error;
-                // of a call whose answer was lost, or made there: it is the one
+                // the response to the call was lost, or it was made there: this is the same one
                 const query = { courseId: body.courseId, userId: body.userId };
                 const found = readPage(await ask({ method: 'GET', path: '/v1/invitations', query }), 'invitations').items;
                 const same = found.find((item) => readInvitation(item)?.role === one.role);
@@ -234,7 +240,7 @@ export const sendInvitations: SendStep = {
               if (made) await keepLinks(tx, context, [{ kind: 'invitation', externalId: made.id, localId: one.id, base: { role: one.role }, isOurs: true }]);
               context.recorder.sent({ ...told, after: one.role }, 'made');
             },
-            // one that is there already is what was wanted; what Google does not take is not asked again
+            // one that exists there already is sufficient; one that Google refuses is not tried again
             async refuse(tx, { words, isThere }) {
               await keepLinks(tx, context, [{ kind: 'invitation', externalId: `refused-${one.id}`, localId: one.id, facts: { refused: true }, state: 'gone' }]);
               if (!isThere) context.recorder.refused(told, 'there', 'sync.reason.googleSaid', { message: words }, 'made');

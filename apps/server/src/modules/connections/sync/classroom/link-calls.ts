@@ -20,20 +20,23 @@ import { enqueueMaking } from './make-class.ts';
 import { proposeLinks } from './propose-links.ts';
 import { findAsOf, listClassesThere, listGradeConflicts, listReceipts, listSyncedWorks } from './link-queries.ts';
 
-/** Returns the link of a class with Google Classroom to its staff, who change it. @throws NOT_FOUND, NOT_ALLOWED, CLASS_ARCHIVED, SYNC_NOT_LINKED */
+/**
+ * Returns the link of a class with Google Classroom for its staff, to change it. @throws NOT_FOUND, NOT_ALLOWED,
+ * CLASS_ARCHIVED, SYNC_NOT_LINKED
+ */
 export async function requireLink(db: Db, actor: Actor, courseId: number): Promise<Link> {
   await requireActiveStaff(db, actor, courseId);
   return getLink(db, courseId);
 }
 
-/** @throws SYNC_NOT_LINKED */
+/** Returns the link. @throws SYNC_NOT_LINKED */
 async function getLink(db: Db, courseId: number): Promise<Link> {
   const link = await findClassroomLink(db, courseId);
   if (!link) throw appError('SYNC_NOT_LINKED');
   return link;
 }
 
-/** Which class is which at Google, and what that means for its work. */
+/** Implements showing and changing which class at Google a class is linked with, and the effect on its work. */
 export function implementLinks(deps: SyncDependencies): Implementation[] {
   const { t, classroom } = deps;
   async function toView(db: Db, courseId: number, link: Link): Promise<ClassLinkView> {
@@ -171,7 +174,10 @@ async function takeThere(
   return link as Link;
 }
 
-/** Has a class made at Google, once: its link stands before the call, under the alias that Google will know it by. */
+/**
+ * Starts creating a class at Google, once: its link is stored before the call, under the alias by which Google will
+ * know it.
+ */
 async function makeThere(tx: Tx, deps: SyncDependencies, { sourceId, courseId, mine }: { sourceId: number; courseId: number; mine: Mine }): Promise<Link> {
   const connection = mine.find(isUsable);
   if (!connection) throw appError('SYNC_NOT_CONNECTED');

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/index.ts';
 import type { PageRequest } from '../../../../platform/lists.ts';
 import { isKeptElsewhere } from '../../../class/sources/index.ts';
 
-/** Returns when a class was last gone through to its end. */
+/** Returns the time of the last complete run of a class. */
 export async function findAsOf(db: Db, linkId: number): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT max(run.finished_at) AS at FROM sync_units unit JOIN sync_runs run ON run.id = unit.run_id
@@ -23,12 +23,12 @@ export interface ClassThereRow {
   is_ignored: boolean;
 }
 
-/** That `class` is one of Google that these connections have found. */
+/** Returns the condition that `class` is one at Google that these connections have found. */
 const isFoundBy = (sourceId: number, connectionIds: readonly number[]) => sql`
   class.source_id = ${sourceId} AND class.kind = 'class' AND class.facts ? 'name'
   AND EXISTS (SELECT FROM jsonb_array_elements(class.facts -> 'seenBy') seen WHERE seen::bigint = ANY(${[...connectionIds]}::bigint[]))`;
 
-/** Returns classes of Google that connections have found, by name. */
+/** Returns classes at Google that connections have found, by name. */
 export async function listClassesThere(
   db: Db,
   {
@@ -58,7 +58,10 @@ export async function listClassesThere(
   return { rows, total: counted.rows[0]?.total ?? 0, asOf: last.rows[0]?.at ?? null };
 }
 
-/** Returns all classes in use that these connections have found and that are neither linked nor left out, with the account here of whoever owns them there. */
+/**
+ * Returns all active classes that these connections have found and that are neither linked nor ignored, with the
+ * account here of their owner there.
+ */
 export async function listUndecidedClasses(
   db: Db,
   sourceId: number,
@@ -76,7 +79,7 @@ export async function listUndecidedClasses(
   return rows;
 }
 
-/** Counts the classes in use at Google that nobody has decided about: of somebody's connections, or (null) of the school's. */
+/** Counts the active classes at Google without a decision: of somebody's connections, or (null) of the school's. */
 export async function countUndecided(db: Db, sourceId: number, accountId: number | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM external_links class
@@ -98,7 +101,10 @@ export interface SyncedWorkRow {
   handed_in_here_only: number;
 }
 
-/** Returns the works of a class that are known at Google, and those that were made there and whose link has ended. `classLinkId` null: the class is not linked. */
+/**
+ * Returns the works of a class that are linked with Google, and those made there whose link has ended. `classLinkId`
+ * null: the class is not linked.
+ */
 export async function listSyncedWorks(db: Db, courseId: number, classLinkId: number | null): Promise<SyncedWorkRow[]> {
   const { rows } = await sql<SyncedWorkRow>`
     SELECT work.id AS course_work_id, made_there.is_kept AS is_foreign,
@@ -139,7 +145,7 @@ export async function listGradeConflicts(db: Db, courseId: number): Promise<Grad
   return rows;
 }
 
-/** Returns the newest grade of each cell that Google has confirmed. */
+/** Returns each cell's newest grade that Google has confirmed. */
 export async function listReceipts(db: Db, classLinkId: number): Promise<{ course_work_id: number; account_id: number; grade: unknown; at: string }[]> {
   const { rows } = await sql<{ course_work_id: number; account_id: number; grade: unknown; at: string }>`
     SELECT submission.course_work_id, submission.account_id, link.facts -> 'receipt' -> 'grade' AS grade, link.facts -> 'receipt' ->> 'at' AS at
@@ -149,8 +155,8 @@ export async function listReceipts(db: Db, classLinkId: number): Promise<{ cours
 }
 
 /**
- * Those of these links that a list of Google's speaks of, without what it says nothing of yet: what was made or confirmed from here so lately that lists may not
- * show it, and what another run has read since the list was begun.
+ * Returns those of these links that a Google list covers: without things made or confirmed from here so recently that
+ * lists may not show them, and things that another run has read since the list was started.
  */
 export async function listSettled<One extends { id: number }>(db: Db, links: readonly One[], listSince: string): Promise<One[]> {
   if (links.length === 0) return [];

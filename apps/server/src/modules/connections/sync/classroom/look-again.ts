@@ -1,4 +1,7 @@
-/** Thrown where a list of Google's may lag behind a call whose answer was lost: it is looked for again before it is made again. */
+/**
+ * An error when a Google list may lag behind a call whose response was lost: the thing is looked up again before it is
+ * created again.
+ */
 export class LookAgain extends Error {
   readonly inMs = 10_000;
 }

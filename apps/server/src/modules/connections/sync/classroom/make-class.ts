@@ -22,8 +22,8 @@ export async function enqueueMaking(tx: Tx, { jobs }: Pick<SyncDependencies, 'jo
 }
 
 /**
- * Makes a class at Google, once: it is made under an alias of this project, so that one whose answer was lost is found by it
- * (Google answers 409 to a second one), and never made again.
+ * Creates a class at Google exactly once: it is created under an alias of this project, so that one whose response was
+ * lost is found by it (Google answers 409 to a second one).
  */
 export function makeClassJob(deps: SyncDependencies): JobKind<Making> {
   const { db, classroom } = deps;

@@ -2,7 +2,10 @@ import type { Db } from '../../../../platform/database/index.ts';
 import { type Intent, listIntents } from '../runs/intent-queries.ts';
 import type { UnitContext } from './context.ts';
 
-/** Returns those that can be made at Google, each with what was begun of it before: not the ones that it refused as they are. */
+/**
+ * Returns the things that can be created at Google, each with its earlier attempt, without those that Google refused in
+ * their current form.
+ */
 export async function listMakeable<Thing extends { id: number; updated_at: Date }>(
   db: Db,
   context: UnitContext,

@@ -14,7 +14,10 @@ type Role = 'TEACHER' | 'STUDENT';
 const LISTS = ['students', 'teachers'] as const;
 const FIELDS = 'nextPageToken,%(userId,profile(id,name(givenName,familyName,fullName),emailAddress))';
 
-/** Who is in the class: students first and teachers then, each list to its end, since only the whole says who has left. */
+/**
+ * Reads the members of the class: first students, then teachers, each list completely, since only a complete list shows
+ * who has left.
+ */
 export const memberStep: ReadStep = {
   kind: 'read',
   name: 'members',
@@ -45,7 +48,7 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
   const members = await listMembersOf(tx, course.id);
   const wasNobody = there.some(({ userId }) => links.get(userId)?.local_id === null && people.get(userId)?.accountId != null);
   const hasParted = await partOthers(tx, context, { course, links, members, people, there });
-  // what those who are known only now have handed in is read with this run, old work too
+  // submissions of people who are matched only now are read with this run, including old work
   if (wasNobody || hasParted) await keepClass(tx, context, { facts: { sweptAt: null } });
   const toKeep: Omit<NewLink, 'parentId'>[] = [];
   const toEnrol: Record<Role, number[]> = { TEACHER: [], STUDENT: [] };
@@ -87,7 +90,9 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
   if (isLast) await endMissing(tx, context, { course, seen: new Set(seen), members, there });
 }
 
-/** Notes who is in the class at Google, for whoever would have Google keep the list; nobody comes or goes. */
+/**
+ * Stores the members of the class at Google, for the case that Google will manage the list; nobody is added or removed.
+ */
 async function report(
   tx: Tx,
   context: UnitContext,
@@ -122,8 +127,9 @@ interface Matched {
 }
 
 /**
- * Where somebody has said that a person of Google is another account than was thought, or none: the one who was taken for them
- * leaves, and keeps what is there under that name; the rest is as for a person who has just come. Returns whether there is any.
+ * Handles people of Google who were reassigned to another account, or to none: the account that was linked before
+ * leaves the class, and keeps its data under that name; then the person is treated as new. Returns true if there are
+ * any.
  */
 async function partOthers(tx: Tx, context: UnitContext, { course, links, members, people, there }: Matched): Promise<boolean> {
   const parted = there.flatMap(({ userId, name }) => {
@@ -148,7 +154,7 @@ async function partOthers(tx: Tx, context: UnitContext, { course, links, members
   return true;
 }
 
-/** Who is on neither list any more leaves here too, where the membership came from Google or was found there. */
+/** Removes members who are on neither list anymore, if their membership came from Google or was matched there. */
 async function endMissing(
   tx: Tx,
   context: UnitContext,

@@ -3,22 +3,25 @@ import { type OutsideWork, takeAssignees } from '../../../class/classwork/index.
 import { type ClassOfUnit, linksOf } from './context.ts';
 import { isEndedByList } from './ends.ts';
 
-/** What ids there are here, and the other way round, within a class. */
+/** The mapping between ids here and at Google within a class. */
 export interface Places {
   topicHere(id: string): number | null;
   topicThere(id: number): string | null;
-  /** Those of the students who are somebody here. */
+  /** Returns the accounts of those students who have one here. */
   studentsHere(ids: readonly string[]): number[];
-  /** The work here that one of these addresses is the page of. */
+  /** Returns the work here whose page is one of these addresses. */
   workOfPage(urls: readonly string[]): number | null;
-  /** The same of an announcement, which leads to the page of its class. */
+  /** Returns the same for an announcement, which is linked by the page of its class. */
   announcementOfPage(urls: readonly string[]): number | null;
-  /** Whom something here is for, as Google calls them; null: everybody. Without those who are not there. */
+  /**
+   * Returns the assignees of something here by their Google ids; null means everybody. People unknown at Google are
+   * left out.
+   */
   assigneesThere(work: { assignee_mode: OutsideWork['assignee_mode'] }, accountIds: readonly number[]): string[] | null;
   assign(tx: Tx, workId: number, studentIds: readonly string[] | null): Promise<void>;
 }
 
-/** Returns the topics and people of a class as both sides call them. `isWithEnded`: topics that a list ended are among them. */
+/** Loads the mapping of a class's topics and people. `isWithEnded`: includes topics that a list ended. */
 export async function loadPlaces(db: Db, context: ClassOfUnit, { isWithEnded = false } = {}): Promise<Places> {
   const topics = (await linksOf(db, context, 'topic')).filter(
     (link) => link.local_id !== null && (link.state === 'linked' || (isWithEnded && isEndedByList(link))),

@@ -8,8 +8,9 @@ import { isKeeper } from '../access.ts';
 import { listUndecidedClasses } from './link-queries.ts';
 
 /**
- * Returns which class here each undecided class of Google Classroom may be, all of them at once, since each may be another’s. Sections are compared as codes; of
- * people Google names the owner alone before a class is linked. Somebody who does not keep the sync of the school is proposed classes that they teach.
+ * Proposes a class here for each undecided class of Google Classroom. All are compared together, since each may be
+ * another's. Sections are compared as codes; before a class is linked, Google names only its owner. A person who does
+ * not manage the school's sync is offered only classes that they teach.
  */
 export async function proposeLinks(
   db: Db,

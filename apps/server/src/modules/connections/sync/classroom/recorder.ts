@@ -15,14 +15,14 @@ export interface Told {
   after?: unknown;
 }
 
-/** What a step did, to be written with it in one transaction: rows of the report, counts, conflicts. */
+/** The record of a step, written with it in one transaction: report rows, counts, conflicts. */
 export class Recorder {
   readonly changes: NewChange[] = [];
   readonly #conflicts: NewConflict[] = [];
   readonly #looked = new Set<number>();
   readonly #arrived = new Map<string, { workTitle: string; count: number; graded: number }>();
   readonly #counts: Counts = { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 };
-  /** Calls to Google since the last writing. */
+  /** The number of calls to Google since the last write. */
   calls = 0;
   readonly #course: () => number | null;
 
@@ -67,14 +67,14 @@ export class Recorder {
     this.#add(told, action, direction, 'refused', packMessage(key, params));
     this.#counts.refused += 1;
   }
-  /** A submission that was not known yet: it is counted, with those of its work. */
+  /** Counts a new submission, together with those of its work. */
   arrived({ workId, draftGrade, assignedGrade }: Pick<SubmissionThere, 'workId' | 'draftGrade' | 'assignedGrade'>, workTitle: string): void {
     const { count, graded } = this.#arrived.get(workId) ?? { count: 0, graded: 0 };
     const isGraded = draftGrade !== null || assignedGrade !== null;
     this.#arrived.set(workId, { workTitle, count: count + 1, graded: graded + (isGraded ? 1 : 0) });
     this.#counts.made += 1;
   }
-  /** Says of each work how many submissions arrived. */
+  /** Adds the number of new submissions of each work to the report. */
   tellArrived(t: Translate<MessageKey>): void {
     for (const { workTitle, count, graded } of this.#arrived.values()) {
       const submissions = t('sync.previewed', { count });
@@ -82,14 +82,14 @@ export class Recorder {
       this.#add({ kind: 'submission', subject: `${cutText(workTitle, 400)} · ${words}` }, 'made', 'here', 'applied');
     }
   }
-  /** These links were looked at: what conflicted in them before and is not named again is over. */
+  /** Marks these links as checked: earlier conflicts in them that are not reported again are closed. */
   looked(linkIds: Iterable<number>): void {
     for (const id of linkIds) this.#looked.add(id);
   }
   conflict(conflict: Omit<NewConflict, 'courseId'>): void {
     this.#conflicts.push({ ...conflict, courseId: this.#course(), subject: cutText(conflict.subject, 500) });
   }
-  /** Every field that a merge leaves to somebody. */
+  /** Adds every field that a merge leaves for a person to decide. */
   conflicts(
     { kind, subject }: Pick<Told, 'kind' | 'subject'>,
     { id: linkId, base }: { id: number; base: Readonly<Record<string, unknown>> },
@@ -108,7 +108,7 @@ export class Recorder {
     return this.#counts;
   }
 
-  /** Writes all of it. @returns whether anything was written */
+  /** Writes all of it. @returns true if anything was written */
   async write(tx: Tx, runId: number): Promise<void> {
     if (this.#looked.size > 0)
       await closeAgreed(

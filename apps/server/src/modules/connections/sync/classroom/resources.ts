@@ -1,6 +1,6 @@
 /**
- * What Google answers, as far as the sync reads it. Nothing of it is trusted: what is of another type counts as missing, texts
- * lose what no database holds, and an item without an id is left out.
+ * Google's responses, as far as the sync reads them. Nothing in them is trusted: a value of another type counts as
+ * missing, texts lose characters that a database cannot store, and an item without an id is skipped.
  */
 import { roundGrade } from '@classwright/rules/sync/submission-state';
 import type { ClassroomDate, ClassroomTime } from '@classwright/rules/sync/due';
@@ -10,9 +10,12 @@ type Json = Record<string, unknown>;
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const record = (value: unknown): Json => (isRecord(value) ? value : {});
-/** Returns text as it is kept and compared: without what no database holds, what turns letters round, and blanks at its ends. */
+/**
+ * Returns text as it is stored and compared: without characters that a database cannot store, direction-changing
+ * characters, and blanks at its ends.
+ */
 export const clean = (value: unknown): string => (typeof value === 'string' ? withoutTurning(value.replaceAll('\u0000', '').toWellFormed()).trim() : '');
-/** Returns as much of a text as fits, never half a character: no database takes one. */
+/** Returns the start of a text that fits, never half a character, which a database would refuse. */
 export const cutText = (text: string, most: number): string =>
   text.length <= most
     ? text
@@ -20,7 +23,7 @@ export const cutText = (text: string, most: number): string =>
         .slice(0, most)
         .replace(/[\uD800-\uDBFF]$/, '')
         .trimEnd();
-/** What is kept as it came: every text in it as `clean` leaves it. */
+/** Returns a value as received, with every text in it processed by `clean`. */
 function cleanAll(value: unknown): unknown {
   if (typeof value === 'string') return clean(value);
   if (Array.isArray(value)) return value.map(cleanAll);
@@ -28,16 +31,19 @@ function cleanAll(value: unknown): unknown {
 }
 const number = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-/** An instant as Google writes it, with any number of decimals; null: none that there is. */
+/** Parses an instant in Google's format, with any number of decimals; null if there is none. */
 const instant = (value: unknown): string | null => {
   const at = typeof value === 'string' ? new Date(value) : null;
   return at && !Number.isNaN(at.getTime()) && at.getUTCFullYear() > 1900 && at.getUTCFullYear() < 2200 ? at.toISOString() : null;
 };
-/** Whether something is as it was before what we wrote to it last, as lists show it that lag. `facts`: of its link. */
+/**
+ * Returns true when something is older than our last write to it, as lagging lists show it. `facts`: the facts of its
+ * link.
+ */
 export const isFromBefore = (updateTime: string | null, facts: Readonly<Record<string, unknown>> | null | undefined): boolean =>
   updateTime !== null && typeof facts?.['atLeast'] === 'string' && updateTime < facts['atLeast'];
 
-/** Whether something says what is not known here yet, and is not from before what we wrote to it. */
+/** Returns true when something contains news, and is not older than our last write to it. */
 export const isNews = (updateTime: string | null, facts: Readonly<Record<string, unknown>> | undefined): boolean => {
   const known = facts?.['updateTime'];
   return (typeof known !== 'string' || updateTime === null || updateTime > known) && !isFromBefore(updateTime, facts);
@@ -48,10 +54,10 @@ const webAddress = (value: unknown): string => {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.href.length <= 2000 ? url.href : '';
 };
 
-/** What a grade, and the points of a work, are kept as here. */
+/** The maximum of a grade, and of a work's points, that can be stored here. */
 const MOST_POINTS = 9_999_999;
 
-/** A page of a list. */
+/** Parses a page of a list. */
 export function readPage(body: unknown, name: string): { items: Json[]; next: string | null } {
   const answer = record(body);
   const token = answer['nextPageToken'];
@@ -70,7 +76,7 @@ export interface Course {
   enrollmentCode: string;
   alternateLink: string;
   updateTime: string | null;
-  /** What is kept as it is. */
+  /** The parts that are stored unchanged. */
   kept: Json;
 }
 
@@ -105,16 +111,16 @@ export function readCourse(value: unknown): Course | null {
   };
 }
 
-/** How Google Classroom reckons grades of a class. */
+/** Google Classroom's grade settings of a class. */
 export interface GradebookThere {
   isWeighted: boolean;
-  /** Whether students see their overall grade. */
+  /** True when students see their overall grade. */
   isShown: boolean;
-  /** `weight`: in percent, to two decimals; 0 where it does not count. */
+  /** The categories. `weight`: in percent, to two decimals; 0 if it does not count. */
   categories: { id: string; name: string; weight: number }[];
 }
 
-/** More than any gradebook has. */
+/** The maximum number of categories, more than any gradebook has. */
 const MOST_CATEGORIES = 50;
 
 export function readGradebook(value: unknown): GradebookThere {
@@ -127,7 +133,7 @@ export function readGradebook(value: unknown): GradebookThere {
       .map(record)
       .flatMap((category) => {
         const [id, name, weight] = [clean(category['id']), cutText(clean(category['name']), 200), number(category['weight']) ?? 0];
-        // 1,000,000 is all
+        // 1,000,000 is 100 percent
         return id === '' ? [] : [{ id, name, weight: isWeighted && weight > 0 && weight <= 1_000_000 ? Math.round(weight / 100) / 100 : 0 }];
       })
       .slice(0, MOST_CATEGORIES),
@@ -139,7 +145,7 @@ export interface PersonThere {
   name: string;
   given: string;
   family: string;
-  /** '' where Google does not tell it. */
+  /** The address; '' if Google does not share it. */
   email: string;
 }
 
@@ -186,7 +192,7 @@ export interface MaterialThere {
   url: string;
 }
 
-/** Attachments as links; what has no address of its own is left out. */
+/** Parses attachments as links; those without an address are left out. */
 function readMaterials(value: unknown): MaterialThere[] {
   return list(value).flatMap((one): MaterialThere[] => {
     const material = record(one);
@@ -224,10 +230,10 @@ export interface WorkThere {
   creationTime: string | null;
   updateTime: string | null;
   topicId: string;
-  /** Null: everybody. */
+  /** The assigned students; null means everybody. */
   studentIds: string[] | null;
   modificationMode: string;
-  /** Of the class's categories of grades, its id; '': none. */
+  /** The id of its category of grades in the class; '' if there is none. */
   gradeCategory: string;
   choices: string[];
   materials: MaterialThere[];
@@ -235,10 +241,10 @@ export interface WorkThere {
   isOurs: boolean;
 }
 
-/** Returns whom work is for, as one value: everybody, or ids in their order. */
+/** Returns the assignees of work as one value: everybody, or ids in order. */
 export const assigneesOf = ({ studentIds }: Pick<WorkThere, 'studentIds'>): string => (studentIds === null ? 'ALL' : studentIds.toSorted().join(' '));
 
-/** Reads work, or material, which Google keeps apart. */
+/** Parses work or material, which Google separates. */
 export function readWork(value: unknown, isMaterial: boolean): WorkThere | null {
   const work = record(value);
   const id = clean(work['id']);
@@ -308,7 +314,7 @@ export interface SubmissionThere {
   state: string;
   draftGrade: number | null;
   assignedGrade: number | null;
-  /** Grades that cannot be kept here: below 0, or of too many digits. */
+  /** Grades that cannot be stored here: below 0, or with too many digits. */
   unfit: { draftGrade?: number; assignedGrade?: number };
   shortAnswer: string | null;
   choice: string | null;

@@ -9,15 +9,16 @@ const EVERYBODY = assigneesOf({ studentIds: null });
 interface Assigned {
   work: Pick<OutsideWork, 'id' | 'title' | 'assignee_mode'>;
   link: Link;
-  /** Whom it is for here, by account; of work for everybody nobody. */
+  /** The assigned accounts here; empty for work for everybody. */
   accounts: readonly number[];
   places: Places;
   path: string;
 }
 
 /**
- * Whom our own work is for, where that differs from what both sides last agreed on; null: it does not. Students who are
- * nobody here keep what Google has of them. Work for some of whom nobody is there yet waits.
+ * Returns the call that updates the assignees of our own work if they differ from the agreed ones; otherwise null.
+ * Students without an account here are left unchanged at Google. Work waits if one of its students does not exist at
+ * Google yet.
  */
 export function assigneesPatch(context: UnitContext, { work, link, accounts, places, path }: Assigned): Outgoing | null {
   const agreed = link.base['assignees'];

@@ -11,7 +11,7 @@ import { listStudentNames, listWorkTimes } from './submission-queries.ts';
 
 const GRADES = ['draftGrade', 'assignedGrade'] as const;
 
-/** Grades that were given here, and work that was returned, of work that is ours; each with its receipt. */
+/** Sends grades that were given here, and work that was returned, for our own work; each with its receipt. */
 export const sendGrades: SendStep = {
   kind: 'send',
   name: 'send-grades',
@@ -73,14 +73,14 @@ function toSend(
   return [...(patch ? [patch] : []), ...(isToReturn && !open?.has('assignedGrade') ? [toReturn(context, submission, { link, path, subject })] : [])];
 }
 
-/** Google does not say when it returned something: after all that is known of it. */
+/** Returns the time of the return, later than all known times, since Google does not report it. */
 async function afterReturn(tx: Tx, context: UnitContext, linkId: number): Promise<object> {
   const [now] = await listLinks(tx, { sourceId: context.source.id, kind: 'submission', ids: [linkId] });
   const known = [now?.facts['updateTime'], now?.facts['atLeast']].flatMap((at) => (typeof at === 'string' ? Date.parse(at) || [] : []));
   return known.length === 0 ? {} : { atLeast: new Date(Math.max(...known) + 1).toISOString() };
 }
 
-/** Work goes back to its student there too; Google takes that of what was handed in there alone. */
+/** Returns the work to its student at Google too, which is possible only for work that was handed in there. */
 function toReturn(context: UnitContext, submission: OutsideSubmission, { link, path, subject }: { link: Link; path: string; subject: string }): Outgoing {
   const told = { kind: 'submission' as const, linkId: link.id, localId: submission.id, subject, field: 'state', before: 'TURNED_IN', after: 'RETURNED' };
   const keep = { kind: 'submission' as const, externalId: link.external_id, localId: submission.id };

@@ -16,7 +16,7 @@ import { directionsOf, MASK_OF, oursOfWork, theirsOfWork, toBody, WORK_FIELDS, t
 type Kind = 'work' | 'material';
 const kindOf = ({ work_type }: Pick<OutsideWork, 'work_type'>): Kind => (work_type === 'MATERIAL' ? 'material' : 'work');
 const pathOf = (context: UnitContext, kind: Kind): string => `/v1/courses/${courseIdThere(context)}/${kind === 'work' ? 'courseWork' : 'courseWorkMaterials'}`;
-/** Google takes 20 attachments; the first leads to the page here. */
+/** The maximum number of links: Google accepts 20 attachments, and the first one leads to the page here. */
 const MOST_LINKS = 19;
 
 interface Ground {
@@ -26,7 +26,7 @@ interface Ground {
   assigned: Map<number, number[]>;
 }
 
-/** Work that was made, changed or put away here. Work that was made in Google Classroom goes nowhere. */
+/** Sends work that was created, changed or archived here. Work that was made in Google Classroom is never sent. */
 export const sendWorks: SendStep = {
   kind: 'send',
   name: 'send-works',
@@ -151,7 +151,7 @@ function toMake(context: UnitContext, work: OutsideWork, intent: Intent | null, 
   };
 }
 
-/** The newest work of Google's that leads to a page here. */
+/** Finds the newest work at Google that links to a page here. */
 async function lookFor(ask: Parameters<Outgoing['send']>[0], context: UnitContext, kind: Kind, page: string): Promise<unknown> {
   const isMaterial = kind === 'material';
   const states = isMaterial ? 'courseWorkMaterialStates' : 'courseWorkStates';

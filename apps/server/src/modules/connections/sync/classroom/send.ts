@@ -11,23 +11,26 @@ export interface Patch {
   subject: string;
   localId: number;
   ours: SyncFields;
-  /** When it was last changed here. */
+  /** The time of its last change here. */
   oursAt: Date;
-  /** The fields that may go out. */
+  /** The fields that may be sent. */
   fields: readonly string[];
   path: string;
   toBody(fields: Record<string, unknown>): object;
-  /** The name of a field in Google's mask. */
+  /** Returns the name of a field in Google's mask. */
   maskOf(field: string): string;
-  /** The fields and the time of the last change in an answer of Google's; null: it is not to be read. */
+  /** Returns the fields and the time of the last change from a response of Google; null if it cannot be read. */
   read(answer: unknown): { fields: SyncFields; updateTime: string | null } | null;
-  /** What Google's answer adds to the facts of the link. */
+  /** Returns facts for the link from Google's response. */
   confirmed?(updateTime: string | null): object;
-  /** Why a value cannot be sent at all, as a message; null: it can. */
+  /** Returns the message about a value that can never be sent; null if it can. */
   problemOf?(field: string, value: unknown): 'sync.reason.fraction' | null;
 }
 
-/** The fields that differ from what both agreed on, without those that conflict or that Google refused as they are. */
+/**
+ * Returns the fields that differ from the agreed values, without those that conflict or that Google refused in their
+ * current form.
+ */
 function differing(link: Link, ours: SyncFields, fields: readonly string[], open: OpenFields | undefined): string[] {
   const refused = (link.facts['refused'] ?? {}) as Record<string, unknown>;
   return fields.filter((field) => {
@@ -37,24 +40,24 @@ function differing(link: Link, ours: SyncFields, fields: readonly string[], open
   });
 }
 
-/** In place of an answer: it was changed there since it was read. */
+/** The result, instead of a response, when the thing was changed at Google after it was read. */
 const MOVED = Symbol('moved');
 const differs = (one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>, field: string): boolean =>
   (one[field] ?? null) !== (other[field] ?? null);
 
-/** A change of fields as one call, or null where nothing differs. */
+/** Returns the call that sends changed fields, or null if nothing differs. */
 export async function outgoingPatch(db: Db, context: UnitContext, link: Link, patch: Patch): Promise<Outgoing | null> {
   const open = (await listOpenFields(db, context.source.id, context.link.local_id ?? 0)).get(link.id);
   return patchOf(context, link, patch, open);
 }
 
-/** Returns the same where the open conflicts are known. */
+/** Returns the same when the open conflicts are known. */
 export function patchOf(context: UnitContext, link: Link, patch: Patch, open: OpenFields | undefined): Outgoing | null {
   const names = differing(link, patch.ours, patch.fields, open);
   const unsendable = names.filter((field) => patch.problemOf?.(field, patch.ours[field]));
   const sent = names.filter((field) => !unsendable.includes(field));
   const { oursAt } = patch;
-  // what waits for somebody shows what is here by now
+  // an open conflict is updated to the current value here
   const stale = [...(open ?? [])].filter(([field, { ours, theirs, base }]) => ![ours, theirs, base].includes(patch.ours[field] ?? null) && field in patch.ours);
   if (names.length === 0 && stale.length === 0) return null;
   const { kind, subject, localId } = patch;
@@ -72,7 +75,7 @@ export function patchOf(context: UnitContext, link: Link, patch: Patch, open: Op
   return {
     async send(ask) {
       if (sent.length === 0) return null;
-      // what somebody changed there since it was read is not written over: it is read again, and merged
+      // a change made there after it was read is not overwritten: it is read again, and merged
       const now = patch.read(await ask({ method: 'GET', path: patch.path }));
       const isTouched = now !== null && (now.updateTime === null || now.updateTime !== link.facts['updateTime']);
       if (isTouched && sent.some((field) => differs(now.fields, link.base, field) && differs(now.fields, values, field))) return MOVED;
@@ -92,7 +95,7 @@ export function patchOf(context: UnitContext, link: Link, patch: Patch, open: Op
       const refused = { ...before, ...tellUnsendable() };
       for (const field of sent) context.recorder.sent(told(field), 'changed', kind === 'submission' ? 'receipt' : 'sent');
       const now = sent.length > 0 ? patch.read(answer) : null;
-      // another field that was changed there meanwhile is still to be read
+      // another field that was changed there since then still has to be read
       const isWhole =
         now !== null && Object.keys(now.fields).every((field) => sent.includes(field) || !(field in link.base) || !differs(now.fields, link.base, field));
       const facts = {
@@ -116,7 +119,10 @@ export function patchOf(context: UnitContext, link: Link, patch: Patch, open: Op
   };
 }
 
-/** Deletes there what was put away here and is ours; its link says so whatever Google answers. */
+/**
+ * Returns the call that deletes at Google something of ours that was archived here; its link is marked after any
+ * response of Google.
+ */
 export function deletionOf(context: UnitContext, link: Link, { kind, subject, localId, path }: Pick<Patch, 'kind' | 'subject' | 'localId' | 'path'>): Outgoing {
   const told = { kind, linkId: link.id, localId, subject };
   const settle = (tx: Tx) => keepLinks(tx, context, [{ kind: link.kind, externalId: link.external_id, localId, state: 'gone' }]);
@@ -127,7 +133,7 @@ export function deletionOf(context: UnitContext, link: Link, { kind, subject, lo
         return await ask({ method: 'DELETE', path });
       } catch (error) {
         if (!(error instanceof GoogleTrouble) || error.kind !== 'refused') throw error;
-        // what was deleted before, by a call whose answer was lost, cannot be deleted again
+        // something already deleted, by a call whose response was lost, cannot be deleted again
         if (isDeleted(await ask({ method: 'GET', path }))) return {};
         throw error;
       }

@@ -26,10 +26,13 @@ const work: readonly Step[] = [
   sendGrades,
 ];
 
-/** Returns whether a step is of the class itself, which is looked at where it is archived here too: its state may bring it back. */
+/**
+ * Returns true for steps about the class itself, which run even if it is archived here: its state at Google may restore
+ * it.
+ */
 export const isOfClassItself = ({ name }: Step): boolean => name === classStep.name || name === sendClass.name;
 
-/** Returns what a run goes through in each class, in this order: a unit keeps its place in it by number, within one run. */
+/** Returns the steps of a run in each class, in order: a unit stores its position by number, within one run. */
 export function stepsOf({ scope, mode, only_grades }: Pick<RunRow, 'scope' | 'mode' | 'only_grades'>, part: Part | null): readonly Step[] {
   if (only_grades) return [submissionStep, sendGrades];
   if (scope === 'class_work') return work;

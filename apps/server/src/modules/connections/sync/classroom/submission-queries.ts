@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/database/index.ts';
 
-/** What a submission hangs on of its work. */
+/** The times of a work that its submissions depend on. */
 export interface WorkTimes {
   id: number;
   title: string;
@@ -17,7 +17,7 @@ export async function listWorkTimes(db: Db, workIds: readonly number[]): Promise
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns who learns in a class, by name, for reports. */
+/** Returns the current students of a class, by name, for reports. */
 export async function listStudentNames(db: Db, courseId: number): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT account.id, trim(account.first_name || ' ' || account.last_name) AS name
@@ -25,16 +25,16 @@ export async function listStudentNames(db: Db, courseId: number): Promise<Map<nu
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What one submission there is known by here. */
+/** The counterpart here of one submission at Google. */
 export interface SubmissionGround {
   external_id: string;
-  /** Of its link; null: there is none yet. */
+  /** The id of its link; null if there is none yet. */
   link_id: number | null;
   base: Record<string, unknown> | null;
   facts: Record<string, unknown> | null;
-  /** Is it known here already? */
+  /** True when it is stored here already. */
   is_kept: boolean;
-  /** The submission here; null: its work or its student is not here. */
+  /** The submission here; null if its work or its student is not here. */
   submission_id: number | null;
   work_is_ours: boolean;
   work_title: string;
@@ -44,9 +44,9 @@ export interface SubmissionGround {
 }
 
 /**
- * A page of submissions there, each with its link, its work and its student here: one statement. Each is looked up by itself,
- * by index, and works and students once however many submissions are theirs: a table that a first sync fills is many times
- * what the planner last knew of it, and a join would read all of it.
+ * Returns a page of submissions at Google, each with its link, its work and its student here, in one statement. Each is
+ * looked up separately by index, and works and students once for any number of submissions: a first sync makes a table
+ * far larger than the planner's statistics, and a join would read all of it.
  */
 export async function listSubmissionGrounds(
   tx: Db,
@@ -79,14 +79,14 @@ export async function listSubmissionGrounds(
   return new Map(rows.map((row) => [row.external_id, row]));
 }
 
-/** Returns every cell of a class: who has which work. */
+/** Returns every cell of a class: each student's works. */
 export async function listClassCells(db: Db, courseId: number): Promise<{ course_work_id: number; account_id: number }[]> {
   const { rows } = await sql<{ course_work_id: number; account_id: number }>`
     SELECT course_work_id, account_id FROM submissions WHERE course_id = ${courseId} AND assigned_at IS NOT NULL`.execute(db);
   return rows;
 }
 
-/** Returns the links of what students have in a class, by their ids. */
+/** Returns the links of students' submissions in a class, by their ids. */
 export async function listSubmissionLinks(
   db: Db,
   { sourceId, classLinkId, courseId }: { sourceId: number; classLinkId: number; courseId: number },

@@ -19,17 +19,21 @@ import { courseIdHere, courseIdThere, keepClass, keepLinks, linksOf, type ReadSt
 import { listClassCells, listSubmissionGrounds, type SubmissionGround } from './submission-queries.ts';
 import { readPage, readSubmission, type SubmissionThere, isFromBefore } from './resources.ts';
 
-/** Submissions of work that was touched within so many days are looked at each time; all others with a sweep. */
+/**
+ * The number of days after a change of a work in which its submissions are read in every run; all others are read by a
+ * sweep.
+ */
 const TOUCHED_DAYS = 14;
-/** Every work at once, as Google has it. */
+/** Google's value for all works together. */
 const ALL = '-';
-/** Of more works at once all are read together, which takes fewer calls. */
+/** The number of works above which all are read together, which takes fewer calls. */
 const MOST_MARKED = 10;
 const ORIGIN = 'google';
 
 /**
- * What students handed in, and grades. Google says of no submission that it has changed, so those of every work are read the
- * first time and once a night, and in between those of work that was touched lately. `seen`: the works to read, the current one first.
+ * Reads submissions and grades. Google does not report changes of submissions, so those of every work are read the
+ * first time and once a night, and in between those of recently changed work. `seen`: the works to read, the current
+ * one first.
  */
 export const submissionStep: ReadStep = {
   kind: 'read',
@@ -58,10 +62,10 @@ export const submissionStep: ReadStep = {
   },
 };
 
-/** Never read whole, or not since somebody was matched late. */
+/** Returns true when the work was never read completely, or not since somebody was matched late. */
 const isUnread = ({ facts }: Link): boolean => typeof facts['sweptAt'] !== 'string';
 
-/** Everything is read the first time, and by the first run of each day that begins by itself. */
+/** Returns true when everything is read: the first time, and in the first automatic run of each day. */
 const isSweepDue = ({ link, run, part }: UnitContext): boolean =>
   part?.isSweep ?? (isUnread(link) || (run.mode === 'scheduled' && link.facts['sweptAt'] !== dayOf(run.created_at)));
 
@@ -103,7 +107,7 @@ async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThe
   for (const { submission, ground } of news) {
     const local = ground.submission_id === null ? undefined : here.get(ground.submission_id);
     if (local) mergeOne({ context, submission, ground, local, facts, grades, keep });
-    // of somebody who is nobody here yet, or of work that is not here: it is kept under its link until then
+    // for a person without an account here, or work that is not here: it is stored under its link until then
     else if (ground.link_id === null) keep.push({ kind: 'submission', externalId: submission.id, localId: null, state: 'only_there' });
   }
   await takeSubmissionFacts(tx, facts, ORIGIN);
@@ -113,13 +117,16 @@ async function merge(tx: Tx, context: UnitContext, there: readonly SubmissionThe
   return changed;
 }
 
-/** What a page has changed here. */
+/** The changes that a page made here. */
 interface Changed {
   cells: OutsideSubmission[];
   grades: SavedGrades | null;
 }
 
-/** Tells those who look at the class. Of its first reading they hear at the end alone, of all of it at once. */
+/**
+ * Notifies the people who view the class. After its first reading they are notified only at the end, of everything in
+ * one event.
+ */
 async function tell(tx: Tx, context: UnitContext, { cells, grades }: Changed, isLast: boolean): Promise<void> {
   const courseId = courseIdHere(context) as number;
   const { telling } = context.deps;
@@ -138,7 +145,9 @@ async function tell(tx: Tx, context: UnitContext, { cells, grades }: Changed, is
   );
 }
 
-/** What was not decided yet is looked at again; a list that lags behind what was written here says nothing new. */
+/**
+ * Marks a submission that is undecided and is checked again; a list that lags behind our own writes contains no news.
+ */
 const UNDECIDED = 'undecided';
 const isNewer = (at: string | null, known: unknown): boolean =>
   typeof known !== 'string' || known === UNDECIDED ? at !== (known ?? null) : at !== null && at > known;
@@ -162,11 +171,12 @@ function mergeOne({ context, submission, ground, local, facts, grades, keep }: O
   const subject = `${ground.work_title} · ${ground.student}`;
   const told = { kind: 'submission' as const, linkId, localId: local.id, subject };
   const next: Record<string, SyncValue> = { state: submission.state, answer: submission.shortAnswer ?? submission.choice };
-  // only what is handed in, returned or taken back there moves it: what was handed in here stays so while it is only looked at there
+  // only handing in, returning or withdrawing there changes its state: work handed in here remains so while it is only
+  // viewed there
   const isNews = toLocalState(submission.state) !== toLocalState(String(base['state'] ?? ''));
   const state = isNews ? toLocalState(submission.state) : local.state;
   const isAnswered = next['answer'] !== (base['answer'] ?? null) && next['answer'] !== (local.short_answer ?? local.choice);
-  // answered on both sides: the later one counts, and the other stays in the history
+  // answered on both sides: the later answer counts, and the other remains in the history
   const takesAnswer = isAnswered && (local.turned_in_at === null || (submission.turnedInAt ?? submission.updateTime ?? '') > local.turned_in_at.toISOString());
   const isMoved = state !== local.state || takesAnswer;
   const links = submission.links.length > 0 || base['links'] !== undefined ? submission.links : undefined;
@@ -176,7 +186,7 @@ function mergeOne({ context, submission, ground, local, facts, grades, keep }: O
     const turnedIn = submission.turnedInAt ?? local.turned_in_at?.toISOString() ?? null;
     facts.push({
       ...{ id: local.id, state },
-      // its students had it there before it came here
+      // its students had it at Google before it arrived here
       late: turnedIn !== null && isLate(new Date(turnedIn), { dueAt: ground.due_at, postedAt: null, assignedAt: new Date(turnedIn) }),
       turned_in_at: state === 'CREATED' ? (local.turned_in_at?.toISOString() ?? null) : turnedIn,
       returned_at: state === 'RETURNED' ? (submission.returnedAt ?? submission.updateTime) : null,
@@ -232,7 +242,7 @@ function mergeOne({ context, submission, ground, local, facts, grades, keep }: O
   });
 }
 
-/** Grades as Google has them, as one act of nobody in particular. */
+/** Saves Google's grades as one act of the system. */
 async function takeGrades(tx: Tx, courseId: number, grades: readonly GradeChange[]): Promise<SavedGrades | null> {
   if (grades.length === 0) return null;
   const isSeen = grades.some((grade) => grade.set === 'outside' && grade.assigned !== null);

@@ -5,8 +5,8 @@ import { courseIdHere, keepClass, listRightful, saveLinksBelow, type UnitContext
 import { listGradedByPeople } from './hanging-queries.ts';
 
 /**
- * Takes a class up again that was out of reach. What was made there is Google's again, so all of it is read anew and comes to be as it is there;
- * what was graded here meanwhile is graded here from then on.
+ * Resumes a class that was out of reach. Things made at Google are locked again, so all of it is read again and
+ * updated; work graded here in between is graded here from now on.
  */
 export async function takeUpClass(tx: Tx, context: UnitContext): Promise<void> {
   const courseId = courseIdHere(context);
@@ -16,7 +16,7 @@ export async function takeUpClass(tx: Tx, context: UnitContext): Promise<void> {
   await keepClass(tx, context, { facts: { problem: null, cursorWorks: null, cursorMaterials: null, cursorAnnouncements: null } });
 }
 
-/** Keeps that work made there which people have graded here, as they can where it is linked no more, is graded here. */
+/** Marks work made at Google that people have graded here, as they could while it was not linked, as graded here. */
 async function keepGradesHere(tx: Tx, courseId: number): Promise<void> {
   const graded = await listGradedByPeople(tx, courseId);
   if (graded.length > 0) await keepWorkExternal(tx, graded, { gradedHere: true });
@@ -32,8 +32,8 @@ interface Here {
 }
 
 /**
- * Links what was made there, came here by a link that has ended since, and is known by its address there. Returns the new links, which have
- * agreed on nothing yet: what differs is as it is there.
+ * Links things that were made at Google, arrived by a link that has ended since, and are known by their address there.
+ * Returns the new links, which have no agreed values yet: Google's values apply.
  */
 export async function meetAgain(
   tx: Tx,

@@ -27,12 +27,12 @@ import { listMakeable } from './makeable.ts';
 import { deletionOf, patchOf } from './send.ts';
 import { giveTopics } from './work-step.ts';
 
-/** The longest name that Google takes for a topic. */
+/** The maximum length of a topic's name at Google. */
 const MOST_NAME = 100;
-/** Names with one key are the same to us. */
+/** Returns the key of a name; names with the same key are equal to us. */
 export const nameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
-/** Topics of the class, all of them at each reading, since Google sorts them by nothing. */
+/** Reads the topics of the class, all of them each time, since Google does not sort them. */
 export const topicStep: ReadStep = {
   kind: 'read',
   name: 'topics',
@@ -60,7 +60,7 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
     if (isFromBefore(topic.updateTime, link?.facts)) continue;
     const local = link?.local_id == null ? undefined : here.get(link.local_id);
     if (!link || link.local_id === null) {
-      // the same name on both sides is one topic where there is exactly one on each
+      // the same name on both sides is one topic if there is exactly one on each
       const alike = [...here.values()].filter(({ id, name, is_archived }) => !is_archived && !linked.has(id) && nameKey(name) === nameKey(topic.name));
       const isOnly = alike.length === 1 && there.filter(({ name }) => nameKey(name) === nameKey(topic.name)).length === 1;
       const name = isOnly ? topic.name : freeName(topic.name, [...here.values()]);
@@ -80,7 +80,7 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
     }
     const ours = local.name.trim();
     const base = String(link.base['name'] ?? '');
-    // a name that was made different here, for two to be there beside each other, is not another name
+    // a name with a suffix, added here to distinguish two topics there, is not a different name
     const isSuffixed = ours !== base && ours.startsWith(`${base} (`);
     const outcome = mergeField(base, isSuffixed ? base : ours, topic.name, link.is_ours ? 'both' : 'in');
     if (outcome === 'conflict')
@@ -95,7 +95,8 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
         oursAt: local.updated_at.toISOString(),
         theirsAt: topic.updateTime,
       });
-    // one of Google's own is named there alone: what it was named here is refused once, and stands until it is named anew there
+    // a topic of Google's own can be renamed only there: a name given here is refused once, and kept until it is
+    // renamed there
     const refused = link.facts['refused'] as { name?: unknown } | undefined;
     const isRenamed = !link.is_ours && !isSuffixed && ours !== base && ours !== topic.name;
     if (isRenamed && refused?.name !== ours)
@@ -121,7 +122,7 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
   if (isLast) await endMissing(tx, context, { course, links: all, seen: new Set(seen) });
 }
 
-/** A name that no topic of the class has: the later one gets a number. */
+/** Returns a name that no topic of the class has: the later one gets a number. */
 function freeName(name: string, topics: readonly { name: string; is_archived: boolean }[]): string {
   const taken = new Set(topics.filter(({ is_archived }) => !is_archived).map((topic) => nameKey(topic.name)));
   for (let number = 1; ; number += 1) {
@@ -130,7 +131,10 @@ function freeName(name: string, topics: readonly { name: string; is_archived: bo
   }
 }
 
-/** Restores a topic that a list had ended, or that an undo has restored since, with the works that it held then and that have no topic since. */
+/**
+ * Restores a topic that a list had ended, or that an undo has restored since, with its former works that have no other
+ * topic since.
+ */
 async function takeUpAgain(
   tx: Tx,
   context: UnitContext,
@@ -180,7 +184,7 @@ async function endMissing(
     context.recorder.ended({ linkId: link.id, kind: 'topic', localId: link.local_id, subject: String(link.base['name'] ?? '') });
 }
 
-/** Leaves works of a topic that ended there without one, as Google Classroom does. Returns the works of each topic. */
+/** Removes works from a topic that ended at Google, as Google Classroom does. Returns the works of each topic. */
 async function takeWorksOff(tx: Tx, context: UnitContext, course: OutsideClass, topics: readonly Link[]): Promise<Map<string, number[]>> {
   const topicThere = new Map(topics.map(({ local_id, external_id }) => [local_id, external_id]));
   const taken = new Map<string, number[]>();
@@ -190,7 +194,7 @@ async function takeWorksOff(tx: Tx, context: UnitContext, course: OutsideClass, 
     await moveWork(tx, context, course, work, { topicId: null, before, after: null });
     taken.set(before, [...(taken.get(before) ?? []), work.id]);
   }
-  // nothing of it is sent: it is how both sides are
+  // nothing of it is sent: both sides agree on it
   await agreeOnTopic(tx, context, [...taken.values()].flat(), null);
   return taken;
 }
@@ -206,7 +210,7 @@ async function moveWork(
   context.recorder.changed({ kind: work_type === 'MATERIAL' ? 'material' : 'work', localId: id, subject: title, field: 'topic', before, after });
 }
 
-/** Keeps the topic that works have on both sides as what both agree on. */
+/** Stores the works' current topic on both sides as the agreed one. */
 async function agreeOnTopic(tx: Tx, context: UnitContext, workIds: readonly number[], topic: string | null): Promise<void> {
   const links = [...(await linksOf(tx, context, 'work')), ...(await linksOf(tx, context, 'material'))];
   const agreed = links.filter(({ local_id, state }) => local_id !== null && state === 'linked' && workIds.includes(local_id));
@@ -217,7 +221,7 @@ async function agreeOnTopic(tx: Tx, context: UnitContext, workIds: readonly numb
   );
 }
 
-/** Topics that were made, renamed or put away here. */
+/** Sends topics that were created, renamed or archived here. */
 export const sendTopics: SendStep = {
   kind: 'send',
   name: 'send-topics',
@@ -274,7 +278,7 @@ function toMake(context: UnitContext, topic: { id: number; name: string }, inten
   const told = { kind: 'topic' as const, localId: topic.id, subject: topic.name, after: name };
   return {
     begin: (tx) => beginIntent(tx, { sourceId: context.source.id, classLinkId: context.link.id, kind: 'topic', localId: topic.id }, intent),
-    // one of that name is there already where an answer was lost: names are unique in a class, so it is found by its name
+    // if a response was lost, a topic of that name exists already: names are unique in a class, so it is found by name
     async send(ask) {
       const path = `/v1/courses/${courseIdThere(context)}/topics`;
       const found = readPage(await ask({ method: 'GET', path, query: { pageSize: 100 } }), 'topic').items.find((item) => readTopic(item)?.name === name);
@@ -282,7 +286,7 @@ function toMake(context: UnitContext, topic: { id: number; name: string }, inten
       try {
         return await ask({ method: 'POST', path, body: { name } });
       } catch (error) {
-        // it is there, and the list does not show it yet
+        // it exists, and the list does not show it yet
         if (error instanceof GoogleTrouble && error.kind === 'exists' && !intent?.is_settled) throw new LookAgain('a topic that is there already');
         throw error;
       }

@@ -6,11 +6,11 @@ import type { SyncDirection, SyncFields, SyncValue } from '@classwright/rules/sy
 import type { OutsideFields, OutsideWork, WorkFromOutside } from '../../../class/classwork/index.ts';
 import { clean, cutText, type WorkThere } from './resources.ts';
 
-/** What Google takes at most. */
+/** The maximum lengths that Google accepts. */
 const MOST = { title: 3000, description: 30_000 } as const;
 const MORE = ' …';
 
-/** Fields of work that both sides keep, in the order in which reports name them. */
+/** The fields of work on both sides, in the order in which reports name them. */
 export const WORK_FIELDS = ['title', 'description', 'due', 'points', 'topic', 'scheduled', 'state'] as const;
 export type WorkField = (typeof WORK_FIELDS)[number];
 
@@ -18,11 +18,13 @@ const all = (direction: SyncDirection): Readonly<Record<WorkField, SyncDirection
   Object.fromEntries(WORK_FIELDS.map((field) => [field, direction])) as Record<WorkField, SyncDirection>;
 const DIRECTIONS = { ours: all('both'), foreign: all('in'), lesson: all('out') } as const;
 
-/** Returns which side may change each field. Work of a lesson goes out alone: nothing of its question ever leaves through Google. */
+/**
+ * Returns which side may change each field. The work of a lesson is only sent: its question is never sent to Google.
+ */
 export const directionsOf = ({ assessment_id }: Pick<OutsideWork, 'assessment_id'>, isOurs: boolean): Readonly<Record<WorkField, SyncDirection>> =>
   assessment_id !== null ? DIRECTIONS.lesson : isOurs ? DIRECTIONS.ours : DIRECTIONS.foreign;
 
-/** Cut at a word, for Google. */
+/** Shortens a text for Google, at a word boundary. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = cutText(text, most - MORE.length);
@@ -32,10 +34,10 @@ function cut(text: string, most: number): string {
 
 const minutes = (time: string | null): string => (time ?? '23:59').slice(0, 5);
 
-/** `topicOf`: Google's id of a topic here; null: it is not there. */
+/** Returns our fields. `topicOf`: returns Google's id of a topic here; null if it does not exist there. */
 export function oursOfWork(work: OutsideWork, topicOf: (id: number) => string | null): SyncFields {
   const isLesson = work.assessment_id !== null;
-  // what came from there stands as it came, however long
+  // a text from Google is unchanged, at any length
   const text = (value: string, most: number): string => (work.external.isForeign ? clean(value) : cut(clean(value), most));
   return {
     title: text(work.title, MOST.title),
@@ -67,7 +69,7 @@ const dueParts = (due: SyncValue | undefined): { due_on: string | null; due_time
   return due_on === '' ? { due_on: null, due_time: null } : { due_on, due_time: `${time}:00` };
 };
 
-/** Returns fields from there as they are kept here. `topicHere`: our id of a topic of Google's. */
+/** Converts Google's fields to the form used here. `topicHere`: returns our id of a Google topic. */
 export function toLocalFields(fields: Readonly<Record<string, SyncValue>>, topicHere: (id: string) => number | null): OutsideFields {
   const { title, description, due, points, topic, scheduled, state } = fields;
   return {
@@ -88,7 +90,7 @@ const TYPES: Readonly<Record<string, WorkType>> = {
   MATERIAL: 'MATERIAL',
 };
 
-/** Returns work of Google's as new work here. */
+/** Converts Google's work to new work here. */
 export function toNewWork(
   work: WorkThere,
   zone: string,
@@ -118,7 +120,7 @@ export function toNewWork(
   };
 }
 
-/** Returns changed fields as Google's patch takes them. */
+/** Converts changed fields to the form of Google's patch. */
 export function toBody(fields: Readonly<Record<string, unknown>>, zone: string): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   if ('title' in fields) body['title'] = fields['title'];
@@ -132,7 +134,7 @@ export function toBody(fields: Readonly<Record<string, unknown>>, zone: string):
   return body;
 }
 
-/** A field's name in Google's mask; a due date is a date and a time there. */
+/** The names of fields in Google's mask; a due date is a date and a time there. */
 export const MASK_OF: Readonly<Record<WorkField, string>> = {
   title: 'title',
   description: 'description',

@@ -21,7 +21,10 @@ interface Listing {
   cursor: 'cursorWorks' | 'cursorMaterials';
 }
 
-/** Work, newest change first, up to where the last run has been; `seen` keeps the newest change of this one. */
+/**
+ * Creates the step that reads work, newest change first, up to the last run's position; `seen` holds the newest change
+ * of this run.
+ */
 function createWorkStep({ name, isMaterial, path, list, states, cursor: fact }: Listing): ReadStep {
   const cursor = createCursor(fact, (item) => readWork(item, isMaterial)?.updateTime ?? null);
   return {
@@ -54,7 +57,7 @@ export const materialStep = createWorkStep({
 
 type Kind = 'work' | 'material';
 
-/** Takes what works are there by now. */
+/** Merges the current works. */
 export async function mergeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere[], kind: Kind): Promise<void> {
   const course = await requireClass(tx, context);
   const links = new Map(
@@ -108,11 +111,12 @@ interface Ground {
 
 const factsOf = ({ updateTime, alternateLink, state, gradeCategory }: WorkThere) => ({ updateTime, alternateLink, state, gradeCategory });
 
-/** The topic of a work that is not here yet, since the list of topics lagged; null: there is none such. */
+/** Returns the topic of a work that is not here yet, since the list of topics lagged; null if there is none. */
 const waitsFor = ({ topicId }: WorkThere, { topicHere }: Places): string | null => (topicId !== '' && topicHere(topicId) === null ? topicId : null);
 
 async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere[], { kind, course, places }: Ground): Promise<void> {
-  // ours, whose answer was lost: it names its page here; one that names the page of another is a copy of that
+  // our own work, whose response was lost, contains its page here; one that contains another work's page is a copy of
+  // that
   const claims = works.flatMap((work) => {
     const id = work.isOurs ? places.workOfPage(work.materials.map(({ url }) => url)) : null;
     return id === null ? [] : [{ work, id }];
@@ -120,7 +124,7 @@ async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere
   const lost = await listRightful(tx, context, kind, { claims, listOwn: () => listOutsideWorks(tx, course.id) });
   const fresh = works.filter((work) => !lost.some((one) => one.work === work));
   const ground = { topicHere: places.topicHere, studentsHere: places.studentsHere };
-  // oldest first, as they were made
+  // oldest first, as they were created
   const ordered = fresh.toReversed().sort((a, b) => Date.parse(a.creationTime ?? '') - Date.parse(b.creationTime ?? '') || 0);
   const ids = await takeNewWorks(
     tx,
@@ -144,7 +148,7 @@ async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere
     context.recorder.made({ kind, linkId: linkOf.get(work.id) ?? null, localId: id, subject: work.title });
 }
 
-/** Whether work here is for those whom both sides last agreed on. */
+/** Returns true when work here has the assignees that both sides last agreed on. */
 async function hasAgreedAssignees(tx: Tx, local: OutsideWork, link: Link, places: Places): Promise<boolean> {
   const accounts = (await listAssigned(tx, [local.id])).get(local.id) ?? [];
   return assigneesOf({ studentIds: places.assigneesThere(local, accounts) }) === link.base['assignees'];
@@ -164,7 +168,7 @@ async function mergeWork(
   const keep = (changes: { base?: object; state?: Link['state']; facts?: object }) =>
     keepLinks(tx, context, [{ kind, externalId: work.id, localId: local.id, isOurs: work.isOurs, ...changes, facts: { ...facts, ...changes.facts } }]);
   if (work.state === 'DELETED') {
-    // an undo deleted it there, or brought it back here: it is here alone
+    // an undo deleted it there, or restored it here: it exists only here
     if (local.is_archived || link.state === 'gone') return void (await keep({ state: 'gone' }));
     if (!end)
       recorder.conflict({
@@ -196,12 +200,12 @@ async function mergeWork(
   const merged = mergeFields(link.base as SyncFields, ours, theirs, directionsOf(local, work.isOurs));
   recorder.conflicts(told, link, { merged, ours, theirs, oursAt: local.updated_at, theirsAt: work.updateTime });
   const { state, ...rest } = merged.toOurs;
-  // posted work stays posted
+  // posted work remains posted
   const taken = state === 'DRAFT' && local.state === 'PUBLISHED' ? rest : merged.toOurs;
   if (Object.keys(taken).length > 0) await takeWorkFields(tx, local.id, toLocalFields(taken, places.topicHere), zone, context.deps.telling);
   for (const [field, value] of Object.entries(taken)) recorder.changed({ ...told, field, before: ours[field] ?? null, after: value });
   const assignees = assigneesOf(work);
-  // of our own work what is here counts, unless it is as both agreed on
+  // for our own work the value here applies, unless it equals the agreed one
   if (link.base['assignees'] !== assignees && (!work.isOurs || (await hasAgreedAssignees(tx, local, link, places))))
     await places.assign(tx, local.id, work.studentIds);
   if (local.external.alternateLink !== work.alternateLink)
@@ -209,7 +213,7 @@ async function mergeWork(
   await keep({ base: { ...merged.base, assignees } });
 }
 
-/** Works that came before the topics that they stand under there are put under them. */
+/** Sets the topics of works that arrived before their topics. */
 export async function giveTopics(tx: Tx, context: UnitContext, zone: string, topicIds: readonly string[]): Promise<void> {
   const links = [...(await linksOf(tx, context, 'work')), ...(await linksOf(tx, context, 'material'))];
   const waiting = links.filter(({ facts, local_id }) => local_id !== null && topicIds.includes(String(facts['topicWaits'])));

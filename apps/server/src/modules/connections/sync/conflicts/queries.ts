@@ -17,7 +17,10 @@ export interface NewConflict {
   theirsAt: string | null;
 }
 
-/** Who changed what is here last: of a grade whoever gave it, of all else whoever the audit names. Null: nobody of those who are known. */
+/**
+ * Selects the author of the last change here: for a grade its giver, otherwise the author in the audit trail. Null if
+ * unknown.
+ */
 const changer = sql`
   CASE given.kind
     WHEN 'submission' THEN (
@@ -29,7 +32,7 @@ const changer = sql`
          AND entry.subject_id = link.local_id AND entry.account_id IS NOT NULL ORDER BY entry.at DESC LIMIT 1)
   END`;
 
-/** Keeps conflicts, each field once; one that is open takes the newer values. Returns how many are new. */
+/** Stores conflicts, each field once; an open one is updated to the newer values. Returns the number of new ones. */
 export async function openConflicts(tx: Tx, conflicts: readonly NewConflict[]): Promise<number> {
   if (conflicts.length === 0) return 0;
   const { rows } = await sql<{ is_new: boolean }>`
@@ -47,7 +50,10 @@ export async function openConflicts(tx: Tx, conflicts: readonly NewConflict[]): 
   return rows.filter(({ is_new }) => is_new).length;
 }
 
-/** Closes conflicts of these links that are none any more: both sides agree, or one has gone back. `still`: what conflicts yet. */
+/**
+ * Closes conflicts of these links that no longer exist: both sides agree, or one was reverted. `still`: the remaining
+ * conflicts.
+ */
 export async function closeAgreed(tx: Tx, linkIds: readonly number[], still: readonly { linkId: number; field: string }[]): Promise<void> {
   await sql`
     UPDATE sync_conflicts open SET choice = 'agreed', solved_at = app_now()
@@ -65,7 +71,7 @@ export interface ConflictRow {
   link_parent_id: number | null;
   course_id: number | null;
   course_name: string | null;
-  /** The class can be read only; null without a class. */
+  /** True when the class is read-only; null without a class. */
   is_archived: boolean | null;
   kind: ChangeKind;
   subject: string;
@@ -94,7 +100,7 @@ const conflicts = sql`
 const isOfStaff = (accountId: number | null) => sql`
   (${accountId}::bigint IS NULL OR EXISTS (SELECT FROM class_staff staff WHERE staff.course_id = open.course_id AND staff.account_id = ${accountId}))`;
 
-/** Returns open ones, oldest first. `accountId`: of whose classes; null: the school's. */
+/** Returns open conflicts, oldest first. `accountId`: the person whose classes are listed; null: the whole school. */
 export async function listConflicts(
   db: Db,
   { sourceId, courseId, accountId, page, per_page }: PageRequest & { sourceId: number; courseId: number | null; accountId: number | null },
@@ -114,7 +120,10 @@ export async function countOpenConflicts(db: Db, sourceId: number, accountId: nu
   return rows[0]?.total ?? 0;
 }
 
-/** Holds these conflicts, solved ones too, until commit in the order of their ids; their classes are held before them, as by a run. */
+/**
+ * Locks these conflicts, including solved ones, until commit in the order of their ids; their classes are locked first,
+ * as in a run.
+ */
 export async function lockConflicts(tx: Tx, ids: readonly number[]): Promise<Map<number, ConflictRow>> {
   await sql`
     SELECT FROM courses WHERE id IN (SELECT course_id FROM sync_conflicts WHERE id = ANY(${[...ids]}::bigint[])) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
@@ -130,14 +139,14 @@ export async function markSolved(tx: Tx, ids: readonly number[], choice: 'ours' 
   );
 }
 
-/** A conflict that waits for somebody, as it was found. */
+/** An open conflict as it was found. */
 export interface OpenField {
   base: SyncValue | undefined;
   ours: SyncValue;
   theirs: SyncValue;
   theirsAt: string | null;
 }
-/** The open conflicts of one link, by field: nothing is sent of these meanwhile. */
+/** The open conflicts of one link, by field: these fields are not sent until they are solved. */
 export type OpenFields = ReadonlyMap<string, OpenField>;
 
 /** Returns the open conflicts of the links of a class, by link. */

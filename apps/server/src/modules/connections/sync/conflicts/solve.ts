@@ -22,7 +22,10 @@ import { type ConflictRow, listConflicts, lockConflicts, markSolved } from './qu
 
 type Choice = 'ours' | 'theirs';
 
-/** Answers with conflicts, and has people choose between both sides: `theirs` is taken here at once, `ours` goes out with a run that begins by itself. */
+/**
+ * Implements listing conflicts, and choosing a side: `theirs` is applied here immediately, `ours` is sent by an
+ * automatic run.
+ */
 export function implementConflicts(deps: SyncDependencies): Implementation[] {
   const { t } = deps;
   const toView = (row: ConflictRow): SyncConflictView => ({
@@ -41,7 +44,10 @@ export function implementConflicts(deps: SyncDependencies): Implementation[] {
   const isTheirs = async (tx: Tx, actor: Actor, row: ConflictRow): Promise<boolean> =>
     isOfSchool(actor, row.school_id) && (isKeeper(actor) || (row.course_id !== null && (await standingIn(tx, actor, row.course_id)) === 'staff'));
 
-  /** Why somebody cannot choose; null: they can. Of an archived class its state alone, which may bring it back. */
+  /**
+   * Returns the reason why somebody cannot choose; null if they can. In an archived class only its state can be chosen,
+   * which may restore it.
+   */
   async function refusalOf(tx: Tx, actor: Actor, row: ConflictRow | undefined): Promise<Refusal | null> {
     if (!row || !(await isTheirs(tx, actor, row))) return 'NOT_FOUND';
     if (row.choice !== null) return 'SYNC_CONFLICT_OVER';
@@ -97,7 +103,7 @@ export function implementConflicts(deps: SyncDependencies): Implementation[] {
 
 type Refusal = 'NOT_FOUND' | 'SYNC_CONFLICT_OVER' | 'CLASS_ARCHIVED';
 
-/** Takes the chosen value here, and makes theirs what both agreed on: then what differs here goes out. */
+/** Applies the chosen value here, and stores theirs as the agreed one: then any difference here is sent. */
 async function settle(tx: Tx, deps: SyncDependencies, row: ConflictRow, choice: Choice): Promise<void> {
   const [link] = await listLinks(tx, { sourceId: row.source_id, kind: row.kind as 'work', ids: [row.link_id], isHeld: true });
   if (!link) return;

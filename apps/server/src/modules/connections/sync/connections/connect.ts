@@ -13,10 +13,13 @@ import { forgetRegistrations } from '../push/registration-queries.ts';
 import { CLASSROOM_SCOPES, listMissingScopes, PUSH_SCOPE } from './scopes.ts';
 import { explain, missingOf } from './standing.ts';
 
-/** The page that Google sends people back to. */
+/** The page to which Google sends people back. */
 const RETURN_PATH = '/sync-connect';
 
-/** Connecting one's Google Classroom, and taking that back. The consent is one of its own: signing in never asks for it. */
+/**
+ * Implements connecting one's Google Classroom, and disconnecting it. Its consent is separate: signing in never asks
+ * for it.
+ */
 export function implementConnecting({ db, t, publicUrl, classroom }: SyncDependencies): Implementation[] {
   const toAppError = (error: unknown, log: Log) => {
     if (!(error instanceof ProviderError)) return error;
@@ -29,7 +32,7 @@ export function implementConnecting({ db, t, publicUrl, classroom }: SyncDepende
     implement(syncConnect, async ({ actor, input, host, isSecure, log }) => {
       if (!classroom) throw appError('SYNC_NOT_SET_UP');
       await getSchool(db, actor, input.school_id);
-      // `consent`: a refresh token comes with a consent alone; `include_granted_scopes`: what was given before stays
+      // `consent`: only a consent gives a refresh token; `include_granted_scopes`: keeps earlier permissions
       const asked = {
         scope: ['openid', 'email', ...CLASSROOM_SCOPES, ...(classroom.push ? [PUSH_SCOPE] : [])].join(' '),
         access_type: 'offline',
@@ -84,7 +87,7 @@ export function implementConnecting({ db, t, publicUrl, classroom }: SyncDepende
       });
       const sealed = tokens?.refreshSealed ?? tokens?.accessSealed;
       const token = sealed && classroom?.sealer.open(sealed);
-      // it is forgotten here already; that Google forgets it too is asked for once
+      // it is deleted here already; Google is asked once to revoke it too
       if (token) await classroom?.provider.revoke(token).catch((error: unknown) => log.warn({ err: error }, 'a consent could not be revoked at Google'));
       return { id: connection.id, message: t('sync.disconnected') };
     }),

@@ -51,7 +51,10 @@ export interface NewConnection {
   expiresInSeconds: number;
 }
 
-/** Keeps a connection in the place of the person's before. Returns its id. A refresh token that Google did not repeat stays. */
+/**
+ * Stores a connection in place of the person's earlier one. Returns its id. A refresh token that Google did not repeat
+ * is kept.
+ */
 export async function saveConnection(tx: Tx, connection: NewConnection): Promise<number> {
   const { sourceId, accountId, subject, email, scopes, state, origin, refreshSealed, accessSealed, expiresInSeconds } = connection;
   const { rows } = await sql<{ id: number }>`
@@ -66,7 +69,7 @@ export async function saveConnection(tx: Tx, connection: NewConnection): Promise
   return (rows[0] as { id: number }).id;
 }
 
-/** Returns who else here is this person at Google. */
+/** Returns another account that is linked to this person at Google. */
 export async function findOtherHolder(db: Db, sourceId: number, subject: string, accountId: number): Promise<number | null> {
   const row = await db
     .selectFrom('sync_connections')
@@ -78,7 +81,7 @@ export async function findOtherHolder(db: Db, sourceId: number, subject: string,
   return row?.account_id ?? null;
 }
 
-/** Deletes a connection. Returns its sealed refresh token, for it to be ended at Google. */
+/** Deletes a connection. Returns its encrypted refresh token, so that it can be revoked at Google. */
 export async function deleteConnection(tx: Tx, id: number): Promise<{ refreshSealed: Buffer | null; accessSealed: Buffer | null } | null> {
   const row = await tx
     .deleteFrom('sync_connections')
@@ -96,7 +99,7 @@ export async function setConnectionState(db: Db, id: number, state: ConnectionSt
 export interface KeptTokens {
   refresh_sealed: Buffer | null;
   access_sealed: Buffer | null;
-  /** The access token is good for a minute more. */
+  /** True when the access token is valid for at least another minute. */
   is_fresh: boolean;
 }
 
@@ -107,7 +110,7 @@ export async function findTokens(db: Db, id: number): Promise<KeptTokens | null>
   return rows[0] ?? null;
 }
 
-/** Holds a connection's tokens, so that of all processes one refreshes them. */
+/** Locks a connection's tokens, so that only one of all processes refreshes them. */
 export async function lockTokens(tx: Tx, id: number): Promise<KeptTokens | null> {
   await sql`SELECT FROM sync_connections WHERE id = ${id} FOR UPDATE`.execute(tx);
   return findTokens(tx, id);

@@ -3,9 +3,9 @@ import type { SourceRow } from '../../../class/sources/index.ts';
 
 type Schedule = (typeof SYNC_SCHEDULES)[number];
 
-/** Returns when a source is synced by itself: hourly unless said. */
+/** Returns when a source is synced automatically; hourly by default. */
 export const scheduleOf = ({ settings }: Pick<SourceRow, 'settings'>): Schedule =>
   SYNC_SCHEDULES.find((schedule) => schedule === settings['schedule']) ?? 'hourly';
 
-/** Returns whether runs that begin on schedule make classes here that nobody has decided about: only where the school said so. */
+/** Returns true when scheduled runs create undecided classes here, which happens only if the school chose it. */
 export const makesClasses = ({ settings }: Pick<SourceRow, 'settings'>): boolean => settings['makesClasses'] === true;

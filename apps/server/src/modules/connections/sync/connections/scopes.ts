@@ -2,7 +2,10 @@ import type { MessageKey } from '@classwright/contract';
 
 const root = 'https://www.googleapis.com/auth/classroom';
 
-/** What is asked for, no more than the sync uses, each with what else allows the same: Google answers with other names at times. */
+/**
+ * The requested permissions, only those that the sync uses, each with others that include it: Google sometimes responds
+ * with other names.
+ */
 const wanted = [
   { scope: `${root}.courses`, also: [], words: 'sync.scope.courses' },
   { scope: `${root}.rosters`, also: [], words: 'sync.scope.rosters' },
@@ -14,17 +17,20 @@ const wanted = [
 ] as const satisfies readonly { scope: string; also: readonly string[]; words: MessageKey }[];
 type ScopeWords = (typeof wanted)[number]['words'];
 
-/** As the consent asks for them. */
+/** The permissions as the consent requests them. */
 export const CLASSROOM_SCOPES: readonly string[] = wanted.map(({ scope }) => scope);
 
-/** Asked for beside them where Google is to tell of changes: without it classes are looked at by the clock. */
+/** The extra permission for Google's change notifications: without it classes are read on schedule. */
 export const PUSH_SCOPE = `${root}.push-notifications`;
 
-/** Returns what of it was not granted, in words. A permission to write allows to read too, and not the other way. */
+/**
+ * Returns the permissions that were not granted, in words. Permission to write includes permission to read, but not the
+ * reverse.
+ */
 export const listMissingScopes = (granted: readonly string[]): ScopeWords[] =>
   wanted.filter(({ scope, also }) => ![scope, ...also].some((one) => granted.includes(one))).map(({ words }) => words);
 
-/** What each step of a run needs; without it the step is left out, and the others go on. */
+/** The permissions that each step of a run needs; without them the step is skipped, and the others run. */
 const needs: Readonly<Record<string, readonly ScopeWords[]>> = {
   class: ['sync.scope.courses'],
   'send-class': ['sync.scope.courses'],
@@ -47,7 +53,10 @@ const needs: Readonly<Record<string, readonly ScopeWords[]>> = {
 export const listLacking = ({ scopes }: { readonly scopes: readonly string[] }, step: string): ScopeWords[] =>
   listMissingScopes(scopes).filter((words) => needs[step]?.includes(words));
 
-/** Returns whether a connection can be used: all of it, or in part, where the person left out some permissions and classes can be listed. */
+/**
+ * Returns true when a connection can be used: completely, or partly if the person left out some permissions but classes
+ * can be listed.
+ */
 export function isUsable({ state, scopes }: { readonly state: string; readonly scopes: readonly string[] }): boolean {
   const missing = listMissingScopes(scopes);
   return state === 'ok' || (state === 'scope_missing' && missing.length > 0 && !missing.includes('sync.scope.courses'));

@@ -5,7 +5,7 @@ import type { ConnectionRow } from './queries.ts';
 
 export type Standing = (typeof SYNC_STANDINGS)[number];
 
-/** Returns how the connections that count for somebody stand together: one that works is enough. */
+/** Returns the combined state of the connections that apply to somebody: one that works is enough. */
 export function standingOf(isSetUp: boolean, connections: readonly Pick<ConnectionRow, 'state'>[]): Standing {
   if (!isSetUp) return 'not_set_up';
   if (connections.length === 0) return 'not_connected';
@@ -13,13 +13,16 @@ export function standingOf(isSetUp: boolean, connections: readonly Pick<Connecti
   return order.find((state) => connections.some((connection) => connection.state === state)) ?? 'not_connected';
 }
 
-/** Returns the permissions that a connection lacks, in words. Where Google misses one that it once granted, it does not say which. */
+/**
+ * Returns the permissions that a connection lacks, in words. If Google reports one missing that it once granted, it
+ * does not say which.
+ */
 export const missingOf = (t: Translate<MessageKey>, { scopes }: Pick<ConnectionRow, 'scopes'>): string =>
   listMissingScopes(scopes)
     .map((key) => t(key))
     .join(', ') || t('sync.scope.some');
 
-/** Returns what to do about how it stands, in words; null where it works. `isStaff`: may connect, or set it up. */
+/** Returns the remedy for a state, in words; null if it works. `isStaff`: may connect, or set it up. */
 export function explain(t: Translate<MessageKey>, standing: Standing, { isStaff, missing }: { isStaff: boolean; missing: string }): string | null {
   if (standing === 'ok') return null;
   if (standing === 'not_set_up') return t(isStaff ? 'sync.problem.not_set_up' : 'sync.problem.not_set_up.others');
@@ -28,7 +31,7 @@ export function explain(t: Translate<MessageKey>, standing: Standing, { isStaff,
   return t(standing === 'withdrawn' ? 'sync.problem.withdrawn' : 'sync.problem.blocked');
 }
 
-/** Returns the same as the refusal of a call. */
+/** Returns the same as the error of a refused call. */
 export function refusalOf(standing: Exclude<Standing, 'ok'>, missing: string): AppError {
   if (standing === 'scope_missing') return appError('SYNC_SCOPE_MISSING', { missing });
   const codes = { not_set_up: 'SYNC_NOT_SET_UP', not_connected: 'SYNC_NOT_CONNECTED', withdrawn: 'SYNC_WITHDRAWN', blocked: 'SYNC_BLOCKED' } as const;

@@ -14,7 +14,7 @@ import { toConnectionView } from './connect.ts';
 import { listConnections } from './queries.ts';
 import { explain, missingOf, standingOf } from './standing.ts';
 
-/** Replies with how somebody stands to the sync, and when the school's runs begin by themselves. */
+/** Implements the state of the sync for a person, and the time of the school's automatic runs. */
 export function implementStatus({ t, classroom, hasDrivePicker }: SyncDependencies): Implementation[] {
   return [
     implement(syncStatus, async ({ tx, actor, input }) => {

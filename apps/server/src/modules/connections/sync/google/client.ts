@@ -10,7 +10,10 @@ import { GoogleTrouble } from './trouble.ts';
 export type GoogleCaller = (call: GoogleCall) => Promise<unknown>;
 
 export interface GoogleClient {
-  /** Asks Google through a connection, within its quota. `onCall` counts. @throws GoogleTrouble, QuotaWait */
+  /**
+   * Returns a caller that asks Google through a connection, within its quota. `onCall` counts. @throws GoogleTrouble,
+   * QuotaWait
+   */
   through(connection: Pick<ConnectionRow, 'id' | 'subject'>, onCall?: () => void): GoogleCaller;
 }
 
@@ -22,7 +25,10 @@ interface ClientOptions {
   quota: Quota;
 }
 
-/** Google Classroom as one connection after another sees it: tokens are refreshed once for all processes, and every call is counted. */
+/**
+ * Creates the client of Google Classroom for its connections: tokens are refreshed once for all processes, and every
+ * call is counted.
+ */
 export function createGoogleClient({ db, settings, provider, sealer, quota }: ClientOptions): GoogleClient {
   async function tokenOf(id: number, isRefused = false): Promise<string> {
     const kept = await findTokens(db, id);
@@ -31,7 +37,7 @@ export function createGoogleClient({ db, settings, provider, sealer, quota }: Cl
     return inTransaction(db, (tx) => refresh(tx, id, isRefused ? access : null));
   }
 
-  /** `refused`: a token that Google does not take though its time is not over. */
+  /** Refreshes a token. `refused`: an unexpired token that Google did not accept. */
   async function refresh(tx: Parameters<Parameters<typeof inTransaction>[1]>[0], id: number, refused: string | null | undefined): Promise<string> {
     const kept = await lockTokens(tx, id);
     const access = kept?.access_sealed && sealer.open(kept.access_sealed);

@@ -1,25 +1,25 @@
 import { GoogleTrouble, toTrouble } from './trouble.ts';
 
-/** One call of Google Classroom. `path` from `/v1/` on, its parts encoded. */
+/** One call of Google Classroom. `path` starts at `/v1/`, with its parts encoded. */
 export interface GoogleCall {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   body?: object;
-  /** A refusal says something of this call alone, and nothing of the connection. */
+  /** True when a refusal is about this call only, and not about the connection. */
   isAside?: boolean;
-  /** Ends it before its time. */
+  /** Aborts the call. */
   signal?: AbortSignal;
-  /** Longer than usual, where the answer is waited for. */
+  /** A longer timeout, for when the response is worth waiting for. */
   timeoutMs?: number;
 }
 
-/** Longer than Google ever takes: what has not come by then is asked for again. */
+/** The timeout, longer than Google ever takes; after it the call is repeated. */
 const TIMEOUT_MS = 30_000;
-/** The largest page there can be is far below it. */
+/** The maximum size, far above the largest possible page. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** A call with a token, without any retry: the caller counts what it asks. @throws GoogleTrouble */
+/** Makes a call with a token, without any retry, so that the caller can count its calls. @throws GoogleTrouble */
 export async function callGoogle(
   { url: root, timeoutMs: usualMs = TIMEOUT_MS }: { url: URL; timeoutMs?: number },
   token: string,
@@ -42,7 +42,7 @@ export async function callGoogle(
   return parseAnswer(text);
 }
 
-/** Sends a request to Google and reads all of its answer, within bounds. @throws GoogleTrouble */
+/** Sends a request to Google and reads the whole response, up to a limit. @throws GoogleTrouble */
 export async function send(
   url: URL,
   request: RequestInit,
@@ -58,7 +58,7 @@ export async function send(
   }
 }
 
-/** Parses an answer of Google. @throws GoogleTrouble */
+/** Parses a response of Google. @throws GoogleTrouble */
 export function parseAnswer(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text);

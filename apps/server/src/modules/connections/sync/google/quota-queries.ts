@@ -3,15 +3,15 @@ import type { Db } from '../../../../platform/database/index.ts';
 
 export interface Bucket {
   key: string;
-  /** Between two calls at the steady rate. */
+  /** The time between two calls at the steady rate. */
   everyMs: number;
-  /** How far calls may run ahead of the steady rate. */
+  /** The time by which calls may run ahead of the steady rate. */
   aheadMs: number;
 }
 
 /**
- * Takes one call from every bucket, over all processes, where it is due within `mostMs`. Returns how many milliseconds
- * from now it may be sent, and whether it was taken: one that is due later takes nothing.
+ * Takes one call from every bucket, over all processes, if it is due within `mostMs`. Returns the milliseconds until it
+ * may be sent, and if it was taken: one that is due later takes nothing.
  */
 export async function takeSlot(db: Db, buckets: readonly Bucket[], mostMs: number): Promise<{ waitMs: number; isTaken: boolean }> {
   const wanted = JSON.stringify(buckets);
@@ -36,14 +36,14 @@ export async function takeSlot(db: Db, buckets: readonly Bucket[], mostMs: numbe
   return { waitMs: row?.wait_ms ?? 0, isTaken: row?.is_taken ?? false };
 }
 
-/** Has nobody ask through this bucket for so long: Google has said that it was too much. */
+/** Blocks a bucket for this time, after Google reported too many calls. */
 export async function putToSleep(db: Db, key: string, ms: number): Promise<void> {
   await sql`
     INSERT INTO quota_buckets (key, tat, sleeps_until) VALUES (${key}, app_now(), app_now() + make_interval(secs => ${ms}::float8 / 1000))
     ON CONFLICT (key) DO UPDATE SET sleeps_until = excluded.sleeps_until`.execute(db);
 }
 
-/** Forgets buckets of people that have been full for a day. */
+/** Deletes people's buckets that have been full for a day. */
 export async function deleteOldBuckets(db: Db): Promise<void> {
   await sql`DELETE FROM quota_buckets WHERE tat < app_now() - interval '1 day' AND (sleeps_until IS NULL OR sleeps_until < app_now())`.execute(db);
 }

@@ -11,15 +11,15 @@ afterAll(() => app.close());
 beforeEach(() => app.db.deleteFrom('quota_buckets').execute());
 
 const pass = (ms: number): Promise<void> => app.clock.advanceMs(Math.ceil(ms));
-/** What is waited for passes on the database's clock, so that minutes take no time. */
+/** Creates a quota whose waits pass on the database's clock, so that minutes take no time. */
 const make = (project: number, person: number): Quota => createQuota({ db: app.db, quota: { project, person }, wait: pass });
-/** The wait that is asked for; 0: it was taken. */
+/** Returns the requested wait; 0 if the call was taken. */
 const waitOf = (taken: Promise<void>): Promise<number> =>
   taken.then(
     () => 0,
     (error: unknown) => (error instanceof QuotaWait ? error.waitMs : Promise.reject(error as Error)),
   );
-/** Asks for so long as fast as may be. Returns when each call was sent. */
+/** Makes calls as fast as possible for a number of minutes. Returns when each call was sent. */
 async function askFor(quota: Quota, minutes: number): Promise<number[]> {
   const [times, begunMs] = [[] as number[], (await appNow(app.db)).getTime()];
   for (let nowMs = begunMs; nowMs < begunMs + minutes * 60_000; nowMs = (await appNow(app.db)).getTime()) {
@@ -29,7 +29,7 @@ async function askFor(quota: Quota, minutes: number): Promise<number[]> {
   }
   return times;
 }
-/** The most of these that fall into one minute. */
+/** Returns the maximum number of these within one minute. */
 const mostOfAMinute = (times: readonly number[]): number => Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 60_000).length));
 
 test.each([

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/index.ts';
 import type { ClassroomSettings } from '../../../../platform/config.ts';
 import { type Bucket, putToSleep, takeSlot } from './quota-queries.ts';
 
-/** Thrown where a call is not due for longer than is waited for. */
+/** An error when a call is due later than the maximum wait. */
 export class QuotaWait extends Error {
   readonly waitMs: number;
   constructor(waitMs: number) {
@@ -14,17 +14,20 @@ export class QuotaWait extends Error {
 
 const WINDOW_MS = 60_000;
 /**
- * Of a window's calls so many may be sent at once, and the rest come at the steady rate, so that no window of a minute
- * ever holds more than is allowed: burst + rate × window = quota.
+ * The share of a window's calls that may be sent in a burst, while the rest are sent at the steady rate, so that no
+ * window of a minute exceeds the quota: burst + rate × window = quota.
  */
 const BURST_SHARE = 0.05;
-/** Waited for where it stands; what is due later gives its place to others. */
+/** The maximum wait in place; a call that is due later makes room for others. */
 const MOST_WAIT_MS = 3_000;
 
 export interface Quota {
   /** Waits until a call through this person's connection may be sent. @throws QuotaWait */
   take(subject: string): Promise<void>;
-  /** Google has said that it was too much for this person, or for all; `waitMs`: for how long, where it said so. Returns the wait. */
+  /**
+   * Records that Google reported too many calls for this person, or for all; `waitMs`: the wait it requested, if any.
+   * Returns the wait.
+   */
   exceeded(subject: string, waitMs: number | null): Promise<QuotaWait>;
 }
 
@@ -37,11 +40,11 @@ const toBucket = (key: string, calls: number): Bucket => {
 interface QuotaOptions {
   db: Db;
   quota: ClassroomSettings['quota'];
-  /** Lets so many milliseconds pass. */
+  /** Waits for this many milliseconds. */
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Google's two limits, of the project and of each person, shared by all processes. */
+/** Creates the quota: Google's two limits, per project and per person, shared by all processes. */
 export function createQuota({ db, quota, wait = sleep }: QuotaOptions): Quota {
   const bucketsOf = (subject: string) => [toBucket('project', quota.project), toBucket(`person:${subject}`, quota.person)];
   return {

@@ -2,10 +2,11 @@ import { readRetryAfter } from '../../../../platform/retry-after.ts';
 import { clean, cutText } from '../classroom/resources.ts';
 
 /**
- * Why Google did not do what was asked. `transient`: it may another time (no answer, 5xx, an answer that cannot be read).
- * `quota`: too many calls. `token`: the access token is not taken. `withdrawn`, `scope`, `blocked`: of the connection as a
- * whole. `permission`: this thing is not this person's to see or change. `foreign`: made by another project. `missing`: there is no
- * such thing. `exists`: it is there already. `closed`: its class takes no changes there. `refused`: everything else, with Google's own words.
+ * The reason why Google did not do what was asked. `transient`: another try may work (no response, 5xx, an unreadable
+ * response). `quota`: too many calls. `token`: the access token is not accepted. `withdrawn`, `scope`, `blocked`: about
+ * the connection as a whole. `permission`: this person may not see or change this thing. `foreign`: made by another
+ * project. `missing`: there is no such thing. `exists`: it exists already. `closed`: its class accepts no changes
+ * there. `refused`: everything else, with Google's own message.
  */
 export type TroubleKind =
   | 'transient'
@@ -23,7 +24,7 @@ export type TroubleKind =
 
 export class GoogleTrouble extends Error {
   readonly kind: TroubleKind;
-  /** Of `quota`: when Google wants to be asked again, where it says so. */
+  /** For `quota`, the wait that Google requested, if any. */
   readonly retryAfterMs: number | null;
   constructor(kind: TroubleKind, message: string, { retryAfterMs = null, ...options }: ErrorOptions & { retryAfterMs?: number | null } = {}) {
     super(message, options);
@@ -39,17 +40,17 @@ interface GoogleError {
   errors?: unknown;
 }
 
-/** The longest that is kept of Google's own words. */
+/** The maximum stored length of Google's own message. */
 const MOST_WORDS = 300;
 
-/** Reasons that name the connection, and not the thing that was asked for. */
+/** Matches reasons about the connection, as opposed to the requested thing. */
 const SCOPE = /ACCESS_TOKEN_SCOPE_INSUFFICIENT|insufficient authentication scopes|insufficientPermissions/i;
 const BLOCKED =
   /ClassroomDisabled|ClassroomApiDisabled|SERVICE_DISABLED|accessNotConfigured|admin_policy_enforced|ADMIN_POLICY|USER_NOT_PERMITTED|has not been used in project|is disabled/i;
 const FOREIGN = /@?ProjectPermissionDenied/i;
 const CLOSED = /@?CourseNotModifiable/i;
 
-/** Returns what an answer that is no success means. `text`: its body. */
+/** Returns the error for an unsuccessful response. `text`: its body. */
 export function toTrouble(status: number, text: string, retryAfter: string | null = null): GoogleTrouble {
   const error = parseError(text);
   const words = typeof error?.message === 'string' ? cutText(clean(error.message), MOST_WORDS) : `HTTP ${status}`;

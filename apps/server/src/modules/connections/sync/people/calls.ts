@@ -10,7 +10,7 @@ import type { SyncDependencies } from '../dependencies.ts';
 import { listActive, listPeople, listPeopleOf, type PersonRow } from './queries.ts';
 import { type Refusal, say } from './say.ts';
 
-/** Answers with people of Google beside those here, and has people say who somebody is. */
+/** Implements listing people of Google with their accounts here, and choosing their accounts. */
 export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
   const toView = (row: PersonRow): SyncPersonView => {
     const { id, state, name, email, account_id, proposed_id, account_name, account_email, classes, role } = row;
@@ -22,7 +22,7 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
   };
   const mayCreate = (actor: Actor): boolean => isKeeper(actor) && can(actor, 'accounts', 'create');
   const nameOf = ({ name }: PersonRow): string => name || t('sync.somebody');
-  /** The Google Classroom whose person is meant. @throws NOT_FOUND also for people of a school that is out of reach */
+  /** Returns the Google Classroom of a person. @throws NOT_FOUND also for people of a school that is out of reach */
   async function getSourceOfPerson(tx: Tx, actor: Actor, personId: number): Promise<SourceRow> {
     const source = await findSourceOfLink(tx, personId);
     if (!source || !isOfSchool(actor, source.school_id)) throw appError('NOT_FOUND');
@@ -35,7 +35,7 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
     courseId: null,
   });
 
-  /** Those of these people whom somebody may say something of, held. */
+  /** Locks those of these people whom somebody may match. */
   async function holdPeople(tx: Tx, source: SourceRow, actor: Actor, ids: readonly number[]): Promise<Map<number, PersonRow>> {
     const held = await listLinks(tx, { sourceId: source.id, kind: 'person', ids, isHeld: true });
     return listPeopleOf(
@@ -59,7 +59,7 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
     return t(why === 'notProposed' ? 'sync.person.notProposed' : 'sync.person.openAlready');
   };
 
-  /** Keeps in the trail what was said, of each. Returns how they stand now. */
+  /** Records each person's match in the audit trail. Returns their current rows. */
   async function record({ tx, actor, requestId }: Call, source: SourceRow, before: readonly PersonRow[]): Promise<Map<number, PersonRow>> {
     const after = await listPeopleOf(
       tx,
@@ -85,7 +85,7 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
     return { ...said, after: await record(call, source, said.done) };
   }
 
-  /** Two who say it at once of the same account. */
+  /** Converts the error of two simultaneous matches to the same account. */
   const orTaken = (error: unknown, name: string): never => {
     if (isTakenAlready(error)) throw appError('SYNC_PERSON_TAKEN', { name });
     throw error;

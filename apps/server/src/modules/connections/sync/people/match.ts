@@ -5,17 +5,18 @@ import type { PersonThere } from '../classroom/resources.ts';
 import { listActive, listByAddress } from './queries.ts';
 
 /**
- * Who people of Google are here, by their ids there. `accountId`: an active account's; `matchedId`: whichever it is, also one
- * that is not active now. Somebody who is left out is nobody.
+ * The accounts of Google's people, by their ids there. `accountId`: an active account; `matchedId`: any account,
+ * including a deactivated one. An ignored person has neither.
  */
 export type People = Map<string, { linkId: number; accountId: number | null; matchedId: number | null; name: string; isStudent: boolean }>;
 
-/** An address that only looks like another one is nobody's, as at sign-in. */
+/** Returns true for a plain address; one that only looks like another one matches nobody, as at sign-in. */
 const isPlain = (email: string): boolean => email.trim().toLowerCase() === toEmailKey(email);
 
 /**
- * Says who these people are, and keeps it: by the link that is there; else whoever signs in as them with Google; else the one
- * active account of the school that has their address. Never by name. An account that is somebody else's there is not taken.
+ * Matches these people to accounts, and stores the matches: by the existing link; otherwise to the account that signs
+ * in with that Google account; otherwise to the only active account of the school with their address. Never by name. An
+ * account that is already matched to somebody else is not used.
  */
 export async function matchPeople(
   tx: Tx,
@@ -58,7 +59,7 @@ export async function matchPeople(
   );
 }
 
-/** An address that Google does not tell this time is the one it told before. */
+/** Returns the facts of a person; if Google does not share the address this time, the earlier one is kept. */
 const factsOf = ({ name, given, family, email }: PersonThere, link: Link | undefined) => ({
   ...{ name, given, family },
   email: email || String(link?.facts['email'] ?? ''),

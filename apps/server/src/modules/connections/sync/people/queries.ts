@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { PageRequest } from '../../../../platform/lists.ts';
 
-/** An active account of a school that an address belongs to. */
+/** An active account of a school with a given address. */
 export interface Match {
   account_id: number;
   email_key: string;
@@ -18,7 +18,7 @@ export async function listByAddress(db: Db, schoolId: number, emailKeys: readonl
   return new Map(rows.map((row) => [row.email_key, row]));
 }
 
-/** Returns those of these accounts that are active people of the school, and whether they are students. */
+/** Returns those of these accounts that are active people of the school, and if they are students. */
 export async function listActive(db: Db, schoolId: number, ids: readonly number[]): Promise<Map<number, { is_student: boolean }>> {
   const { rows } = await sql<{ id: number; is_student: boolean }>`
     SELECT account.id, lower(type.name) = 'student' AS is_student FROM accounts account JOIN account_types type ON type.id = account.account_type_id
@@ -32,13 +32,13 @@ export interface MemberRow {
   left_at: Date | null;
 }
 
-/** Returns everybody who is or was in a class. */
+/** Returns the current and former members of a class. */
 export async function listMembersOf(db: Db, courseId: number): Promise<Map<number, MemberRow>> {
   const { rows } = await sql<MemberRow>`SELECT account_id, role, left_at FROM class_standings WHERE course_id = ${courseId}`.execute(db);
   return new Map(rows.map((row) => [row.account_id, row]));
 }
 
-/** Returns people of Google that nobody here is yet, of the classes of somebody or (null) of the school. */
+/** Counts the people of Google without an account here, in the classes of somebody or (null) of the school. */
 export async function countUnmatched(db: Db, sourceId: number, accountId: number | null): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM external_links person
@@ -61,7 +61,7 @@ export interface PersonRow {
   account_id: number | null;
   account_name: string | null;
   account_email: string | null;
-  /** An account that looks like the person, for somebody to say. */
+  /** An account that is probably the person, to be confirmed. */
   proposed_id: number | null;
   classes: string[];
   role: 'TEACHER' | 'STUDENT' | null;
@@ -73,13 +73,13 @@ export interface PeopleSearch extends PageRequest {
   accountId: number | null;
   courseId: number | null;
   state: PersonRow['state'] | null;
-  /** A LIKE pattern; null: everybody. */
+  /** A LIKE pattern; null means everybody. */
   pattern: string | null;
 }
 
 /**
- * People there and people here as one list. `proposed`: of those unknown, whose name is that of exactly one person in one
- * of the same classes who is nobody there yet; it is only ever a question.
+ * Selects people there and people here as one list. `proposed`: for an unknown person, the only person of the same name
+ * in one of the same classes who is not matched yet; it is always only a question.
  */
 const people = ({ sourceId, schoolId, accountId, courseId }: PeopleSearch): RawBuilder<unknown> => sql`
   places AS MATERIALIZED (
@@ -135,7 +135,7 @@ export async function listPeople(db: Db, search: PeopleSearch): Promise<{ rows: 
   return { rows, counts };
 }
 
-/** Returns some people of Google as the list shows them, by their links. */
+/** Returns some people of Google as in the list, by their links. */
 export async function listPeopleOf(
   db: Db,
   search: Omit<PeopleSearch, 'page' | 'per_page' | 'state' | 'pattern'>,

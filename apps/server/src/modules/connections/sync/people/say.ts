@@ -18,7 +18,10 @@ const findRefusal = ({ state, email, proposed_id }: PersonRow, choice: SyncPeopl
   return choice === 'create' && !email ? 'withoutAddress' : null;
 };
 
-/** Says it of people who are held; whoever it cannot be said of stays as before. Statements do not grow with their number. */
+/**
+ * Applies a choice to locked people; those it does not fit are unchanged. The number of statements does not depend on
+ * the number of people.
+ */
 export async function say(tx: Tx, source: SourceRow, people: readonly PersonRow[], choice: SyncPeopleChoice): Promise<Said> {
   const refused: Said['refused'] = [];
   const fit = people.filter((row) => {
@@ -50,7 +53,9 @@ export async function say(tx: Tx, source: SourceRow, people: readonly PersonRow[
   return { done, refused };
 }
 
-/** New accounts for people whom nobody here is, by the id of each; whose address an account has already gets none. */
+/**
+ * Creates accounts for people without one here, by the id of each; a person whose address is used already gets none.
+ */
 async function makeAccounts(tx: Tx, source: SourceRow, people: readonly PersonRow[]): Promise<Map<number, number>> {
   if (people.length === 0) return new Map();
   const links = await listLinks(tx, { sourceId: source.id, kind: 'person', ids: people.map(({ id }) => id) });

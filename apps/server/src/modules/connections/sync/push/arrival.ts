@@ -8,7 +8,10 @@ import type { Push } from '../dependencies.ts';
 import { findWholeSince } from './pull-queries.ts';
 import { countCovered } from './registration-queries.ts';
 
-/** How changes that are made at Google come here. `told`: of so many of the classes Google tells, and the messages come. */
+/**
+ * The way in which changes at Google arrive. `told`: the number of classes for which Google sends notifications that
+ * arrive.
+ */
 interface Arrival {
   schedule: ReturnType<typeof scheduleOf>;
   isSetUp: boolean;
@@ -17,7 +20,7 @@ interface Arrival {
   told: number;
 }
 
-/** Returns how changes at Google come to be known. `accountId` null: in all classes of the school. */
+/** Returns the way in which changes at Google arrive. `accountId` null: for all classes of the school. */
 export async function findArrival(db: Db, push: Push | null, source: SourceRow, accountId: number | null): Promise<Arrival> {
   const schedule = scheduleOf(source);
   if (!push || schedule === 'off') return { schedule, isSetUp: false, isSilent: false, classes: 0, told: 0 };
@@ -34,6 +37,6 @@ export function arrivalInWords(t: Translate<MessageKey>, { schedule, isSetUp, is
   return told === classes ? t('sync.arrival.all') : t('sync.arrival.some', { count: classes - told });
 }
 
-/** Whether somebody's own connection was made without the permission to tell of changes. */
+/** Returns true when somebody's own connection lacks the permission for change notifications. */
 export const hearsLess = (push: Push | null, connections: readonly Pick<ConnectionRow, 'account_id' | 'state' | 'scopes'>[], accountId: number): boolean =>
   push !== null && connections.some(({ account_id, state, scopes }) => account_id === accountId && state === 'ok' && !scopes.includes(PUSH_SCOPE));

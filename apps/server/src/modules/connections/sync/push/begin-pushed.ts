@@ -4,10 +4,13 @@ import type { SyncDependencies } from '../dependencies.ts';
 import { enqueuePlan } from '../runs/enqueue-plan.ts';
 import { insertRun, LIVE, lockRun } from '../runs/queries.ts';
 
-/** Messages come in herds: a run waits for the others of its class, and for longer where one has just been. */
+/**
+ * The waits before a run: messages come in bursts, so a run waits for the others of its class, and longer if one was
+ * just done.
+ */
 const WAIT_MS = { first: 3_000, again: 10_000 } as const;
 
-/** Begins a run through what is marked of a class. One that lives finds it, or begins the next when it ends. */
+/** Starts a run for the marked changes of a class. An active run reads them, or starts the next one when it ends. */
 export async function beginPushed(
   tx: Tx,
   deps: Pick<SyncDependencies, 'jobs' | 'telling'>,
@@ -25,7 +28,7 @@ export async function beginPushed(
       deps.jobs.wakeIn(waitMs);
       return;
     }
-    // one that is ending now has looked already for what is marked: it is waited for
+    // a run that is ending has already checked the marks: wait for it
     const held = await lockRun(tx, id);
     if (held && LIVE.includes(held.status)) return;
   }

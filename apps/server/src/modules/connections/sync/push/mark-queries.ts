@@ -9,7 +9,10 @@ export interface NewMark {
   externalId: string;
 }
 
-/** Marks what Google has told of; what is marked already is marked anew. In one order, so that two never wait for each other. */
+/**
+ * Stores marks of changes that Google reported; existing marks are renewed. They are sorted, so that two transactions
+ * never deadlock.
+ */
 export async function saveMarks(tx: Tx, marks: readonly NewMark[]): Promise<void> {
   if (marks.length === 0) return;
   await sql`
@@ -19,7 +22,7 @@ export async function saveMarks(tx: Tx, marks: readonly NewMark[]): Promise<void
     ON CONFLICT (link_id, what, external_id) DO UPDATE SET mark = excluded.mark`.execute(tx);
 }
 
-/** Returns what is marked of classes, by the class's link. */
+/** Returns the marks of classes, by the class's link. */
 export async function listMarks(db: Db, linkIds: readonly number[]): Promise<Map<number, Mark[]>> {
   const { rows } = await sql<Mark & { link_id: number }>`
     SELECT link_id, what, external_id, mark FROM sync_marks WHERE link_id = ANY(${[...linkIds]}::bigint[]) ORDER BY mark`.execute(db);
@@ -28,7 +31,7 @@ export async function listMarks(db: Db, linkIds: readonly number[]): Promise<Map
   return found;
 }
 
-/** Forgets marks as they were when a run began; what was marked anew since stays. */
+/** Deletes marks as they were when a run started; marks renewed since are kept. */
 export async function deleteMarks(tx: Tx, linkId: number, marks: readonly Mark[]): Promise<void> {
   if (marks.length === 0) return;
   await sql`
@@ -46,11 +49,13 @@ export interface ToldClass {
   link_id: number;
   source_id: number;
   course_id: number;
-  /** How much is marked of it. */
+  /** The number of its marks. */
   marks: number;
 }
 
-/** Returns the classes here that Google's messages are about: linked, registered, and of a school that is synced by itself. */
+/**
+ * Returns the classes here that Google's messages are about: linked, registered, and of a school with automatic sync.
+ */
 export async function listToldClasses(db: Db, externalIds: readonly string[]): Promise<ToldClass[]> {
   const { rows } = await sql<ToldClass>`
     SELECT DISTINCT kept.course_external_id AS course, link.id AS link_id, link.source_id, link.local_id AS course_id,

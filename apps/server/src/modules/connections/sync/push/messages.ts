@@ -1,17 +1,17 @@
 import type { Mark } from './part.ts';
 
-/** A message of Google's, and what it tells of; `told` null: of nothing that is known here. */
+/** A message of Google's, and its change; `told` null: about nothing known here. */
 export interface Received {
   ackId: string;
   told: { course: string; marks: readonly { what: Mark['what']; externalId: string }[] } | null;
 }
 
-/** Far longer than any message of Google Classroom. */
+/** The maximum length of a message, far above any of Google Classroom's. */
 const MOST_DATA = 20_000;
 const isId = (value: unknown): value is string => typeof value === 'string' && /^\d{1,30}$/.test(value);
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The messages of a pull's answer, whatever stands in them. One without an id cannot be acknowledged, and is left out. */
+/** Parses the messages of a pull, with any content. One without an id cannot be acknowledged, and is skipped. */
 export function readMessages(answer: unknown): Received[] {
   const list = isObject(answer) ? answer['receivedMessages'] : null;
   if (!Array.isArray(list)) return [];
@@ -31,7 +31,7 @@ function readMessage(message: unknown): Received['told'] {
   return marks ? { course: resource['courseId'], marks } : null;
 }
 
-/** Says what changed, never how: that is looked for. */
+/** Returns the changed things, without the changes themselves, which have to be read. */
 function marksOf({ collection, eventType }: Record<string, unknown>, { id, courseWorkId }: Record<string, unknown>) {
   if (collection === 'courses.students' || collection === 'courses.teachers') return [{ what: 'people' as const, externalId: '' }];
   if (collection === 'courses.courseWork') {

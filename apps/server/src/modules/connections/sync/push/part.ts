@@ -1,14 +1,14 @@
-/** Something that Google has told of a class. */
+/** A change in a class that Google reported. */
 export interface Mark {
   what: 'people' | 'works' | 'submissions';
-  /** Of the work whose submissions changed; '-': of any. */
+  /** The id of the work whose submissions changed; '-' means any. */
   external_id: string;
   mark: number;
 }
 
-/** What a unit reads of its class, of those kinds that Google tells of, and whether of the rest. */
+/** The parts of a class that a unit reads, of the kinds that Google reports, and if the rest is read too. */
 export interface Part {
-  /** Everything, the submissions of all works among it. */
+  /** True to read everything, including the submissions of all works. */
   isSweep: boolean;
   people: boolean;
   works: boolean;
@@ -18,13 +18,16 @@ export interface Part {
 
 export const SWEEP: Part = { isSweep: true, people: true, works: true, submissions: true, rest: true };
 
-/** Returns the part of a class that was told of. `rest`: and what nobody tells of. */
+/** Returns the reported part of a class. `rest`: includes everything that is not reported. */
 export const partOf = (marks: readonly Mark[], rest: boolean): Part => {
   const has = (kind: Mark['what']) => marks.some(({ what }) => what === kind);
   return { isSweep: false, people: has('people'), works: has('works'), submissions: has('submissions'), rest };
 };
 
-/** Whether a step, by its name, belongs to a part. New work may be in a new topic, and a draft that was deleted is told of as work. */
+/**
+ * Returns true when a step, by its name, belongs to a part. New work may be in a new topic, and a deleted draft is
+ * reported as work.
+ */
 export function isRead({ people, works, submissions, rest }: Part, step: string): boolean {
   if (step === 'members') return people;
   if (step === 'works') return works;
@@ -36,5 +39,5 @@ export function isRead({ people, works, submissions, rest }: Part, step: string)
 /** Returns the works whose submissions are marked. */
 export const markedWorks = (marks: readonly Mark[]): string[] => marks.filter(({ what }) => what === 'submissions').map(({ external_id }) => external_id);
 
-/** Returns a day as sweeps are counted. */
+/** Returns the day by which sweeps are counted. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

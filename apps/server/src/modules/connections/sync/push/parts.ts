@@ -6,7 +6,7 @@ import { dayOf, type Mark, type Part, partOf, SWEEP } from './part.ts';
 import { findWholeSince } from './pull-queries.ts';
 import { listCovered } from './registration-queries.ts';
 
-/** The kinds that a run reads to their end, so that their marks are over with it. */
+/** Returns the kinds that a run reads completely, after which their marks are deleted. */
 function kindsOf({ scope, mode, only_grades, is_pushed }: RunRow): readonly Mark['what'][] {
   if (mode === 'preview' || mode === 'undo') return [];
   if (only_grades) return ['submissions'];
@@ -15,9 +15,10 @@ function kindsOf({ scope, mode, only_grades, is_pushed }: RunRow): readonly Mark
 }
 
 /**
- * What each unit of a run reads. A run that somebody began reads all of its scope. One that began by itself reads, of a class
- * whose changes Google tells, what it has told and what it never tells; and everything once a day, and where a message may
- * have been lost: after the registration was broken, or messages were not pulled for longer than they are kept.
+ * Chooses the part that each unit of a run reads. A run started by a person reads its whole scope. An automatic run
+ * reads, of a class with change notifications, the reported changes and everything that is never reported; and all of
+ * it once a day, and when a message may have been lost: after the registration was interrupted, or messages were not
+ * pulled for longer than they are kept.
  */
 export async function withParts<Unit extends NewUnit>(
   tx: Tx,

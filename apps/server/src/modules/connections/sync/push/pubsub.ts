@@ -6,9 +6,11 @@ import { callGoogle, type GoogleCall, parseAnswer, send } from '../google/http.t
 import { GoogleTrouble } from '../google/trouble.ts';
 
 export interface PubSub {
-  /** At most so many messages; Google waits for the first, for as long as it likes. @throws GoogleTrouble */
+  /**
+   * Pulls a limited number of messages; Google waits for the first one as long as it chooses. @throws GoogleTrouble
+   */
   pull(most: number, signal: AbortSignal): Promise<unknown>;
-  /** These messages do not come again. @throws GoogleTrouble */
+  /** Acknowledges messages, so that they are not sent again. @throws GoogleTrouble */
   acknowledge(ackIds: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
@@ -17,7 +19,10 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const PULL_MS = 100_000;
 const ASSERTION_SECONDS = 3_600;
 
-/** Google's Pub/Sub, as the program's own account that the settings name: its key signs for tokens of an hour. */
+/**
+ * Creates the client of Google's Pub/Sub, with the service account from the settings: its key signs requests for tokens
+ * that last an hour.
+ */
 export function createPubSub(db: Db, { url, subscription, credentials }: PushSettings): PubSub {
   let kept: { token: string; untilMs: number } | null = null;
 
@@ -53,7 +58,7 @@ export function createPubSub(db: Db, { url, subscription, credentials }: PushSet
   };
 }
 
-/** RFC 7523: who asks, for what, signed with the account's key. */
+/** Builds the assertion of RFC 7523: the requester and the purpose, signed with the account's key. */
 function assertionOf({ email, keyId, privateKey, tokenUrl }: PushSettings['credentials'], nowMs: number): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const iat = Math.floor(nowMs / 1000);

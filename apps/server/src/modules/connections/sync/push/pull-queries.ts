@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/index.ts';
 
 /**
- * Of a subscription Google keeps messages for ten minutes at least (a week unless somebody says otherwise): after a longer
- * silence some may be gone.
+ * The minimum time for which Google keeps a subscription's messages (a week by default): after a longer silence some
+ * may be lost.
  */
 const KEPT = sql`interval '10 minutes'`;
-/** For so long after a pull nobody doubts that messages come. */
+/** The time after a pull during which messages are assumed to arrive. */
 const FRESH = sql`interval '5 minutes'`;
 
-/** Notes that messages were pulled, at most twice a minute. Returns since when they could not be, where that is over now. */
+/** Records a pull, at most twice a minute. Returns the start of an outage that has just ended. */
 export async function notePull(db: Db, subscription: string): Promise<Date | null> {
   const { rows } = await sql<{ failing_since: Date | null }>`
     WITH before AS (SELECT failing_since FROM sync_pulls WHERE subscription = ${subscription})
@@ -22,7 +22,7 @@ export async function notePull(db: Db, subscription: string): Promise<Date | nul
   return rows[0]?.failing_since ?? null;
 }
 
-/** Counts a pull that failed. Returns how many have since the last one that did not. */
+/** Counts a failed pull. Returns the number since the last successful one. */
 export async function countFail(db: Db, subscription: string): Promise<number> {
   const { rows } = await sql<{ fails: number }>`
     INSERT INTO sync_pulls AS kept (subscription, failing_since, fails) VALUES (${subscription}, app_now(), 1)
@@ -31,7 +31,7 @@ export async function countFail(db: Db, subscription: string): Promise<number> {
   return rows[0]?.fails ?? 1;
 }
 
-/** Returns since when no message can have been lost; null: they do not come now. */
+/** Returns the time since which no message can have been lost; null if none arrive now. */
 export async function findWholeSince(db: Db, subscription: string): Promise<Date | null> {
   const { rows } = await sql<{ whole_since: Date | null }>`
     SELECT whole_since FROM sync_pulls WHERE subscription = ${subscription} AND pulled_at > app_now() - ${FRESH}`.execute(db);

@@ -7,18 +7,18 @@ import { listToldClasses, type NewMark, saveMarks } from './mark-queries.ts';
 import { readMessages, type Received } from './messages.ts';
 import { countFail, notePull } from './pull-queries.ts';
 
-/** Of one pull. */
+/** The maximum number of messages of one pull. */
 const MOST_MESSAGES = 100;
-/** Between two pulls, beside the time that Google waits for a message itself. */
+/** The time between two pulls, in addition to Google's own wait for a message. */
 const EVERY_MS = 2_000;
 const FIRST_RETRY_MS = 5_000;
 const LAST_RETRY_MS = 300_000;
-/** A class with more marks than these has its submissions read as a whole. */
+/** The number of marks of a class above which all of its submissions are read. */
 const MOST_MARKS = 500;
 
 /**
- * Pulls what Google tells of changes, as a job that is always due again: so one process pulls at a time, and another goes on
- * where that one dies. What a message means is committed before it is acknowledged; one that comes twice changes nothing.
+ * Pulls Google's change notifications, as a job that is always due again: so one process pulls at a time, and another
+ * continues if it dies. The effect of a message is committed before it is acknowledged; a repeated one changes nothing.
  */
 export function pullJob(deps: SyncDependencies, push: Push): { job: JobKind<never>; stop: () => void } {
   const { db, log } = deps;
@@ -63,7 +63,9 @@ export function pullJob(deps: SyncDependencies, push: Push): { job: JobKind<neve
   return { job: job as JobKind<never>, stop: () => stopping.abort() };
 }
 
-/** Marks what messages tell of, and begins a run of each class. Returns how many tell of nothing that is known here. */
+/**
+ * Stores the marks of messages, and starts a run of each class. Returns the number that are about nothing known here.
+ */
 async function keep(deps: SyncDependencies, received: readonly Received[]): Promise<number> {
   const told = received.flatMap(({ told: one }) => one ?? []);
   if (told.length === 0) return received.length;

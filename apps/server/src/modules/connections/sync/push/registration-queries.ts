@@ -3,19 +3,21 @@ import type { Db, Tx } from '../../../../platform/database/index.ts';
 
 export type Feed = 'work' | 'people';
 
-/** A registration that is to be asked for, the first time or for another week. */
+/** A registration to request, for the first time or for another week. */
 export interface WantedRow {
   link_id: number;
   feed: Feed;
   course: string;
-  /** Who sees the class and may register, the owner first. */
+  /** The connections that see the class and may register, the owner's first. */
   connection_ids: number[];
 }
 
-/** Of `source`: a school that is synced by itself, hourly unless said, as `scheduleOf` has it. */
+/** The condition that the school of `source` has automatic sync, hourly by default, as in `scheduleOf`. */
 export const isSynced = sql`source.archived_at IS NULL AND coalesce(source.settings ->> 'schedule', '') <> 'off'`;
 
-/** Returns registrations of linked classes that are due: missing, with another topic, before their end, or refused a while ago. */
+/**
+ * Returns due registrations of linked classes: missing, with another topic, close to their end, or refused a while ago.
+ */
 export async function listWanted(db: Db, { topic, scope, most }: { topic: string; scope: string; most: number }): Promise<WantedRow[]> {
   const { rows } = await sql<WantedRow>`
     SELECT link.id AS link_id, feed.feed, link.external_id AS course, seen.ids AS connection_ids
@@ -41,10 +43,10 @@ export interface Registered {
   expiresAt: Date;
 }
 
-/** Renewed so long before its end. */
+/** The time before its end at which a registration is renewed. */
 const BEFORE = sql`interval '2 days'`;
 
-/** Keeps a registration. One that was renewed before its end is unbroken. */
+/** Stores a registration. One that was renewed before its end counts as uninterrupted. */
 export async function saveRegistration(
   tx: Tx,
   { link_id, feed, course }: WantedRow,
@@ -63,7 +65,7 @@ export async function saveRegistration(
   );
 }
 
-/** Keeps that Google refused it, for an hour. The class is looked at by the clock meanwhile. */
+/** Records that Google refused it, for an hour. In that time the class is read on schedule. */
 export async function refuseRegistration(tx: Tx, { link_id, feed, course }: WantedRow, topic: string, connectionId: number, failure: string): Promise<void> {
   await sql`
     INSERT INTO sync_registrations (link_id, feed, course_external_id, topic, connection_id, next_at, failure)
@@ -74,7 +76,7 @@ export async function refuseRegistration(tx: Tx, { link_id, feed, course }: Want
   );
 }
 
-/** Asks for it again later, since Google was away: what it has promised stands until then. */
+/** Schedules another request, since Google was unavailable: the existing registration continues until then. */
 export async function postponeRegistration(tx: Tx, { link_id, feed, course }: WantedRow, topic: string, connectionId: number): Promise<void> {
   await sql`
     INSERT INTO sync_registrations (link_id, feed, course_external_id, topic, connection_id, next_at)
@@ -88,7 +90,7 @@ export interface SpareRow {
   external_id: string | null;
 }
 
-/** Returns registrations that nothing is registered for any more. */
+/** Returns registrations that are no longer needed. */
 export async function listSpare(db: Db, most: number): Promise<SpareRow[]> {
   const { rows } = await sql<SpareRow>`
     SELECT kept.id, kept.connection_id,
@@ -104,12 +106,12 @@ export async function deleteRegistration(db: Db, id: number): Promise<void> {
   await sql`DELETE FROM sync_registrations WHERE id = ${id}`.execute(db);
 }
 
-/** Forgets what a connection has registered: Google ends it with the consent. */
+/** Deletes a connection's registrations: Google ends them with the consent. */
 export async function forgetRegistrations(tx: Tx, connectionId: number): Promise<void> {
   await sql`DELETE FROM sync_registrations WHERE connection_id = ${connectionId}`.execute(tx);
 }
 
-/** Forgets the same of all connections that do not work any more. */
+/** Deletes the same of all connections that no longer work. */
 export async function forgetDead(db: Db): Promise<void> {
   await sql`
     DELETE FROM sync_registrations kept USING sync_connections connection, accounts account, external_sources source
@@ -123,13 +125,15 @@ const isLive = (topic: string) => sql`
 
 export interface CoveredRow {
   link_id: number;
-  /** Of all that Google tells of it nothing was missed since. */
+  /** The time since which no notification was missed. */
   since: Date;
   swept_at: string | null;
   read_from: string | null;
 }
 
-/** Returns those of these classes of which Google tells everything it can, through a connection that still sees them. */
+/**
+ * Returns those of these classes for which Google sends all notifications, through a connection that still sees them.
+ */
 export async function listCovered(db: Db, linkIds: readonly number[], topic: string): Promise<CoveredRow[]> {
   const { rows } = await sql<CoveredRow>`
     SELECT link.id AS link_id, max(kept.since) AS since, link.facts ->> 'sweptAt' AS swept_at, link.facts ->> 'readFrom' AS read_from
@@ -138,7 +142,7 @@ export async function listCovered(db: Db, linkIds: readonly number[], topic: str
   return rows;
 }
 
-/** Returns how many linked classes there are of a school, or (not null) of somebody who teaches them, and of how many Google tells. */
+/** Counts the linked classes of a school, or (not null) of one of its teachers, and those with notifications. */
 export async function countCovered(
   db: Db,
   { sourceId, accountId, topic }: { sourceId: number; accountId: number | null; topic: string },

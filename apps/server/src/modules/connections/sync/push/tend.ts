@@ -21,9 +21,9 @@ import {
 
 const EVERY_MINUTES = 5;
 const AT_ONCE = 200;
-/** It gives its place to others after so long, and goes on behind them. */
+/** The time after which it makes room for others, and continues later. */
 const SLICE_MS = 10_000;
-/** After so many calls in a row without an answer it is left for a minute. */
+/** The number of calls in a row without a response, after which it pauses for a minute. */
 const MOST_AWAY = 3;
 
 type Outcome = { kind: 'done' } | { kind: 'away' } | { kind: 'refused'; words: string };
@@ -34,8 +34,9 @@ const FEEDS: Readonly<Record<Feed, (courseId: string) => object>> = {
 };
 
 /**
- * Has Google tell of changes in every linked class: registers each by a connection that sees it, again before its week is over,
- * and gives up what is not linked any more. No run waits for it, and none fails because of it.
+ * Registers every linked class for Google's change notifications: through a connection that sees it, again before its
+ * week ends, and ends the registrations of classes that are no longer linked. No run waits for it, and none fails
+ * because of it.
  */
 export function tendJob(deps: SyncDependencies, classroom: Classroom, push: Push): JobKind<never> {
   const { db, log } = deps;
@@ -49,7 +50,7 @@ export function tendJob(deps: SyncDependencies, classroom: Classroom, push: Push
       const note = (outcome: Outcome): void => {
         isAway = outcome.kind === 'away' ? isAway + 1 : 0;
         if (outcome.kind === 'refused') refused.push(outcome.words);
-        // what is not registered meanwhile is looked at by the clock
+        // classes without a registration are read on schedule
         if (isAway >= MOST_AWAY) throw new PutBack('Google does not answer', { inMs: 60_000 });
         if (monotonicMs() > until) throw new PutBack('the next slice', { inMs: 0 });
       };
@@ -74,7 +75,7 @@ export function tendJob(deps: SyncDependencies, classroom: Classroom, push: Push
   return job as JobKind<never>;
 }
 
-/** @throws QuotaWait where quota is used up */
+/** Registers a class. @throws QuotaWait if the quota is used up */
 async function register({ db }: SyncDependencies, { client }: Classroom, { topic }: Push, wanted: WantedRow): Promise<Outcome> {
   let words = '';
   for (const id of wanted.connection_ids) {
@@ -99,7 +100,7 @@ async function register({ db }: SyncDependencies, { client }: Classroom, { topic
   return { kind: 'refused', words };
 }
 
-/** @throws GoogleTrouble */
+/** Parses a registration. @throws GoogleTrouble */
 function readRegistration(answer: unknown): { externalId: string; expiresAt: Date } {
   const { registrationId, expiryTime } = (answer ?? {}) as { registrationId?: unknown; expiryTime?: unknown };
   const expiresAt = new Date(typeof expiryTime === 'string' ? expiryTime : Number.NaN);
@@ -108,7 +109,10 @@ function readRegistration(answer: unknown): { externalId: string; expiresAt: Dat
   return { externalId: registrationId, expiresAt };
 }
 
-/** Has Google tell of it no more. Where it does not know of it, or of whoever asked, nothing is left to do. @throws QuotaWait where quota is used up */
+/**
+ * Ends a registration. If Google does not know it, or its owner, nothing is left to do. @throws QuotaWait if the quota
+ * is used up
+ */
 async function giveUp({ db }: SyncDependencies, { client }: Classroom, { id, connection_id, external_id }: SpareRow): Promise<Outcome> {
   const connection = external_id === null ? null : await findConnection(db, connection_id);
   if (connection?.state === 'ok') {

@@ -45,14 +45,14 @@ import {
 import { tellRun } from './tell-run.ts';
 import { loadRunViews, toChangeView } from './view.ts';
 
-/** A student's classes are read no oftener. */
+/** The minimum time in minutes between two readings of a student's classes. */
 const STUDENT_MINUTES = 5;
 
-/** Beginning runs, looking at them, and what is done with them. */
+/** Implements starting and showing runs, and acting on them. */
 export function implementRuns(deps: SyncDependencies): Implementation[] {
   const { t, classroom } = deps;
 
-  /** Whether somebody may act on a run: their own, of a class of theirs, or as who keeps the sync. */
+  /** Returns true when somebody may act on a run: their own, one of their class, or any as the manager of the sync. */
   async function mayAct(db: Db, actor: Actor, run: RunRow): Promise<boolean> {
     if (!isOfSchool(actor, run.school_id)) return false;
     if (isKeeper(actor) || run.begun_by === actor.accountId) return true;
@@ -68,20 +68,23 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
     return { run: view!, message };
   }
 
-  /** Refuses where nothing can be synced for this person. @returns the school's source */
+  /** Refuses if nothing can be synced for this person. @returns the school's source */
   async function requireConnected(tx: Tx, actor: Actor, whose: 'own' | 'school', schoolId: number, scope: RunScope = 'classes') {
     if (!classroom) throw appError('SYNC_NOT_SET_UP');
     const source = await ensureClassroomSource(tx, schoolId);
     const all = await listConnections(tx, source.id, null);
     const mine = whose === 'school' ? all : all.filter(({ account_id }) => account_id === actor.accountId);
     const standing = standingOf(true, mine);
-    // with some of the permissions the steps that need no others are done
+    // with some of the permissions, the steps that need no others run
     const isPossible = (connection: ConnectionRow) =>
       isUsable(connection) && stepsOf({ scope, mode: 'apply', only_grades: false }, null).some(({ name }) => listLacking(connection, name).length === 0);
     if (standing !== 'ok' && !mine.some(isPossible)) throw refusalOf(standing, mine[0] ? missingOf(t, mine[0]) : '');
     return source;
   }
-  /** Begins a run, or answers the live one of its scope, which reads once more where it has begun to; what was asked of this very run is refused beside another one. */
+  /**
+   * Starts a run, or returns the active one of its scope, which will read everything once more if it has started; a
+   * request for a specific kind of run is refused while another is active.
+   */
   async function begin({ tx, actor, requestId }: Call, run: Omit<NewRun, 'begunBy' | 'requestId'>) {
     const { id, isNew } = await insertRun(tx, { ...run, begunBy: actor.accountId, requestId });
     if (!isNew && run.ofRun !== undefined) throw appError('SYNC_BUSY');
@@ -108,7 +111,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       mode: isStaff ? input.mode : 'apply',
       courseId: null,
       accountId,
-      // made by somebody's choice or the school's; a preview shows what there is to choose from
+      // created by a person's choice or the school's; a preview shows the choices
       makesClasses: input.mode === 'preview' || (input.new_classes === undefined ? makesClasses(source) : input.new_classes === 'make'),
     });
   }

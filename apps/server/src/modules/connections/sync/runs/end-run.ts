@@ -4,7 +4,10 @@ import { enqueuePlan } from './enqueue-plan.ts';
 import { beginAgain, findRun, lockUnitStates, setRunStatus } from './queries.ts';
 import { tellRun } from './tell-run.ts';
 
-/** Tells that a unit is over, and with its last one begins a run anew that somebody asked for again, or ends it: `failed` where nothing could be done, `partly` where something could not. */
+/**
+ * Reports that a unit ended, and after the last one restarts the run if somebody requested it again, or ends it:
+ * `failed` if nothing could be done, `partly` if something could not.
+ */
 export async function endRunIfOver(tx: Tx, deps: Pick<SyncDependencies, 'jobs' | 'telling'>, runId: number): Promise<void> {
   await tellRun(tx, deps, runId);
   const { waiting, paused, failed, done } = await lockUnitStates(tx, runId);

@@ -7,7 +7,7 @@ export interface PlanPayload {
   run_id: number;
 }
 
-/** Begins a run that is there. */
+/** Starts the job that plans an existing run. */
 export async function enqueuePlan(
   tx: Tx,
   deps: Pick<SyncDependencies, 'jobs' | 'telling'>,

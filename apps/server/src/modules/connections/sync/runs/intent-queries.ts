@@ -6,11 +6,11 @@ export interface Intent {
   local_id: number;
   sent_at: Date;
   refused_at: Date | null;
-  /** Sent so long ago that no list lags behind it any more. */
+  /** True when it was sent so long ago that no list still lags behind it. */
   is_settled: boolean;
 }
 
-/** Returns what is about to be made at Google, or was and its answer never came. */
+/** Returns things that are about to be created at Google, or whose response was lost. */
 export async function listIntents(db: Db, sourceId: number, kind: string, localIds: readonly number[]): Promise<Map<number, Intent>> {
   const { rows } = await sql<Intent>`
     SELECT local_id, sent_at, refused_at, sent_at < app_now() - interval '2 minutes' AS is_settled FROM sync_intents
@@ -19,9 +19,9 @@ export async function listIntents(db: Db, sourceId: number, kind: string, localI
 }
 
 /**
- * Keeps, before the call, that something is being made. One whose answer may still be found in a list that lags keeps its time,
- * since it is looked for and not made again. `known`: what was known of it when it was found not to be there.
- * @throws LookAgain another run has made it since, or is making it
+ * Stores, before the call, that something is being created. One whose result may still appear in a lagging list keeps
+ * its time, since it is looked up and not created again. `known`: the state when it was not found there. @throws
+ * LookAgain if another run has created it since, or is creating it
  */
 export async function beginIntent(tx: Tx, { sourceId, classLinkId, kind, localId }: Making, known: Intent | null): Promise<void> {
   const { rows } = await sql`
@@ -46,7 +46,7 @@ interface Making {
   localId: number;
 }
 
-/** Google does not take this one as it is. */
+/** Records that Google refuses this one in its current form. */
 export async function refuseIntent(tx: Tx, sourceId: number, kind: string, localId: number): Promise<void> {
   await sql`
     INSERT INTO sync_intents (source_id, kind, local_id, sent_at, refused_at) VALUES (${sourceId}, ${kind}, ${localId}, app_now(), app_now())

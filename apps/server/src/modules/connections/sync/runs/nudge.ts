@@ -14,12 +14,13 @@ interface NudgePayload {
   course_id: number;
 }
 
-/** How soon it is tried again where a run of the class goes on, which may have sent its grades already. */
+/** The wait before another try while a run of the class is in progress, which may have sent its grades already. */
 const AGAIN_MS = 3_000;
 
 /**
- * Has what waits in a linked class go out now: a run of its own, that ends where there is nothing. Returns whether a run of
- * the class goes on instead, which may be past what waits; one that asks somebody takes it up with the answer.
+ * Sends pending changes of a linked class now, in a separate run that ends if there are none. Returns true if a run of
+ * the class is already in progress, which may have passed them; one that waits for an answer includes them when it
+ * continues.
  */
 export async function nudge(tx: Tx, deps: SyncDependencies, courseId: number, onlyGrades = false): Promise<boolean> {
   if (!deps.classroom) return false;
@@ -32,7 +33,7 @@ export async function nudge(tx: Tx, deps: SyncDependencies, courseId: number, on
   return !isNew && (await findRun(tx, id))?.status !== 'paused';
 }
 
-/** Sends returned grades on within seconds. Returns how to stop. */
+/** Sends returned grades within seconds. Returns a function that stops it. */
 export function sendReturnedGrades(deps: SyncDependencies): () => void {
   return onGradesSaved(async ({ courseId, kind, origin }: GradesSaved) => {
     if (origin === 'google' || (kind !== 'return' && kind !== 'unreturn')) return;
@@ -45,7 +46,7 @@ export function sendReturnedGrades(deps: SyncDependencies): () => void {
   });
 }
 
-/** Waits for the run of a class that goes on, and has sent what it had not. */
+/** Waits for the class's run in progress, then sends what it did not include. */
 export function nudgeJob(deps: SyncDependencies): JobKind<NudgePayload> {
   return {
     kind: NUDGE,

@@ -29,7 +29,7 @@ export async function enqueueUnits(tx: Tx, { jobs }: Pick<SyncDependencies, 'job
   );
 }
 
-/** Finds the classes that a run goes through, and makes a unit of each. Bears repetition: a class is one unit of a run. */
+/** Finds the classes of a run, and creates a unit for each. Can be repeated: a class is one unit of a run. */
 export function planJob(deps: SyncDependencies): JobKind<PlanPayload> {
   return {
     kind: PLAN,
@@ -76,7 +76,7 @@ async function plan(deps: SyncDependencies, run: RunRow): Promise<void> {
   });
 }
 
-/** Says which permissions are missing for steps that are left out; null: none. */
+/** Returns the message about missing permissions for skipped steps; null if there are none. */
 function leftOut({ t }: SyncDependencies, run: RunRow, connections: readonly ConnectionRow[], units: readonly NewUnit[]): string | null {
   const used = connections.filter(({ id }) => units.some(({ connectionId }) => connectionId === id));
   const lacking = new Set(used.flatMap((connection) => stepsOf(run, null).flatMap(({ name }) => listLacking(connection, name))));
@@ -86,11 +86,11 @@ function leftOut({ t }: SyncDependencies, run: RunRow, connections: readonly Con
 interface Found {
   units: NewUnit[];
   calls: number;
-  /** Connections that could not be read, in words. */
+  /** The message about connections that could not be read. */
   failure: string | null;
 }
 
-/** The one class of a run, read through its owner's connection, else through one that has seen it. */
+/** Finds the single class of a run, through its owner's connection, otherwise through one that has seen it. */
 async function findClass({ db, classroom }: SyncDependencies, run: RunRow, connections: readonly ConnectionRow[]): Promise<Found> {
   const [link] = (await listLinksOfLocal(db, 'class', [run.course_id as number])).filter(({ source_id }) => source_id === run.source_id);
   const connection = link && chooseConnection(link, connections);
@@ -106,7 +106,7 @@ async function findClass({ db, classroom }: SyncDependencies, run: RunRow, conne
   }
 }
 
-/** Every class of the connections, each once, through its owner's. */
+/** Finds every class of the connections, each once, through its owner's. */
 async function findClasses(deps: SyncDependencies, run: RunRow, connections: readonly ConnectionRow[]): Promise<Found> {
   const isStudents = run.account_id !== null && !connections.some(({ account_id }) => account_id === run.account_id);
   if (isStudents) return findClassesOfStudent(deps, run, connections);
@@ -137,7 +137,7 @@ async function findClasses(deps: SyncDependencies, run: RunRow, connections: rea
     const connection = used.find(({ subject }) => subject === course.ownerId) ?? used.find(({ id }) => by.includes(id));
     return connection ? [{ linkId: link.id, connectionId: connection.id, course }] : [];
   });
-  // a class that no list names any more is asked for itself, and what became of it is said
+  // a class that no list contains any longer is requested separately, and the result is reported
   const gone = (await listLinks(deps.db, { sourceId: run.source_id, kind: 'class', parentId: null }))
     .filter(({ external_id, local_id, state, facts }) => local_id !== null && state === 'linked' && facts['isMaking'] !== true && !found.has(external_id))
     .flatMap((link): NewUnit[] => {
@@ -147,21 +147,27 @@ async function findClasses(deps: SyncDependencies, run: RunRow, connections: rea
   return { units: inTurns([...units, ...gone]), calls, failure };
 }
 
-/** Connections take turns: each has a quota of its own, and classes side by side through one of them would wait for each other. */
+/**
+ * Sorts units so that connections take turns: each has its own quota, and neighboring classes of one connection would
+ * wait for each other.
+ */
 function inTurns(units: readonly NewUnit[]): NewUnit[] {
   const turns = Map.groupBy(units, ({ connectionId }) => connectionId);
   const most = Math.max(0, ...[...turns.values()].map(({ length }) => length));
   return Array.from({ length: most }, (_, turn) => [...turns.values()].flatMap((of) => of[turn] ?? [])).flat();
 }
 
-/** Returns whether a run goes through a class: one that is here, that somebody chose, or (where the run makes them) that is in use there and not left out. */
+/**
+ * Returns true when a run includes a class: one that is here, that somebody chose, or (if the run creates them) that is
+ * active there and not ignored.
+ */
 function isWanted(run: RunRow, link: Link, course: Course): boolean {
   if (link.local_id !== null) return true;
   const chosen = run.choices.find(({ external_id }) => external_id === course.id);
   return chosen ? chosen.choice !== 'later' : run.makes_classes && course.state === 'ACTIVE' && link.state !== 'ignored';
 }
 
-/** A student's press reads the classes here that the student is in. */
+/** Finds the classes here of the student who starts a run. */
 async function findClassesOfStudent({ db }: SyncDependencies, run: RunRow, connections: readonly ConnectionRow[]): Promise<Found> {
   const mine = (await listClassesOf(db, run.account_id as number)).map(({ id }) => id);
   const links = (await listLinksOfLocal(db, 'class', mine)).filter(({ source_id }) => source_id === run.source_id);
@@ -186,7 +192,7 @@ async function listCourses({ classroom }: SyncDependencies, connection: Connecti
   return courses;
 }
 
-/** Keeps what was found of classes, for them to be chosen from; what is as it was is not written. */
+/** Stores the classes that were found, to choose from; unchanged ones are not written. */
 async function keepClasses(
   { db }: SyncDependencies,
   run: RunRow,
@@ -208,7 +214,7 @@ async function keepClasses(
         alternateLink,
         enrollmentCode,
         ...(link?.local_id == null ? { state } : {}),
-        // connections that were not asked this time have seen it as they had
+        // connections that were not asked this time keep what they had seen
         seenBy: [...new Set([...by, ...(link ? listSeenBy(link) : []).filter((id) => !asked.has(id))])].sort((a, b) => a - b),
       };
       if (link && Object.entries(facts).every(([key, value]) => JSON.stringify(link.facts[key]) === JSON.stringify(value))) return [];

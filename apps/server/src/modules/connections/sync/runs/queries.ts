@@ -12,14 +12,14 @@ export type RunStatus = (typeof SYNC_STATUSES)[number];
 export type ChangeKind = (typeof SYNC_KINDS)[number];
 export type ChangeOutcome = (typeof SYNC_OUTCOMES)[number];
 
-/** What is to become of a class that a preview found. */
+/** The choice about a class that a preview found. */
 export interface Choice {
   external_id: string;
   choice: 'make' | 'link' | 'ignore' | 'later';
   course_id?: number | undefined;
 }
 
-/** What a class of a paused run asks: so many things of a kind would end. */
+/** A question about a class of a paused run: this many things of a kind would end. */
 export interface Question {
   class_name: string;
   kind: EndKind;
@@ -51,12 +51,12 @@ export interface RunRow extends Counts {
   choices: Choice[];
   status: RunStatus;
   waits_until: Date | null;
-  /** Of a paused run: what its classes ask. */
+  /** The questions of a paused run's classes. */
   questions: Question[];
   only_grades: boolean;
-  /** Classes that nobody has decided about are made here. */
+  /** True when undecided classes are created here. */
   makes_classes: boolean;
-  /** Google's messages began it: it reads what they tell of. */
+  /** True when Google's messages started it: it reads the reported changes. */
   is_pushed: boolean;
   failure: string | null;
   calls: number;
@@ -64,9 +64,9 @@ export interface RunRow extends Counts {
   classes_done: number;
   created_at: Date;
   finished_at: Date | null;
-  /** Of a preview: it has been done. */
+  /** True when the preview has been applied. */
   is_done: boolean;
-  /** Something can be taken back, and no undo has been there yet. */
+  /** True when something can be undone, and there was no undo yet. */
   has_undoable: boolean;
 }
 
@@ -90,7 +90,7 @@ export async function findRun(db: Db, id: number): Promise<RunRow | null> {
   return rows[0] ?? null;
 }
 
-/** A run, held until commit. */
+/** Locks a run until commit. */
 export async function lockRun(tx: Tx, id: number): Promise<RunRow | null> {
   await sql`SELECT FROM sync_runs WHERE id = ${id} FOR UPDATE`.execute(tx);
   return findRun(tx, id);
@@ -109,13 +109,13 @@ export interface NewRun {
   ofRun?: number | null;
   choices?: readonly Choice[];
   onlyGrades?: boolean;
-  /** Classes that nobody has decided about are made here; true unless given. */
+  /** True to create undecided classes here; the default. */
   makesClasses?: boolean;
   isPushed?: boolean;
   requestId: string | null;
 }
 
-/** Begins a run, or returns the live one of the same scope: of two who press at once both get one. */
+/** Starts a run, or returns the active one of the same scope: two simultaneous requests both get one. */
 export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; isNew: boolean }> {
   const {
     sourceId,
@@ -144,8 +144,8 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; isNe
 }
 
 /**
- * Has a run that is under way read everything once more before it ends, since it may have read already what somebody asks for
- * now; also what it was not to do: other work than grades, and (`makesClasses`) classes that nobody has decided about.
+ * Makes a run in progress read everything once more before it ends, since it may have passed what is requested now; it
+ * also adds what was excluded: work other than grades, and (`makesClasses`) undecided classes.
  */
 export async function askAgain(tx: Tx, id: number, makesClasses: boolean): Promise<void> {
   await sql`
@@ -156,7 +156,7 @@ export async function askAgain(tx: Tx, id: number, makesClasses: boolean): Promi
             OR EXISTS (SELECT FROM sync_units unit WHERE unit.run_id = run.id AND (unit.claim > 0 OR unit.status <> 'waiting')))`.execute(tx);
 }
 
-/** Begins the units of a run anew where somebody has asked for it again since. Returns whether so. */
+/** Restarts the units of a run if somebody has requested it since. Returns true if so. */
 export async function beginAgain(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
     UPDATE sync_runs SET is_asked_again = false, only_grades = false, failure = NULL WHERE id = ${id} AND is_asked_again AND ${isLive} RETURNING 1`.execute(tx);
@@ -168,15 +168,15 @@ export async function beginAgain(tx: Tx, id: number): Promise<boolean> {
   return true;
 }
 
-/** Google's messages began it, and everything was here already. */
+/** Matches runs that Google's messages started and that found everything here already. */
 const isIdle = sql`(run.is_pushed AND run.status = 'finished' AND run.made + run.changed + run.ended + run.sent + run.refused + run.conflicts = 0)`;
 
 export interface RunSearch extends PageRequest {
   sourceId: number;
   courseId: number | null;
-  /** Whose runs, and those of whose classes; null: the school's. */
+  /** The person whose runs, and runs of whose classes, are listed; null: the whole school's. */
   accountId: number | null;
-  /** Only those that have not ended. */
+  /** True for only those that have not ended. */
   isAlive: boolean;
 }
 
@@ -192,8 +192,8 @@ export async function listRuns(db: Db, { sourceId, courseId, accountId, isAlive,
 }
 
 /**
- * Who sees a run on a button: whoever began it or whose classes it goes through, the staff of its class, and the school's
- * administrators. Nobody of one that Google's messages began.
+ * Lists the people who see a run on a button: the person who started it or whose classes it includes, the staff of its
+ * class, and the school's administrators. Nobody for runs that Google's messages started.
  */
 export async function listOnlookers(db: Db, runId: number): Promise<{ account_id: number; course_id: number | null }[]> {
   const { rows } = await sql<{ account_id: number; course_id: number | null }>`
@@ -207,7 +207,7 @@ export async function listOnlookers(db: Db, runId: number): Promise<{ account_id
   return rows;
 }
 
-/** Returns when the newest run for somebody alone was begun. */
+/** Returns the minutes since somebody's own newest run started. */
 export async function findMinutesSinceRun(db: Db, sourceId: number, accountId: number): Promise<number | null> {
   const { rows } = await sql<{ minutes: number | null }>`
     SELECT extract(epoch FROM app_now() - max(created_at))::float8 / 60 AS minutes FROM sync_runs
@@ -223,7 +223,9 @@ export async function setRunStatus(db: Db, id: number, status: RunStatus, more: 
      WHERE id = ${id} AND ${isLive}`.execute(db);
 }
 
-/** Ends the runs on schedule of a source that nobody has answered: the next one reads afresh, and asks again where it has to. */
+/**
+ * Ends scheduled runs of a source with unanswered questions: the next one reads again, and asks again if necessary.
+ */
 export async function endUnanswered(tx: Tx, sourceId: number, failure: string): Promise<void> {
   await sql`
     UPDATE sync_runs run SET status = 'partly', failure = coalesce(failure, ${failure}), waits_until = NULL, finished_at = app_now()
@@ -231,7 +233,7 @@ export async function endUnanswered(tx: Tx, sourceId: number, failure: string): 
        AND NOT EXISTS (SELECT FROM sync_units unit WHERE unit.run_id = run.id AND unit.status = 'waiting')`.execute(tx);
 }
 
-/** Keeps until when a run waits for Google. */
+/** Stores the time until which a run waits for Google. */
 export async function setWaitsUntil(db: Db, id: number, inMs: number): Promise<void> {
   await sql`
     UPDATE sync_runs SET waits_until = greatest(waits_until, app_now() + make_interval(secs => ${inMs}::float8 / 1000)) WHERE id = ${id} AND ${isLive}`.execute(
@@ -239,7 +241,7 @@ export async function setWaitsUntil(db: Db, id: number, inMs: number): Promise<v
   );
 }
 
-/** Adds to what a run has done; its waiting is over with it. */
+/** Adds to a run's counts, and ends its wait. */
 export async function addCounts(tx: Tx, id: number, counts: Partial<Counts>, calls = 0): Promise<void> {
   const { made = 0, changed = 0, ended = 0, sent = 0, refused = 0, conflicts = 0 } = counts;
   await sql`
@@ -258,17 +260,17 @@ export interface UnitRow {
   step: number;
   page_token: string | null;
   seen: unknown[];
-  /** When the list that is being read was begun, or a moment before. */
+  /** The start of reading the current list, or a moment before. */
   list_since: string;
   tries: number;
   failure: string | null;
   part: Part | null;
   marks: Mark[];
-  /** What the first reading of the list missed that is being read. */
+  /** The things that the first reading of the current list missed. */
   missed: Missed;
-  /** What somebody has consented to end, by kind. */
+  /** The numbers that somebody has consented to end, by kind. */
   allowed: Readonly<Partial<Record<EndKind, number>>>;
-  /** Of whoever has taken it last: nobody else goes on with it. */
+  /** The number of the latest claim: only its owner continues. */
   claim: number;
 }
 
@@ -278,7 +280,7 @@ export interface NewUnit {
   course: object | null;
 }
 
-/** Makes a run's units, each class once. Returns the ids of those that wait. */
+/** Creates a run's units, each class once. Returns the ids of those that wait. */
 export async function insertUnits(tx: Tx, runId: number, units: readonly (NewUnit & { part: Part | null; marks: readonly Mark[] })[]): Promise<number[]> {
   await sql`
     INSERT INTO sync_units (run_id, link_id, connection_id, course, part, marks)
@@ -296,13 +298,13 @@ async function listWaitingUnits(db: Db, runId: number): Promise<number[]> {
 const unitColumns = sql`
   unit.id, unit.run_id, unit.link_id, unit.connection_id, unit.course, unit.status, unit.step, unit.page_token, unit.seen, unit.list_since::text, unit.tries, unit.failure, unit.part, unit.marks, unit.missed, unit.allowed, unit.claim`;
 
-/** Takes a unit from whoever had it. */
+/** Claims a unit, replacing the earlier owner. */
 export async function claimUnit(db: Db, id: number): Promise<UnitRow | null> {
   const { rows } = await sql<UnitRow>`UPDATE sync_units unit SET claim = claim + 1 WHERE unit.id = ${id} RETURNING ${unitColumns}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Holds a unit until commit, as long as its run goes on and nobody else has taken it. */
+/** Locks a unit until commit, if its run is in progress and nobody else has claimed it. */
 export async function lockUnit(tx: Tx, { id, claim }: Pick<UnitRow, 'id' | 'claim'>): Promise<UnitRow | null> {
   const { rows } = await sql<UnitRow>`
     SELECT ${unitColumns}
@@ -315,11 +317,11 @@ export interface UnitPlace {
   step: number;
   pageToken: string | null;
   seen: readonly unknown[];
-  /** Undefined: nothing, since the list is read to its end. */
+  /** The missed things; undefined clears them, since the list was read completely. */
   missed?: Missed;
 }
 
-/** Where a unit goes on; it has got somewhere, so its failures are forgotten. */
+/** Stores a unit's position and resets its failures, since it made progress. */
 export async function moveUnit(tx: Tx, id: number, at: UnitPlace): Promise<Pick<UnitRow, 'list_since'>> {
   const { rows } = await sql<{ list_since: string }>`
     UPDATE sync_units SET step = ${at.step}, page_token = ${at.pageToken}, seen = ${JSON.stringify(at.seen)}::jsonb,
@@ -333,7 +335,7 @@ export async function setUnitStatus(db: Db, id: number, status: UnitRow['status'
   await sql`UPDATE sync_units SET status = ${status}, failure = ${failure} WHERE id = ${id}`.execute(db);
 }
 
-/** Counts a failure of a unit that is tried again. Returns how many there were since it last got somewhere. */
+/** Counts a failure of a unit that is retried. Returns the number since its last progress. */
 export async function countTry(db: Db, id: number): Promise<number> {
   const { rows } = await sql<{ tries: number }>`UPDATE sync_units SET tries = tries + 1 WHERE id = ${id} RETURNING tries`.execute(db);
   return rows[0]?.tries ?? 0;
@@ -343,13 +345,13 @@ export async function setUnitConnection(db: Db, id: number, connectionId: number
   await sql`UPDATE sync_units SET connection_id = ${connectionId}, tries = 0 WHERE id = ${id}`.execute(db);
 }
 
-/** Has a unit ask before it goes on; what its list holds is read again then. */
+/** Pauses a unit with a question; its list is read again afterward. */
 export async function pauseUnit(tx: Tx, id: number, { kind, count }: Pick<Question, 'kind' | 'count'>): Promise<void> {
   await sql`
     UPDATE sync_units SET status = 'paused', page_token = NULL, seen = '[]', asked = ${JSON.stringify({ [kind]: count })}::jsonb WHERE id = ${id}`.execute(tx);
 }
 
-/** Notes what a unit ended without anybody's consent. */
+/** Records what a unit ended without consent. */
 export async function noteEnded(tx: Tx, id: number, kind: EndKind, count: number): Promise<void> {
   await sql`
     UPDATE sync_units SET ended = ended || jsonb_build_object(${kind}::text, coalesce((ended ->> ${kind}::text)::int, 0) + ${count}::int) WHERE id = ${id}`.execute(
@@ -357,7 +359,7 @@ export async function noteEnded(tx: Tx, id: number, kind: EndKind, count: number
   );
 }
 
-/** Consents to what the units of a run ask, and to no more. Returns those that go on. */
+/** Consents to the questions of a run's units, and to no more. Returns the units that continue. */
 export async function resumeUnits(tx: Tx, runId: number): Promise<number[]> {
   await sql`UPDATE sync_runs SET status = 'running' WHERE id = ${runId} AND status = 'paused'`.execute(tx);
   const { rows } = await sql<{ id: number }>`
@@ -366,7 +368,7 @@ export async function resumeUnits(tx: Tx, runId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns how a run's units stand together. Holds the run, so that of two last ones one ends it. */
+/** Counts a run's units by state. Locks the run, so that of two last units only one ends it. */
 export async function lockUnitStates(tx: Tx, runId: number): Promise<{ waiting: number; paused: number; failed: number; done: number }> {
   await sql`SELECT FROM sync_runs WHERE id = ${runId} FOR UPDATE`.execute(tx);
   const { rows } = await sql<{ waiting: number; paused: number; failed: number; done: number }>`
@@ -382,7 +384,7 @@ export interface FailureRow {
   failure: string;
 }
 
-/** Returns the classes that failed in runs, each with its reason as it is kept. */
+/** Returns the failed classes of runs, each with its stored reason. */
 export async function listFailures(db: Db, runIds: readonly number[]): Promise<FailureRow[]> {
   const { rows } = await sql<FailureRow>`
     SELECT unit.run_id, coalesce(course.name, link.facts ->> 'name', '') AS class_name, unit.failure
@@ -403,7 +405,7 @@ export interface NewChange {
   before: unknown;
   after: unknown;
   outcome: ChangeOutcome;
-  /** A packed message; null: none. */
+  /** A packed message; null if there is none. */
   reason: string | null;
 }
 
@@ -453,7 +455,7 @@ export async function listChanges(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Returns what a run did here and there, newest first and after so many of them, for it to be taken back. */
+/** Returns a run's changes here and there, newest first and after a given number of them, for undoing. */
 export async function listDone(db: Db, runId: number, after: number, most: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     SELECT ${changeColumns} FROM sync_changes change LEFT JOIN courses course ON course.id = change.course_id
@@ -461,13 +463,13 @@ export async function listDone(db: Db, runId: number, after: number, most: numbe
   return rows;
 }
 
-/** Returns how many rows the report of a run has. */
+/** Counts the rows of a run's report. */
 export async function countChanges(db: Db, runId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM sync_changes WHERE run_id = ${runId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Forgets what runs changed more than 90 days ago, and after an hour runs that messages began for nothing. */
+/** Deletes changes of runs after 90 days, and after an hour runs that messages started without effect. */
 export async function deleteOldRuns(db: Db): Promise<void> {
   await sql`
     DELETE FROM sync_runs WHERE id IN (SELECT run.id FROM sync_runs run WHERE run.finished_at < app_now() - interval '1 hour' AND ${isIdle} LIMIT 5000)`.execute(

@@ -3,7 +3,10 @@ import { afterCommit, type Tx } from '../../../../platform/database/index.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { listOnlookers } from './queries.ts';
 
-/** Has the open pages of whoever sees a run ask for it anew, after the commit: it has begun, got on, asks something, or ended. */
+/**
+ * Makes the open pages of people who see a run reload it after the commit: it has started, progressed, paused with a
+ * question, or ended.
+ */
 export async function tellRun(tx: Tx, { telling }: Pick<SyncDependencies, 'telling'>, runId: number): Promise<void> {
   const onlookers = await listOnlookers(tx, runId);
   const [first] = onlookers;

@@ -34,7 +34,10 @@ const inUse = kept('sync.reason.inUse');
 const archivedHere = kept('sync.reason.archivedHere');
 const cannot = kept('sync.reason.notTakenBack');
 
-/** Undoes one change that a run made here. What was made here and is ours at Google stays there: its link makes sure of it. */
+/**
+ * Undoes one change that a run made here. Things made here that exist at Google as our own are kept there: their links
+ * ensure it.
+ */
 export async function undoHere(tx: Tx, deps: SyncDependencies, run: RunRow, change: ChangeRow): Promise<Verdict> {
   const verdict = await undoChange(tx, deps, run, change);
   if (verdict !== 'undone' || change.action !== 'made' || change.link_id === null || change.kind === 'class') return verdict;
@@ -69,7 +72,7 @@ async function undoClass(tx: Tx, { telling }: SyncDependencies, change: ChangeRo
   const here = await findOutsideClass(tx, courseId, { held: true });
   if (!here) return changedSince;
   if (change.action === 'made') {
-    // put away, with everything in it: it can be brought back
+    // archived, with everything in it: it can be restored
     await endClass(tx, asChosen(), telling.room, courseId);
     return 'undone';
   }
@@ -110,7 +113,7 @@ async function undoInvitation(tx: Tx, { telling }: SyncDependencies, { action }:
 }
 
 async function undoTopic(tx: Tx, { t }: SyncDependencies, { action, ...change }: ChangeRow, { courseId, localId }: Place): Promise<Verdict> {
-  // works under a topic that go with it went before it: the rest was put there since
+  // works of the topic that are undone too were undone before it: the others were added since
   if (action === 'made') return (await endTopics(tx, asChosen(), t, [localId])).length > 0 ? 'undone' : inUse;
   if (action === 'ended') return (await restoreTopics(tx, [localId])).length > 0 ? 'undone' : changedSince;
   const topics = (await listOutsideTopics(tx, courseId)).filter(({ is_archived }) => !is_archived);

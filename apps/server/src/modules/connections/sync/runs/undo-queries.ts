@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { ChangeRow } from './queries.ts';
 
-/** Whether a later run changed the same thing, on either side, and that was not taken back. */
+/** Returns true when a later run changed the same thing, on either side, and was not undone. */
 export async function isLaterChanged(db: Db, { id, kind, course_id, local_id }: ChangeRow): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM sync_changes later JOIN sync_changes one ON one.id = ${id}
@@ -15,7 +15,7 @@ export async function isLaterChanged(db: Db, { id, kind, course_id, local_id }: 
   return rows.length > 0;
 }
 
-/** Whether somebody here handed something in for a work, graded it or wrote about it since then. */
+/** Returns true when somebody here handed something in for a work, graded it or wrote about it since then. */
 export async function isWorkedOnSince(db: Db, workId: number, since: Date): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM submissions submission
@@ -33,7 +33,7 @@ export async function hasComments(db: Db, announcementId: number): Promise<boole
   return rows.length > 0;
 }
 
-/** Whether works stand under a topic on both sides. */
+/** Returns true when a topic has works on both sides. */
 export async function hasWorksThere(db: Db, { sourceId, topicId }: { sourceId: number; topicId: number }): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM course_works work JOIN external_links link ON link.local_id = work.id

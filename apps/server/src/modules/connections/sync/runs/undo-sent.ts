@@ -18,9 +18,9 @@ import { kept, type Verdict } from './undo-verdict.ts';
 
 interface There {
   path: string;
-  /** Its fields and the time of its last change; null: it is deleted. */
+  /** Returns its fields and the time of its last change; null if it is deleted. */
   read(answer: unknown): { fields: SyncFields; updateTime: string | null } | null;
-  /** How one field is set back; null: it cannot be. */
+  /** The call that resets one field; null if it cannot be reset. */
   patch: { mask: string; body: object } | null;
 }
 
@@ -31,7 +31,10 @@ const ROOTS: Readonly<Partial<Record<ChangeRow['kind'], string>>> = {
   announcement: 'announcements',
 };
 
-/** Where something is at Google, how its fields are read there, and how one of them is set back. Null: nothing of it can be. */
+/**
+ * Returns the address of something at Google, and how its fields are read and one of them is reset there. Null if
+ * nothing of it can be reset.
+ */
 function addressOf({ kind, action, field, before }: ChangeRow, link: Link, course: { link: Link; zone: string }): There | null {
   const root = `/v1/courses/${encodeURIComponent(course.link.external_id)}`;
   const path = `${root}/${ROOTS[kind]}/${encodeURIComponent(link.external_id)}`;
@@ -84,8 +87,8 @@ function addressOf({ kind, action, field, before }: ChangeRow, link: Link, cours
 }
 
 /**
- * Sets back at Google what a run sent there, where Google still has our value; what was made there is deleted there, as long as
- * nobody has touched it or handed anything in for it. It is not sent again by itself as long as it is here as it is.
+ * Resets at Google what a run sent there, if Google still has our value; a thing created there is deleted, unless
+ * somebody has changed it or handed anything in for it. It is not sent again automatically while it is unchanged here.
  */
 export async function undoSent(deps: SyncDependencies, run: RunRow, change: ChangeRow): Promise<Verdict> {
   const { db, classroom } = deps;
@@ -128,7 +131,10 @@ async function setBack({ db }: SyncDependencies, run: RunRow, sent: Sent): Promi
         { kind: link.kind, parentId: link.parent_id, externalId: link.external_id, localId: link.local_id, state: link.state, ...changes },
       ]),
     );
-  /** What is kept of it comes first: a run that reads Google's answer before it is known here would take it for somebody's word. */
+  /**
+   * Stores the new state before the call: a run that reads Google's value before it is known here would take it for a
+   * person's change.
+   */
   const tell = async (changes: Parameters<typeof keep>[0], call: () => Promise<unknown>): Promise<void> => {
     await keep(changes);
     try {
@@ -159,7 +165,7 @@ async function setBack({ db }: SyncDependencies, run: RunRow, sent: Sent): Promi
   return 'undone';
 }
 
-/** What is there by now; null: it is gone. */
+/** Returns the current state at Google; null if it was deleted. */
 async function readThere({ there, ask }: Sent): Promise<ReturnType<There['read']>> {
   try {
     return there.read(await ask({ method: 'GET', path: there.path }));
@@ -169,7 +175,7 @@ async function readThere({ there, ask }: Sent): Promise<ReturnType<There['read']
   }
 }
 
-/** Whether a student has anything in it there: an answer, an attachment, a grade. */
+/** Returns true when a student has content in it there: an answer, an attachment, a grade. */
 async function isWorkedOnThere({ there, ask }: Sent): Promise<boolean> {
   let token: string | null = null;
   do {

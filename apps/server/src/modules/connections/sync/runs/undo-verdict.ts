@@ -1,6 +1,6 @@
 import { type MessageKey, packMessage } from '@classwright/contract';
 
-/** Whether a change was taken back, or why not, as a packed message. */
+/** The result of undoing a change: undone, or the reason why not, as a packed message. */
 export type Verdict = 'undone' | { kept: string };
 
 type Reason = Extract<MessageKey, `sync.reason.${string}`>;

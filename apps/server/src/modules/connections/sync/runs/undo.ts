@@ -6,13 +6,13 @@ import { undoHere } from './undo-here.ts';
 import { undoSent } from './undo-sent.ts';
 import type { Verdict } from './undo-verdict.ts';
 
-/** Few, since a batch that is broken off by quota is asked for again. */
+/** The batch size, small since a batch that the quota interrupts is requested again. */
 const AT_ONCE = 50;
 
 /**
- * Takes back what a run did here, newest first, field by field, where the value is still the one that the run left; what
- * somebody has touched since is listed and stays. What went to Google goes back where Google still has our value. Bears
- * repetition: each change has one row in the report, and what has one is not looked at again.
+ * Undoes a run's changes here, newest first, field by field, where the value is still the one that the run left;
+ * anything changed since is listed and kept. Changes at Google are reset where Google still has our value. Can be
+ * repeated: each change has one row in the report, and is skipped once it has one.
  */
 export async function undoRun(deps: SyncDependencies, run: RunRow): Promise<void> {
   const { db } = deps;

@@ -57,15 +57,18 @@ export interface UnitPayload {
   unit_id: number;
 }
 
-/** A unit gives its place to others after so long, and goes on behind them. */
+/** The time after which a unit makes room for others, and continues after them. */
 const SLICE_MS = 10_000;
-/** Failures of one and the same call, after which the class is left for the next run. */
+/** The number of failures of one call after which the class is left for the next run. */
 const MOST_TRIES = 6;
 const FIRST_RETRY_MS = 2_000;
-/** A preview holds what it has read in memory. */
+/** The maximum number of items in a preview, which holds them in memory. */
 const MOST_PREVIEWED = 30_000;
 
-/** One class of a run: page after page, each with its place in one transaction, so that nothing is done twice or by half. */
+/**
+ * Processes one class of a run: page by page, each with its position in one transaction, so that nothing is done twice
+ * or partly.
+ */
 export function unitJob(deps: SyncDependencies): JobKind<UnitPayload> {
   return {
     kind: UNIT,
@@ -91,7 +94,7 @@ interface Work {
   unit: UnitRow & { run_mode: string };
   steps: readonly Step[];
   ask: GoogleCaller;
-  /** It was begun again, since something was changed there between reading and sending. */
+  /** True when it was restarted, since something was changed there between reading and sending. */
   hasReadAgain?: boolean;
 }
 
@@ -125,7 +128,7 @@ async function load(deps: SyncDependencies, unitId: number, standBack: () => Pro
   return { deps, context, unit: { ...unit, run_mode: run.mode }, steps: stepsOf(run, unit.part), ask };
 }
 
-/** Goes on where the unit stands, as long as its slice lasts. */
+/** Continues at the unit's position until its time slice ends. */
 async function work(work: Work): Promise<void> {
   const { context, unit, steps } = work;
   const until = monotonicMs() + SLICE_MS;
@@ -135,7 +138,7 @@ async function work(work: Work): Promise<void> {
       await held(work.deps, unit, context, (tx) => move(tx, work, { step: unit.step + 1, pageToken: null, seen: [] }));
       continue;
     }
-    // a class that is not here, or left out, has nothing to be read for
+    // a class that is not here, or ignored, does not need to be read
     if (step.name !== 'class' && context.link.local_id === null) return;
     if (!isOfClassItself(step) && (await isArchivedHere(work.deps.db, context))) {
       await held(work.deps, unit, context, (tx) => leave(tx, work));
@@ -160,19 +163,19 @@ async function readOne(work: Work, step: ReadStep): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof ReadAgain)) throw error;
-    // a list that ends something is read again from its start before it is believed
+    // a list that ends something is read again from its start for confirmation
     await held(deps, unit, context, (tx) => move(tx, work, { step: unit.step, pageToken: null, seen: [], missed: error.missed }));
   }
 }
 
-/** Goes past a step of a class that is archived here: it is said at the first of them. */
+/** Skips a step of a class that is archived here; this is reported at the first of them. */
 async function leave(tx: Tx, work: Work): Promise<void> {
   const { context, unit, steps } = work;
   if (unit.step === steps.findIndex((one) => !isOfClassItself(one))) sayArchivedHere(context);
   await move(tx, work, { step: unit.step + 1, pageToken: null, seen: [] });
 }
 
-/** Keeps where a unit goes on, with what it has done until there. */
+/** Stores the unit's position, with the changes so far. */
 async function move(tx: Tx, { context, unit }: Work, place: UnitPlace): Promise<void> {
   const { list_since } = await moveUnit(tx, unit.id, place);
   await flush(tx, context);
@@ -190,27 +193,27 @@ async function sendAll(work: Work, step: SendStep, until: number): Promise<void>
     await sendOne(work, one, ask);
     if (monotonicMs() > until) throw new PutBack('the next slice', { inMs: 0 });
   }
-  // once in a turn from the start again, where somebody was quicker there
+  // restarts once per turn if somebody at Google was faster
   const next = context.isMoved && !work.hasReadAgain ? 0 : unit.step + 1;
   if (next === 0) work.hasReadAgain = true;
   await held(deps, unit, context, (tx) => move(tx, work, { step: next, pageToken: null, seen: [] }));
 }
 
-/** Its run was cancelled, or another process has it. */
+/** An error when its run was canceled, or another process has claimed it. */
 class RunOver extends Error {}
 
 async function sendOne({ deps, context, unit }: Work, one: Outgoing, ask: GoogleCaller): Promise<void> {
   const within = (write: (tx: Tx) => Promise<void>): Promise<void> => held(deps, unit, context, write);
   let answer: unknown;
   try {
-    // an intent is kept before the call, and taken back with its answer
+    // an intent is stored before the call, and removed with its response
     if (one.begin) await within((tx) => one.begin!(tx));
     answer = await one.send(ask);
   } catch (error) {
     if (!(error instanceof GoogleTrouble) || !['refused', 'foreign', 'permission', 'missing', 'exists', 'closed'].includes(error.kind)) throw error;
     const { kind, message: words } = error;
     if (kind === 'closed') return within((tx) => sayClosed(tx, context));
-    // where the class itself is out of reach, nothing of it is refused: all of it waits until it is seen again
+    // if the class itself is out of reach, nothing of it is refused: all of it waits until it can be read again
     if (kind === 'permission' || kind === 'missing') await lookAtClass(ask, context);
     return within(async (tx) => {
       await one.refuse(tx, { isForeign: kind === 'foreign', isThere: kind === 'exists', isMissing: kind === 'missing', words });
@@ -223,7 +226,7 @@ async function sendOne({ deps, context, unit }: Work, one: Outgoing, ask: Google
   });
 }
 
-/** The class takes no changes at Google: it is said once, and what is to be sent waits until it does. */
+/** Reports once that the class accepts no changes at Google; everything to send waits until it does. */
 async function sayClosed(tx: Tx, context: UnitContext): Promise<void> {
   context.isClosed = true;
   const { id: linkId, local_id: localId, facts } = context.link;
@@ -232,8 +235,8 @@ async function sayClosed(tx: Tx, context: UnitContext): Promise<void> {
 }
 
 /**
- * One transaction that holds the unit, and the class against other runs; what is known of the class is what it is now.
- * Where PostgreSQL has it tried again, what the first try told is forgotten, as what it wrote.
+ * Runs one transaction that locks the unit, and the class against other runs, with the current data of the class. If
+ * PostgreSQL has it retried, the first attempt's report is discarded like its writes.
  */
 async function held<T>(deps: SyncDependencies, unit: UnitRow, context: UnitContext, write: (tx: Tx) => Promise<T>): Promise<T> {
   const { calls } = context.recorder;
@@ -260,12 +263,12 @@ async function flush(tx: Tx, context: UnitContext): Promise<void> {
   context.recorder = recorderOf(context);
 }
 
-/** Thrown to undo a preview’s transaction, with what it would have done. */
+/** An error that rolls back a preview’s transaction, after recording what it would have done. */
 class Previewed extends Error {}
 
 /**
- * A preview is the run itself, in a transaction that is taken back: everything is read first, so that nothing is held
- * meanwhile, then done as a run would do it, and undone.
+ * Runs a preview: the run itself, in a transaction that is rolled back. Everything is read first, so that no lock is
+ * held while reading, then applied as in a run, and undone.
  */
 async function preview({ deps, context, unit, steps: all, ask }: Work): Promise<void> {
   const steps = all.filter(({ name }) => listLacking(context.connection, name).length === 0);
@@ -313,7 +316,7 @@ async function preview({ deps, context, unit, steps: all, ask }: Work): Promise<
   context.link = before;
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockUnit(tx, unit))) return;
-    // what was made only within the preview has no id any more
+    // things created only within the preview no longer have an id
     const planned = recorder.changes.map((change) => ({
       ...{ ...change, linkId: null, localId: null, courseId: before.local_id },
       outcome: change.outcome === 'refused' ? ('refused' as const) : ('planned' as const),
@@ -327,7 +330,7 @@ async function finish({ deps, context, unit }: Work): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockUnit(tx, unit))) return;
     const { link, run } = context;
-    // marks before the run, as whoever takes messages has it: neither waits for the other
+    // marks before the run, in the same order as for messages, so that the two never deadlock
     await deleteMarks(tx, link.id, unit.marks);
     if (unit.part?.isSweep) await keepClass(tx, context, { facts: { readFrom: run.created_at.toISOString() } });
     if (unit.run_mode !== 'preview' && context.link.local_id !== null && (context.link.state !== 'linked' || typeof context.link.facts['problem'] === 'string'))
@@ -335,13 +338,13 @@ async function finish({ deps, context, unit }: Work): Promise<void> {
     await addCounts(tx, context.run.id, {}, context.recorder.calls);
     await setUnitStatus(tx, unit.id, 'done');
     await endRunIfOver(tx, deps, run.id);
-    // what Google told of meanwhile
+    // reported by Google since the start
     if (run.is_pushed && link.local_id !== null && (await hasMarks(tx, link.id)))
       await beginPushed(tx, deps, { sourceId: run.source_id, courseId: link.local_id }, 'again');
   });
 }
 
-/** What becomes of a unit that could not go on. */
+/** Handles a unit that could not continue. */
 async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Promise<void> {
   const { deps, context, unit } = work;
   const { db } = deps;
@@ -382,14 +385,14 @@ async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Pr
   await lose(work, error);
 }
 
-/** Another connection that found the class, where this one cannot go on with it. */
+/** Finds another connection that has seen the class, if this one cannot continue. */
 async function findOther({ deps, source, link, connection }: UnitContext): Promise<number | null> {
   const order = listConnectionsOf(link, await listConnections(deps.db, source.id, null));
   const tried = order.findIndex(({ id }) => id === connection.id);
   return order.slice(tried + 1).find(isUsable)?.id ?? null;
 }
 
-/** The class is out of reach: everything here stays, and what to do is said. */
+/** Marks the class as out of reach: everything here is kept, and the remedy is reported. */
 async function lose({ deps, context, unit }: Work, error: GoogleTrouble): Promise<void> {
   const reasons = {
     missing: packMessage('sync.reason.lost'),

@@ -5,13 +5,13 @@ import { type ChangeRow, type FailureRow, listFailures, LIVE, type RunRow } from
 
 type Words = Translate<MessageKey>;
 
-/** Returns a message as it is kept, in the school's words. */
+/** Returns a stored message in the school's language. */
 export function inWords(t: Words, packed: string): string {
   const message = unpackMessage(packed);
   return message ? t(message.key as MessageKey, message.params as never) : packed;
 }
 
-/** What came of a run, in words; null while it goes on. */
+/** Returns the result of a run, in words; null while it is in progress. */
 function messageOf(t: Words, run: RunRow, failures: readonly FailureRow[]): string | null {
   const { status, mode, scope, failure, refused } = run;
   if (LIVE.includes(status)) return null;
@@ -24,7 +24,7 @@ function messageOf(t: Words, run: RunRow, failures: readonly FailureRow[]): stri
   return refused > 0 ? t('sync.partly.refused', { count: refused }) : t('sync.partly.because', { reason: failure ? inWords(t, failure) : '' });
 }
 
-/** What a paused run asks, in words; null: nothing any more. */
+/** Returns the question of a paused run, in words; null if there is none left. */
 function questionOf(t: Words, questions: RunRow['questions']): string | null {
   const [first] = questions;
   if (!first) return null;
@@ -34,7 +34,7 @@ function questionOf(t: Words, questions: RunRow['questions']): string | null {
   return classes === 1 ? t('sync.question.ends', { name: first.class_name, things }) : t('sync.question.endsMany', { count: classes, things });
 }
 
-/** Runs as somebody sees them who may act on them, or not. */
+/** Loads runs as somebody sees them, with or without the right to act on them. */
 export async function loadRunViews(db: Db, t: Words, rows: readonly RunRow[], mayAct: (run: RunRow) => boolean): Promise<SyncRunView[]> {
   const failures =
     rows.length > 0
@@ -84,7 +84,7 @@ export async function loadRunViews(db: Db, t: Words, rows: readonly RunRow[], ma
   });
 }
 
-/** Returns a value of a change as people read it. */
+/** Returns a value of a change in readable form. */
 export function valueInWords(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : JSON.stringify(value);
@@ -112,7 +112,7 @@ const FIELDS = [
   'link',
 ] as const;
 
-/** Returns a field in words; '' where the whole is meant. */
+/** Returns the name of a field; '' if the whole thing is meant. */
 export const fieldInWords = (t: Words, field: string): string => {
   const known = FIELDS.find((one) => one === field);
   return known ? t(`sync.field.${known}`) : field;

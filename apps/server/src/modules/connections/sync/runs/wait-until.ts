@@ -3,7 +3,7 @@ import type { SyncDependencies } from '../dependencies.ts';
 import { setWaitsUntil } from './queries.ts';
 import { tellRun } from './tell-run.ts';
 
-/** Says until when a run waits for Google. */
+/** Stores and publishes the time until which a run waits for Google. */
 export const waitUntil = (deps: Pick<SyncDependencies, 'db' | 'telling'>, runId: number, inMs: number): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     await setWaitsUntil(tx, runId, inMs);

@@ -1,33 +1,38 @@
 /**
- * What is to be true of a field that two people type into, one on each side, kept without knowing how the sync works: a value
- * that was typed stands on both sides in the end, or in an open conflict, or in a report as not taken. Only whoever types over
- * a value, decides a conflict, or takes a run back makes it go away.
+ * A model of a field that two people edit, one on each side, independent of how the sync works: a typed value must end
+ * up on both sides, in an open conflict, or in a report as refused. Only a person who overwrites a value, decides a
+ * conflict, or undoes a run may remove it.
  */
 export class PlainField {
-  /** Typed on a side, and not yet seen on both. */
+  /** Values typed on a side, and not yet seen on both. */
   readonly #typed = new Map<Side, Value>();
 
   type(side: Side, value: Value): void {
     this.#typed.set(side, value);
   }
 
-  /** What was typed on a side gave way to what stands nowhere. */
+  /** Removes the value typed on a side, which was replaced by one that may appear nowhere. */
   typeOver(side: Side): void {
     this.#typed.delete(side);
   }
 
-  /** Somebody chose one of both values: the other one is given up. `theirs`: what was typed there, and stands here too once it is chosen. */
+  /**
+   * Records that somebody chose one of the two values: the other one is discarded. `theirs`: the value typed there,
+   * which applies here too once it is chosen.
+   */
   decide(choice: 'ours' | 'theirs', theirs: Value): void {
     this.#typed.delete(choice === 'ours' ? 'there' : 'here');
     if (choice === 'theirs' && this.#typed.get('there') === theirs) this.#typed.delete('there');
   }
 
-  /** Somebody gave these values up, wherever they were typed. */
+  /** Records that somebody discarded these values, on either side. */
   giveUp(values: readonly Value[]): void {
     for (const [side, value] of [...this.#typed]) if (values.includes(value)) this.#typed.delete(side);
   }
 
-  /** Looks at both sides between two runs. `told`: values that reports say were not taken. Returns what was lost, or null. */
+  /**
+   * Checks both sides between two runs. `told`: values that reports show as refused. Returns the lost values, or null.
+   */
   look(here: Value, there: Value, told: readonly Value[]): string | null {
     if (here !== there) return null;
     const lost = [...this.#typed].filter(([side, value]) => value !== here && !(side === 'here' && told.includes(value)));
@@ -37,7 +42,7 @@ export class PlainField {
       : `${lost.map(([side, value]) => `${JSON.stringify(value)}, typed ${side},`).join(' and ')} gave way to ${JSON.stringify(here)}`;
   }
 
-  /** The same once all is said. `open`: a conflict stands. */
+  /** Checks the same at the end. `open`: the open conflict. */
   settle(here: Value, there: Value, open: { ours: Value; theirs: Value } | undefined, told: readonly Value[]): string | null {
     if (here === there) return this.look(here, there, told);
     if (open) {
@@ -50,9 +55,9 @@ export class PlainField {
 }
 
 /**
- * What is to be true of a fact that comes from there, and that somebody may change here for here alone, as who is in a class
- * or what was handed in: news from there counts once, when it is read, and what was done here since stays. When something was
- * read is known to no one but the sync, so all that may be true is kept, and each look leaves out what is not.
+ * A model of a fact that comes from Google, and that people may change here for this side only, such as members of a
+ * class or submissions: news from Google counts once, when it is read, and later changes here are kept. Only the sync
+ * knows when something was read, so the model keeps all possible states, and each check removes impossible ones.
  */
 export class PlainFact<Word extends string> {
   #possible: { here: Word; read: Word }[];
@@ -61,22 +66,22 @@ export class PlainFact<Word extends string> {
     this.#possible = [{ here, read }];
   }
 
-  /** Somebody did it here. */
+  /** Records a change here. */
   act(here: Word): void {
     this.#keep(this.#possible.map(({ read }) => ({ here, read })));
   }
 
-  /** Runs may have read any of these there, or nothing. */
+  /** Records that runs may have read any of these there, or none. */
   mayRead(words: Iterable<Word>): void {
     for (const word of words) this.#keep([...this.#possible, ...this.#possible.map((one) => news(one, word))]);
   }
 
-  /** A run has read it there. */
+  /** Records that a run has read it there. */
   read(word: Word): void {
     this.#keep(this.#possible.map((one) => news(one, word)));
   }
 
-  /** Looks at it here. Returns what cannot be, or null. */
+  /** Checks the state here. Returns the contradiction, or null. */
   look(here: Word): string | null {
     const before = this.#possible;
     this.#keep(before.filter((one) => one.here === here));

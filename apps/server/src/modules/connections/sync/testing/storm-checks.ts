@@ -2,7 +2,7 @@ import { syncConflictList } from '@classwright/contract';
 import type { Value } from './plain-model.ts';
 import { KINDS, type Seen, type StormClass, type Thing } from './storm-class.ts';
 
-/** What is twice on a side, and pairs of what both have. */
+/** Finds duplicates on a side, and pairs the things of both sides. */
 async function pair(klass: StormClass): Promise<{ pairs: { thing: Thing; here: Seen; there: Seen }[]; problems: string[] }> {
   const problems: string[] = [];
   const pairs: { thing: Thing; here: Seen; there: Seen }[] = [];
@@ -28,7 +28,7 @@ type Told = Awaited<ReturnType<StormClass['listTold']>>;
 const toldOf = (told: Told, { kind }: Thing, { id }: Seen, field: string): Value[] =>
   told.filter((row) => row.kind === kind && row.local_id === id && row.field === field).flatMap(({ values }) => values);
 
-/** Looks at a class after runs, whatever went wrong in them. Returns what is wrong. */
+/** Checks a class between runs, after any failures. Returns the errors. */
 export async function checkMeanwhile(klass: StormClass): Promise<string[]> {
   const { pairs, problems } = await pair(klass);
   const told = await klass.listTold();
@@ -40,7 +40,7 @@ export async function checkMeanwhile(klass: StormClass): Promise<string[]> {
   return [...problems, ...(await checkFacts(klass))];
 }
 
-/** Who is in the class and what is handed in, as the sync may have read it, or (`isRead`) has read it. */
+/** Checks the members of the class and its submissions, which the sync may have read, or (`isRead`) has read. */
 async function checkFacts(klass: StormClass, isRead = false): Promise<string[]> {
   const { learners } = klass.ground;
   const problems: string[] = [];
@@ -67,14 +67,14 @@ async function checkFacts(klass: StormClass, isRead = false): Promise<string[]> 
   return problems;
 }
 
-/** Forgets what lists may have shown: what they say from now on is as it is, and later they may lag behind that. */
+/** Clears the states that lists may have shown: from now on they show the current one, and may lag behind it later. */
 export function forgetLag(klass: StormClass): void {
   for (const { there } of [...klass.members.values(), ...klass.handIns.values()]) there.clear();
   for (const { accountId, there } of klass.ground.learners) klass.members.get(accountId)?.there.add(klass.standingThere(there.id));
   for (const { mark, submission } of klass.submissionsThere()) klass.noteHandIn(mark, submission);
 }
 
-/** Looks at a class once all is said and all was read. Returns what is wrong. */
+/** Checks a class at the end, when everything was read. Returns the errors. */
 export async function checkInTheEnd(klass: StormClass): Promise<string[]> {
   const { owner, courseId } = klass.ground;
   const { pairs, problems } = await pair(klass);
@@ -89,7 +89,7 @@ export async function checkInTheEnd(klass: StormClass): Promise<string[]> {
   )
     problems.push(`conflicts ${open.map(({ id }) => id).join()} are not shown`);
   const topics = { here: await klass.look('here', 'topic'), there: await klass.look('there', 'topic') };
-  /** Whether work stands under a topic whose making somebody took back on the other side. */
+  /** Returns true when a work's topic exists only on one side, since somebody undid its creation on the other. */
   const isOfOneSide = (one: Value | undefined, side: 'here' | 'there', other: Value | undefined): boolean =>
     other == null && klass.find(String(one))?.isOver === true && !topics[side].some(({ mark }) => mark === one);
   for (const { thing, here, there } of pairs)

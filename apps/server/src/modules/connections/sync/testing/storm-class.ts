@@ -7,20 +7,20 @@ import type { SyncedSchool } from './synced-school.ts';
 export type Kind = 'work' | 'topic' | 'announcement' | 'class' | 'submission';
 export const KINDS: readonly Kind[] = ['work', 'topic', 'announcement', 'class', 'submission'];
 
-/** Something that both sides have, or one does not have yet. */
+/** A thing on both sides, or not yet on one of them. */
 export interface Thing {
   kind: Kind;
-  /** Every name that it is ever given begins so. */
+  /** The prefix of every name that it ever gets. */
   mark: string;
   madeBy: Side;
   isDeleted: boolean;
-  /** Somebody took back that it was made or deleted, or decided so: it is where it is. */
+  /** True when somebody undid its creation or deletion, or decided so: it may then exist on one side only. */
   isOver: boolean;
-  /** By their names in reports. */
+  /** The fields by their names in reports. */
   fields: Map<string, PlainField>;
 }
 
-/** Something as one side has it. */
+/** A thing as it is on one side. */
 export interface Seen {
   mark: string;
   id: number | string;
@@ -31,7 +31,7 @@ export type Standing = 'in' | 'out';
 export type HandIn = 'CREATED' | 'TURNED_IN' | 'RETURNED';
 const handInOf = ({ state }: Submission): HandIn => (state === 'TURNED_IN' || state === 'RETURNED' ? state : 'CREATED');
 
-/** A fact of somebody, with what it was there since the last look. */
+/** A person's fact, with its states at Google since the last check. */
 interface Followed<Word extends string> {
   fact: PlainFact<Word>;
   there: Set<Word>;
@@ -47,7 +47,7 @@ export interface Ground {
   courseId: number;
 }
 
-/** Due dates lie in January and July, when the clocks of Berlin are known to be one and two hours ahead. */
+/** Returns the UTC offset of Berlin in hours: due dates are in January and July, with one and two hours. */
 const hoursAhead = (month: number): number => (month === 7 ? 2 : 1);
 const two = (part: number): string => String(part).padStart(2, '0');
 export const DUE_YEAR = 2031;
@@ -60,7 +60,7 @@ function dueThere({ dueDate, dueTime }: Work): string | null {
   return at.toISOString().slice(0, 16);
 }
 
-/** A due date as Classroom's own screens set it. */
+/** Converts a due date as Classroom's own screens set it. */
 export function dueToThere(due: string | null): Pick<Work, 'dueDate' | 'dueTime'> | { dueDate: undefined; dueTime: undefined } {
   if (due === null) return { dueDate: undefined, dueTime: undefined };
   const [year, month, day, hours, minutes] = due.split(/\D/).map(Number) as [number, number, number, number, number];
@@ -71,16 +71,16 @@ export function dueToThere(due: string | null): Pick<Work, 'dueDate' | 'dueTime'
   };
 }
 
-/** A class of a storm: what there is on both sides, what was typed into it, and what the sync says of it. */
+/** A class of a storm test: the things on both sides, the values typed into it, and the sync's reports about it. */
 export class StormClass {
   readonly ground: Ground;
   readonly things: Thing[] = [];
   readonly whole: Thing;
-  /** Who is in the class, by account. */
+  /** The memberships by account. */
   readonly members = new Map<number, Followed<Standing>>();
-  /** What was handed in, by work and student. */
+  /** The submissions by work and student. */
   readonly handIns = new Map<string, Followed<HandIn>>();
-  /** Cells that were handed in here. */
+  /** The cells that were handed in here. */
   readonly handedInHere = new Set<string>();
   readonly #topicMarks = new Map<string, string>();
 
@@ -108,13 +108,13 @@ export class StormClass {
   find(mark: string): Thing | undefined {
     return this.things.find((thing) => thing.mark === mark);
   }
-  /** The grades of a student's work, from the first time on that somebody looks at them. */
+  /** Returns the grades of a student's work, adding them at the first access. */
   findCell(mark: string): Thing {
     const thing: Thing = this.find(mark) ?? { kind: 'submission', mark, madeBy: 'here', isDeleted: false, isOver: false, fields: new Map() };
     if (!this.things.includes(thing)) this.things.push(thing);
     return thing;
   }
-  /** Somebody deleted a topic: whoever had put work under it has it under none, or under another. */
+  /** Records that somebody deleted a topic: works assigned to it then have no topic, or another one. */
   deleteTopic(topic: Thing): void {
     topic.isDeleted = true;
     for (const { fields } of this.things) fields.get('topic')?.giveUp([topic.mark]);
@@ -126,12 +126,12 @@ export class StormClass {
   }
   type(side: Side, thing: Thing, values: Readonly<Record<string, Value>>): void {
     for (const [name, value] of Object.entries(values)) {
-      // under a topic that is deleted on the other side is under none
+      // a work assigned to a topic that is deleted on the other side has no topic
       if (name === 'topic' && value !== null && this.find(String(value))?.isDeleted) this.field(thing, name).typeOver(side);
       else this.field(thing, name).type(side, value);
     }
   }
-  /** Another text for a thing. */
+  /** Returns a new text for a thing. */
   name(thing: Thing): string {
     return `${thing.mark}${this.ground.next()}`;
   }
@@ -141,7 +141,7 @@ export class StormClass {
     this.handIns.set(mark, followed);
     return followed;
   }
-  /** Notes what a student's work is there, after somebody did something with it. */
+  /** Records the state of a student's work there, after somebody changed it. */
   noteHandIn(mark: string, submission: Submission): HandIn {
     const word = handInOf(submission);
     this.handIn(mark).there.add(word);
@@ -151,7 +151,7 @@ export class StormClass {
     return this.room.students.get(userId) ? 'in' : 'out';
   }
 
-  /** What this side has of a kind, without what is archived or deleted. */
+  /** Returns the things of a kind on this side, without archived or deleted ones. */
   async look(side: Side, kind: Kind): Promise<Seen[]> {
     return side === 'here' ? this.#lookHere(kind) : this.#lookThere(kind);
   }
@@ -210,7 +210,7 @@ export class StormClass {
     });
   }
 
-  /** Submissions here of those who are in the class, or were (`orWere`). */
+  /** Returns the submissions here of current members of the class, or also former ones (`orWere`). */
   async cells({ orWere = false } = {}) {
     const rows = await this.ground.school.app.db
       .selectFrom('submissions')
@@ -229,7 +229,7 @@ export class StormClass {
     return rows.map((row) => ({ ...row, mark: `${markOf(row.title)}${row.account_id}`, work: this.find(markOf(row.title)) }));
   }
 
-  /** Submissions there of those who are in the class. */
+  /** Returns the submissions at Google of members of the class. */
   submissionsThere(): { mark: string; work: Work; student: SyncedPerson; submission: Submission }[] {
     const { works, submissions, submissionIds } = this.room;
     return [...works.values()].filter(isThere).flatMap((work) =>
@@ -240,7 +240,7 @@ export class StormClass {
     );
   }
 
-  /** Students in the class here, by account. */
+  /** Returns the students of the class here, by account. */
   async listStudentsHere(): Promise<Set<number>> {
     const rows = await this.ground.school.app.db
       .selectFrom('course_members')
@@ -252,7 +252,7 @@ export class StormClass {
     return new Set(rows.map(({ account_id }) => account_id));
   }
 
-  /** What a row of a report or a conflict is about. */
+  /** Finds the thing that a row of a report or a conflict is about. */
   async findOfReport({ kind, local_id }: { kind: string; local_id: number | null }): Promise<Thing | undefined> {
     if (kind === 'submission') {
       const cell = (await this.cells({ orWere: true })).find(({ id }) => id === local_id);
@@ -265,12 +265,12 @@ export class StormClass {
   topicOf(topicId: unknown): string | null {
     return this.#topicMarks.get(String(topicId)) ?? null;
   }
-  /** A value of a report or a conflict as both sides are looked at. */
+  /** Converts a value of a report or a conflict to the form used in checks. */
   valueOf(field: string, value: unknown): Value {
     return field === 'topic' ? this.topicOf(value) : (value as Value);
   }
 
-  /** What reports say was not taken, and what was taken back. */
+  /** Lists the values that reports show as refused, and those undone. */
   async listTold() {
     const rows = await this.ground.school.app.db
       .selectFrom('sync_changes')
@@ -284,7 +284,7 @@ export class StormClass {
     });
   }
 
-  /** Conflicts that wait for somebody. */
+  /** Lists the open conflicts. */
   async listOpen() {
     const rows = await this.ground.school.app.db
       .selectFrom('sync_conflicts')

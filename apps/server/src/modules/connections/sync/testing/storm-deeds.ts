@@ -27,7 +27,10 @@ type Deed = (klass: StormClass) => Promise<unknown> | unknown;
 const pick = <Item>({ ground: { random } }: StormClass, items: readonly Item[]): Item | undefined => items[random.below(Math.max(1, items.length))];
 const chance = ({ ground: { random } }: StormClass, percent: number): boolean => random.percent(percent);
 
-/** What teachers and students do, each by chance, as often as it stands here; on one side, as the other side's people may not. */
+/**
+ * The random actions of teachers and students, with their frequencies; some are possible only on one side, as for real
+ * people.
+ */
 export const DEEDS: readonly Deed[] = [
   makeWorkHere,
   makeWorkHere,
@@ -61,7 +64,7 @@ export const DEEDS: readonly Deed[] = [
   decide,
 ];
 
-/** One that a side has, with what is known of it. */
+/** Picks a thing of one side, with its model. */
 async function pickThing(klass: StormClass, side: 'here' | 'there', kind: Kind): Promise<{ one: Seen; thing: Thing } | null> {
   const one = pick(klass, await klass.look(side, kind));
   const thing = one && klass.find(one.mark);
@@ -73,7 +76,7 @@ const makeDue = (klass: StormClass): string =>
 const makePoints = (klass: StormClass): number => 20 + klass.ground.random.below(50) + (chance(klass, 20) ? 0.5 : 0);
 const makeGrade = (klass: StormClass): number => (1 + klass.ground.random.below(900)) / 100;
 
-/** A due date as the form sends it. */
+/** Converts a due date as the form sends it. */
 function dueToBody(due: string | null) {
   if (due === null) return { dueDate: null, dueTime: null };
   const [year, month, day, hours, minutes] = due.split(/\D/).map(Number) as [number, number, number, number, number];
@@ -132,7 +135,7 @@ async function editWorkThere(klass: StormClass): Promise<void> {
   const { one, thing } = found;
   const topic = pick(klass, await klass.look('there', 'topic'));
   const day = chance(klass, 75) ? makeDue(klass) : null;
-  // there a day may be without a time: it is the whole day's
+  // there a day may have no time, which means the whole day
   const isWholeDay = day !== null && chance(klass, 25);
   const due = isWholeDay ? `${day.slice(0, 10)}T23:59` : day;
   const [title, maxPoints] = [klass.name(thing), makePoints(klass)];
@@ -149,7 +152,7 @@ async function editWorkThere(klass: StormClass): Promise<void> {
   klass.type('there', thing, newOf(one, values));
 }
 
-/** What is another value than was there: to say the same again is to say nothing. */
+/** Returns only the values that differ from the current ones, since repeating a value is no change. */
 const newOf = ({ fields }: Seen, values: Readonly<Record<string, Value>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (fields[name] ?? null)));
 
@@ -181,7 +184,7 @@ async function editTopicThere(klass: StormClass): Promise<void> {
 }
 async function deleteTopicHere(klass: StormClass): Promise<void> {
   const found = await pickThing(klass, 'here', 'topic');
-  // one of Google's own is put away here alone
+  // one of Google's own is archived only here
   if (found?.thing.madeBy !== 'here') return;
   if ((await klass.ground.owner.call(topicDelete, { params: { id: Number(found.one.id) } })).status === 200) klass.deleteTopic(found.thing);
 }
@@ -342,7 +345,7 @@ function moveStudentThere(klass: StormClass): void {
   klass.members.get(student.accountId)?.there.add(isIn ? 'out' : 'in');
 }
 
-/** Somebody decides one of the conflicts that they are shown. */
+/** Lets somebody decide one of their open conflicts. */
 async function decide(klass: StormClass): Promise<void> {
   const { owner, courseId } = klass.ground;
   const { data } = (await owner.call(syncConflictList, { query: { course_id: courseId, per_page: 200 } })).body;

@@ -11,21 +11,21 @@ import type { SyncedSchool } from './synced-school.ts';
 
 export interface StormOptions {
   rounds?: number;
-  /** The percentage of calls to Google that go wrong. */
+  /** The percentage of calls to Google that fail. */
   faults?: number;
 }
 
 const PLENTY = { project: 1_000_000, user: 1_000_000, windowMs: 60_000 };
-/** As late as a list may be: what the sync itself has written it believes for two minutes. */
+/** The maximum lag of a list; the sync accounts for two minutes after its own writes. */
 const MOST_LAG_MS = 90_000;
-/** Longer than a process holds what it has begun. */
+/** A time longer than a process holds a lease. */
 const LEASE_MS = 121_000;
 
 /**
- * Some days of a teacher or two, with classes that people change on both sides, by seed, while calls to Google go wrong, lists
- * lag, quota ends, runs are cancelled and taken back, and processes die: whatever was typed stands on both sides in the end, or
- * waits in a conflict, or is in a report as not taken; who is in a class and what is handed in is as it was last said; and
- * nothing is there twice. `second`: another process on the same database. Returns what is wrong.
+ * Runs a storm test by seed: some days of one or two teachers, with classes that people change on both sides, while
+ * calls to Google fail, lists lag, quota ends, runs are canceled and undone, and processes die. Every typed value must
+ * end up on both sides, in a conflict, or in a report as refused; memberships and submissions must have their latest
+ * state; and nothing may exist twice. `second`: another process on the same database. Returns the errors.
  */
 export async function runSyncStorm(school: SyncedSchool, second: TestApp, seed: number, { rounds = 5, faults = 20 }: StormOptions = {}): Promise<string[]> {
   const random = createRandom(seed);
@@ -66,7 +66,7 @@ export async function runSyncStorm(school: SyncedSchool, second: TestApp, seed: 
   return problems;
 }
 
-/** What runs still did, or could not do. */
+/** Lists what runs still did, or could not do. */
 const listUnrest = (runs: readonly SyncRunView[]): string[] =>
   runs.flatMap(({ scope, status, counts, failures }) => {
     const { made, changed, ended, sent, refused, conflicts } = counts;
@@ -80,7 +80,7 @@ interface Scene {
   random: Random;
   teachers: readonly SyncedPerson[];
   classes: readonly StormClass[];
-  /** Runs of the storm so far, with who began them. */
+  /** The runs of the storm so far, with the people who started them. */
   begun: Begun[];
 }
 interface Begun {
@@ -88,14 +88,14 @@ interface Begun {
   by: SyncedPerson;
 }
 
-/** Google as it is on a good day. */
+/** Resets Google to work without failures. */
 function calm({ google }: SyncedSchool): void {
   google.faults.clear();
   google.quota.set(PLENTY);
   google.state.lagMs = 0;
 }
 
-/** One to three classes of a teacher or two, with one to four students, some of whom are in several. */
+/** Creates one to three classes of one or two teachers, with one to four students, some of whom are in several. */
 async function openClasses(school: SyncedSchool, random: Random): Promise<{ teachers: SyncedPerson[]; classes: StormClass[] }> {
   const { google, bring, connect, scenario, app } = school;
   const schoolId = await scenario.school('Europe/Berlin');
@@ -131,7 +131,7 @@ async function openClasses(school: SyncedSchool, random: Random): Promise<{ teac
   return { teachers, classes };
 }
 
-/** Presses buttons: all of them, or some. */
+/** Starts runs with all or some of the buttons. */
 async function begin({ random, teachers, classes }: Scene, { isWhole }: { isWhole: boolean }): Promise<Begun[]> {
   const begun: Begun[] = [];
   const note = (by: SyncedPerson, { status, body }: { status: number; body: { run: { id: number } } }): void => {
@@ -147,7 +147,7 @@ async function begin({ random, teachers, classes }: Scene, { isWhole }: { isWhol
   return begun;
 }
 
-/** Jobs are done by these processes, over all waits, until no run lives. */
+/** Runs jobs in these processes, over all waits, until no run is active. */
 async function drain({ school }: Scene, processes: readonly TestApp[]): Promise<void> {
   for (let round = 0; round < 200; round += 1) {
     await Promise.all(processes.map(({ server }) => server.jobs.runDue()));
@@ -165,7 +165,7 @@ async function end(scene: Scene, begun: readonly Begun[], processes: readonly Te
     const read = async () => (await by.call(syncRunRead, { params: { id } })).body.run;
     let run = await read();
     if (run.status === 'paused') {
-      // a class that would lose everybody asks; the teacher knows that they left, and says yes
+      // a class that would lose everybody asks for consent; the teacher knows that they left, and agrees
       await by.call(syncRunApply, { params: { id }, body: { classes: [], confirm: true } });
       await drain(scene, processes);
       run = await read();
@@ -175,7 +175,7 @@ async function end(scene: Scene, begun: readonly Begun[], processes: readonly Te
   return runs;
 }
 
-/** Some runs: as they are, in two processes side by side, with one that dies, or cancelled on their way. */
+/** Performs some runs: normally, in two parallel processes, with one that dies, or canceled midway. */
 async function runSome(scene: Scene): Promise<void> {
   const { school, second, random } = scene;
   const { google, app } = school;
@@ -194,7 +194,10 @@ async function runSome(scene: Scene): Promise<void> {
   google.faults.plan([]);
 }
 
-/** The second process stands still within a call; when its lease is over the first goes on, and it comes to itself beside that one. */
+/**
+ * Freezes the second process within a call; when its lease expires the first process continues, and the second resumes
+ * in parallel.
+ */
 async function dieWithin({ school, second }: Scene, fault: PlannedFault): Promise<void> {
   const { google, app } = school;
   google.faults.plan([fault]);
@@ -207,7 +210,7 @@ async function dieWithin({ school, second }: Scene, fault: PlannedFault): Promis
   await dead;
 }
 
-/** Somebody takes one of the runs back: what it typed over, made and deleted is theirs to decide. */
+/** Undoes one of the runs on behalf of somebody, who may remove its values, creations and deletions. */
 async function undoSome(scene: Scene): Promise<void> {
   const { random, classes, begun } = scene;
   const { id, by } = begun.length > 0 ? random.pick(begun) : { id: 0, by: null };

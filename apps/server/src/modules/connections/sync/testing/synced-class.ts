@@ -2,7 +2,10 @@ import { syncCourses, syncCourseWorks, syncInvitations, syncRunChanges, syncRunR
 import type { Fault, PlannedFault } from '../../../../testing/classroom/index.ts';
 import type { SyncedSchool } from './synced-school.ts';
 
-/** Runs jobs, moving the clock over the waits between, until no run lives. `onRound` is asked after each, with its number. */
+/**
+ * Runs jobs, moving the clock over the waits between, until no run is active. `onRound` is called after each round,
+ * with its number.
+ */
 export async function drain({ app }: SyncedSchool, onRound: (round: number) => void | Promise<void> = () => undefined): Promise<void> {
   for (let round = 0; round < 120; round += 1) {
     await app.server.jobs.runDue();
@@ -21,7 +24,7 @@ export interface SyncedClassWish {
   name?: string;
 }
 
-/** Makes a teacher with a class at Google that is linked here, and its students on both sides. */
+/** Creates a teacher with a class at Google that is linked here, and its students on both sides. */
 export async function startSyncedClass(school: SyncedSchool, { students = 2, name }: SyncedClassWish = {}) {
   const { google, app, bring, connect, scenario } = school;
   const schoolId = await scenario.school('Europe/Berlin');
@@ -33,7 +36,7 @@ export async function startSyncedClass(school: SyncedSchool, { students = 2, nam
   for (const { there } of learners) google.asStudent(there).join(course);
   await connect(teacher);
 
-  /** Presses, lets the run come to its end over all waits, and returns it. */
+  /** Starts a run, lets it finish over all waits, and returns it. */
   const settle = async (begun: { run: Pick<SyncRunView, 'id'> }): Promise<SyncRunView> => {
     await drain(school);
     return (await teacher.call(syncRunRead, { params: { id: begun.run.id } })).body.run;
@@ -56,7 +59,7 @@ export async function startSyncedClass(school: SyncedSchool, { students = 2, nam
 
 export type SyncedClass = Awaited<ReturnType<typeof startSyncedClass>>;
 
-/** Calls by what they are about, for faults by plan. */
+/** The calls by their subject, for planned failures. */
 export const CALLS = {
   listCourses: { method: 'GET', path: /\/v1\/courses$/ },
   patchCourse: { method: 'PATCH', path: /\/v1\/courses\/\d+$/ },
@@ -90,6 +93,6 @@ export const CALLS = {
 } as const satisfies Record<string, NonNullable<PlannedFault['match']>>;
 export type CallName = keyof typeof CALLS;
 
-/** Returns the same fault for each of these calls: the first time, or (`isEach`) every time. */
+/** Returns the same failure for each of these calls: the first time, or (`isEach`) every time. */
 export const strikeAll = (calls: readonly CallName[], fault: Fault, isEach = false): PlannedFault[] =>
   calls.map((name) => ({ ...fault, match: CALLS[name], ...(isEach ? {} : { nth: 1 }) }));

@@ -8,13 +8,15 @@ import type { ClassroomSetting } from '../../../../testing/classroom/index.ts';
 const ORIGIN = 'https://learn.school.test';
 
 const DAY_MS = 86_400_000;
-/** Ten past ten of a morning (UTC): minutes pass within its hour and hours within its day, whenever the test begins. */
+/**
+ * Ten past ten in the morning (UTC), at the start of every test: minutes pass within the hour and hours within the day.
+ */
 const BEGINS_AT_MS = (10 * 60 + 10) * 60_000;
 
 const TOPIC = 'projects/project-1/topics/changes';
 const SUBSCRIPTION = 'projects/project-1/subscriptions/ours';
 
-/** As the settings of a school have it that Google tells of changes. */
+/** Returns a school's settings for Google's change notifications. */
 function pushOf(google: SimulatedClassroom): PushSettings {
   google.pubsub.subscribe(TOPIC, SUBSCRIPTION);
   const { client_email: email, private_key: privateKey, private_key_id: keyId, token_uri } = google.serviceAccount();
@@ -23,13 +25,13 @@ function pushOf(google: SimulatedClassroom): PushSettings {
 }
 
 interface SyncedSchoolOptions extends TestAppOptions {
-  /** Google tells of changes by its Pub/Sub. */
+  /** True when Google sends change notifications through its Pub/Sub. */
   hasPush?: boolean;
 }
 
 /**
- * The product beside a simulated Google Classroom, which takes Google's place through its settings. On both sides it is ten
- * past ten: work that the clock begins, at full hours and once a day, is due when a test lets time pass and never by chance.
+ * Starts the product with a simulated Google Classroom, which its settings point to. On both sides it is ten past ten:
+ * scheduled work, at full hours and once a day, is due when a test lets time pass and never by chance.
  */
 export async function startSyncedSchool(
   setting: ClassroomSetting = {},
@@ -48,7 +50,7 @@ export async function startSyncedSchool(
   const scenario = createScenario(app);
   let made = 0;
 
-  /** Somebody with an account on both sides, under one address. */
+  /** Creates a person with an account on both sides, with the same address. */
   async function bring(
     role: 'admin' | 'teachers' | 'student',
     schoolId: number,
@@ -69,7 +71,7 @@ export async function startSyncedSchool(
     return { ...person, there };
   }
 
-  /** Gives consent as somebody at Google does. Returns the answer of the finished connection. */
+  /** Gives consent like a person at Google. Returns the response of the finished connection. */
   async function connect(person: TestPerson & { there: User }, scopes?: readonly string[], as: User = person.there) {
     const { url, secret } = (await person.call(syncConnect)).body;
     const asked = new URL(url).searchParams;
@@ -78,7 +80,7 @@ export async function startSyncedSchool(
     return person.call(syncConnectFinish, { body: { answer, secret } });
   }
 
-  /** Does what is due until the run has ended, or waits. */
+  /** Runs due jobs until the run has ended, or waits. */
   async function settle(person: TestPerson, run: Pick<SyncRunView, 'id'>): Promise<SyncRunView> {
     await app.server.jobs.runDue();
     return (await person.call(syncRunRead, { params: { id: run.id } })).body.run;
@@ -88,7 +90,7 @@ export async function startSyncedSchool(
     movedMs += ms;
     await app.clock.advanceMs(ms);
   }
-  /** The same, and does what is due by then. */
+  /** Does the same, and runs the jobs that are due at that time. */
   async function pass(ms: number): Promise<void> {
     await advance(ms);
     await app.server.jobs.runSchedules();

@@ -5,7 +5,7 @@ import type { Tx } from '../../../../platform/database/index.ts';
 import type { Censor, NewOriginal } from '../../../class/censorship/index.ts';
 import { insertPosts, type NewPost, postKey } from './queries.ts';
 
-/** Where a post is filed. */
+/** The session, form and author under which a post is filed. */
 export interface FilingPlace {
   courseId: number;
   assessmentId: number;
@@ -14,25 +14,25 @@ export interface FilingPlace {
   form: Form;
 }
 
-/** What a student wrote, as others may read it. */
+/** A student's text as others may read it. */
 export interface ShownComment {
   comment: RichTextDocument;
-  /** The entries of the word lists that were found in it; empty: it is as it was written. */
+  /** The entries of the word lists that were found in it; empty if nothing was replaced. */
   words: readonly string[];
 }
 
-/** A post as it was written and as it is shown. */
+/** A post in its original form and as it is shown. */
 export type WrittenPost = FilingPlace & AnswerContent & Pick<NewPost, 'account_id' | 'filed_by' | 'posted_at'> & { shown: ShownComment };
 
 type ClassCensor = Awaited<ReturnType<Censor['forClass']>>;
 
-/** What others may read of a comment; without words nobody needs to look. */
+/** Returns the version of a comment that others may read; without a censor it is unchanged. */
 export async function toShown(censor: ClassCensor | null, written: RichTextDocument): Promise<ShownComment> {
   const { value: comment, words } = censor ? await censor.document(written) : { value: written, words: [] };
   return { comment, words };
 }
 
-/** The same for all that one class wrote. */
+/** Returns the same for several comments of one class. */
 export async function listShown(tx: Tx, censor: Censor, courseId: number, written: readonly RichTextDocument[]): Promise<ShownComment[]> {
   const hasWords = written.some((comment) => !isEmptyDocument(comment));
   const classCensor = hasWords ? await censor.forClass(tx, courseId) : null;
@@ -42,8 +42,8 @@ export async function listShown(tx: Tx, censor: Censor, courseId: number, writte
 }
 
 /**
- * Files posts as others may read them, and keeps what was written where words were replaced. One that its student already
- * has in the phase stays as it is. Returns the new ones by `postKey`.
+ * Files posts as others may read them, and stores the original where words were replaced. A post that its student
+ * already has in the phase is unchanged. Returns the new ones by `postKey`.
  */
 export async function filePosts(tx: Tx, censor: Censor, written: readonly WrittenPost[]): Promise<Map<string, NewPost & { id: number }>> {
   const posts = written.map(toNewPost);

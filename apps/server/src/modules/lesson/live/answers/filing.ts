@@ -5,10 +5,12 @@ import type { PhaseRow, SessionRow } from '../queries.ts';
 import { filePosts, listShown } from './file-posts.ts';
 import { listAnswered, listDrafts, listLoggedIn } from './queries.ts';
 
-/** Of whom drafts are filed. */
+/** The students whose drafts are filed. */
 type Whose = { only: readonly number[] } | { except: readonly number[] };
 
-/** Files what the server has of the students who logged in and did not answer. The phase is held, so nothing arrives meanwhile. */
+/**
+ * Files the stored drafts of students who logged in and did not answer. The phase is locked, so nothing else arrives.
+ */
 export async function fileDrafts(tx: Tx, censor: Censor, session: SessionRow, phase: PhaseRow, now: Date, whose: Whose): Promise<void> {
   const named = new Set('only' in whose ? whose.only : whose.except);
   const loggedIn = (await listLoggedIn(tx, phase.session_id)).filter((accountId) => named.has(accountId) === 'only' in whose);

@@ -2,7 +2,7 @@ import { liveDraft } from '@classwright/contract';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import type { Herds } from '../herds/index.ts';
 
-/** Keeps what a student has typed so far, so that the server can file it when the form closes. */
+/** Stores the student's latest draft, so that the server can file it when the form closes. */
 export function implementLiveDraft(herds: Herds): Implementation {
   return implement(liveDraft, async ({ input, actor, once }) => herds.draft({ actor, once }, input));
 }

@@ -6,7 +6,10 @@ interface Dependencies {
   events: Pick<LessonEvents, 'announce' | 'tallyChanged'>;
 }
 
-/** Records that students are in a session, and tells the room of those who were not. The session must not end before commit. */
+/**
+ * Records that students are in a session, and notifies the room of the new ones. The session must not end before
+ * commit.
+ */
 export async function saveLogins(tx: Tx, { events }: Dependencies, session: EventSession, accountIds: readonly number[], now: Date): Promise<void> {
   const come = await insertParticipants(tx, session.id, accountIds, now);
   if (come.length === 0) return;

@@ -35,7 +35,7 @@ const lateOf = (sessionId: number) => app.db.selectFrom('live_late_answers').sel
 const deadlineOf = async ({ sessionId }: RunningLesson) =>
   (await app.db.selectFrom('live_phases').select('deadline_at').where('session_id', '=', sessionId).where('closed_at', 'is', null).executeTakeFirstOrThrow())
     .deadline_at;
-/** Moves the clock to the running form's deadline and so many milliseconds more. */
+/** Moves the clock to this many milliseconds after the running form's deadline. */
 const moveToDeadline = async (lesson: RunningLesson, plusMs: number) => app.clock.moveTo(new Date((await deadlineOf(lesson)).getTime() + plusMs));
 
 describe('an answer in time', () => {
@@ -269,13 +269,13 @@ describe('around the deadline', () => {
     await send(student!, 'On the phone.', 2);
     expect(await wordsOf(student!.accountId)).toEqual(['On the phone.', 'On the laptop.', 'On the phone.']);
 
-    // both at once come in one batch
+    // both sent simultaneously form one batch
     await Promise.all([send(other!, 'One.'), send(other!, 'Two.'), send(other!, 'Two.')]);
     expect((await wordsOf(other!.accountId)).sort()).toEqual(['One.', 'Two.']);
     for (let at = 1; at <= 6; at += 1) await send(other!, `Again ${at}.`);
     expect(await wordsOf(other!.accountId)).toEqual(['Again 2.', 'Again 3.', 'Again 4.', 'Again 5.', 'Again 6.']);
     const draft = { session_id: lesson.sessionId, form: 'Form - 1A' as const, response_id: null };
-    // of drafts the newest writing stays, also where an older one overtakes it or comes after it
+    // the newest revision of a draft is kept, even when an older one overtakes it or arrives later
     const late = (comment: string, revision: number) => other!.call(liveDraft, { body: { ...draft, comment, revision } });
     const drafted = await Promise.all([late('Third', 3), late('First', 1), late('Last', 4)]);
     drafted.push(await late('Second', 2), await late('First', 1));
@@ -365,7 +365,7 @@ describe('[B023] text', () => {
     const lesson = await startLesson(app, scenario, { students: hostile.length });
     for (const [index, text] of hostile.entries()) {
       const reply = await lesson.answer(lesson.students[index]!, 'Form - 1A', 0, { comment: text });
-      // what nobody can see is no words
+      // invisible text counts as empty
       const content = text === INVISIBLE ? [] : [{ type: 'paragraph', content: [{ type: 'text', text }] }];
       expect(reply.body.post.body[0].comment).toEqual({ type: 'doc', content });
     }

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
 
 /**
- * Records logins of a session, in the order of the accounts, so that two transactions never wait for each other; whoever is
- * in it already stays as it is. Returns those who are new.
+ * Records logins of a session in the order of the accounts, so that two transactions never deadlock; existing logins
+ * are unchanged. Returns the new ones.
  */
 export async function insertParticipants(tx: Tx, sessionId: number, accountIds: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
@@ -14,13 +14,13 @@ export async function insertParticipants(tx: Tx, sessionId: number, accountIds: 
   return rows.map(({ account_id }) => account_id);
 }
 
-/** What a student has in a phase, and the clock. */
+/** A student's post and draft in a phase, and the clock. */
 export interface Standing {
   now: Date;
   logged_in_at: Date | null;
   picture_file_id: number | null;
   draft: { revision: number; response_id: number | null; comment: RichTextDocument; saved_at: Date } | null;
-  /** `comment` as the student wrote it, before words of it were replaced. */
+  /** The post, with `comment` as the student wrote it, before words were replaced. */
   post: { id: number; response_id: number | null; comment: RichTextDocument; filed_by: 'student' | 'server'; posted_at: Date } | null;
 }
 
@@ -34,7 +34,7 @@ type StandingRow = Pick<Standing, 'now' | 'logged_in_at' | 'picture_file_id'> &
     | { post_id: null; response_id: null; comment: null; filed_by: null; posted_at: null }
   );
 
-/** One statement for all of it. `phaseId` null: the form has not opened. */
+/** Reads all of it in one statement. `phaseId` null: the form has not opened. */
 export async function getStanding(db: Db, sessionId: number, phaseId: number | null, accountId: number): Promise<Standing> {
   const { rows } = await sql<StandingRow>`
     SELECT app_now() AS now, l.logged_in_at, a.picture_file_id, d.revision, d.response_id AS draft_response_id, d.comment AS draft_comment, d.saved_at,
@@ -61,7 +61,7 @@ export interface NewPost {
   phase_id: number;
   account_id: number;
   response_id: number | null;
-  /** As others read it. */
+  /** The comment as others read it. */
   comment: RichTextDocument;
   comment_text: string;
   is_censored: boolean;
@@ -69,13 +69,16 @@ export interface NewPost {
   posted_at: Date;
 }
 
-/** Posts by phase and account. */
+/** Returns the key of a post: its phase and account. */
 export const postKey = (phaseId: number, accountId: number): string => `${phaseId} ${accountId}`;
 
-/** Saves posts; one that its student already has in the phase stays as it is. Returns the ids of the new ones by `postKey`. */
+/**
+ * Saves posts; a post that its student already has in the phase is unchanged. Returns the ids of the new ones by
+ * `postKey`.
+ */
 export async function insertPosts(tx: Tx, posts: readonly NewPost[]): Promise<Map<string, number>> {
   if (posts.length === 0) return new Map();
-  // one value, however many posts: the statement keeps its name and its plan
+  // one value for any number of posts: the statement keeps its name and its plan
   const { rows } = await sql<{ id: number; phase_id: number; account_id: number }>`
     INSERT INTO live_posts (session_id, phase_id, account_id, response_id, comment, comment_text, is_censored, filed_by, posted_at)
     SELECT session_id, phase_id, account_id, response_id, comment, comment_text, is_censored, filed_by, posted_at
@@ -110,7 +113,10 @@ export interface NewDraft {
   saved_at: Date;
 }
 
-/** Stores drafts, one of each student, unless a revision as new is stored already. Returns the stored ones by `postKey`. */
+/**
+ * Stores one draft per student, unless an equal or newer revision is stored already. Returns the stored ones by
+ * `postKey`.
+ */
 export async function saveDrafts(tx: Tx, drafts: readonly NewDraft[]): Promise<Set<string>> {
   if (drafts.length === 0) return new Set();
   const { rows } = await sql<{ phase_id: number; account_id: number }>`
@@ -131,21 +137,21 @@ export interface NewLate {
   form: Form;
   account_id: number;
   kind: 'answer' | 'draft';
-  /** Of a draft: which writing it is. */
+  /** The revision of a draft. */
   revision: number | null;
   response_id: number | null;
   comment: RichTextDocument;
   received_at: Date;
 }
 
-/** Of what one student sends too late in a form, so many different answers are kept: there are not more devices in a pocket. */
+/** The maximum number of different late answers kept per student and form; no student carries more devices. */
 const MOST_LATE_ANSWERS = 5;
-/** What tells two of them apart, as their unique index has it. */
+/** The expression that distinguishes late answers, as in their unique index. */
 const LATE_WORDS = sql`hashtextextended(coalesce(response_id::text, '') || ' ' || comment::text, 0)`;
 
 /**
- * Keeps what came too late: of each student and form the draft of the highest revision, in whatever order drafts arrive, and
- * the newest answers that differ. What is kept already counts as received now.
+ * Stores what arrived too late: per student and form the draft of the highest revision, in any order of arrival, and
+ * the newest answers that differ. A repeat of a stored one counts as received now.
  */
 export async function saveLate(tx: Tx, late: readonly NewLate[]): Promise<void> {
   if (late.length === 0) return;
@@ -183,7 +189,7 @@ export async function listLate(db: Db, sessionId: number, accountId: number): Pr
   return listLateOf(db, sessionId, [accountId]);
 }
 
-/** The same of several students. */
+/** Returns the same for several students. */
 export async function listLateOf(db: Db, sessionId: number, accountIds: readonly number[]): Promise<(LateRow & { account_id: number })[]> {
   const rows = await db
     .selectFrom('live_late_answers as late')

@@ -10,12 +10,18 @@ export interface RosterRow {
   logged_in_at: Date | null;
 }
 
-/** Students of a lesson: those who are in the class, and those who logged in to the session and have left the class since. */
+/**
+ * Selects the students of a lesson: members of the class, and people who logged in to the session and have left the
+ * class since.
+ */
 const rosterIds = (courseId: number | null, sessionId: number | null) => sql`
   SELECT account_id FROM class_students WHERE course_id = ${courseId}
   UNION SELECT account_id FROM live_participants WHERE session_id = ${sessionId}`;
 
-/** The students of a lesson by name, or one of them, with their login to the session. Without a session nobody has logged in. */
+/**
+ * Lists the students of a lesson by name, or one of them, with their login to the session. Without a session nobody has
+ * logged in.
+ */
 export async function listRoster(db: Db, courseId: number | null, sessionId: number | null, studentId: number | null = null): Promise<RosterRow[]> {
   const { rows } = await sql<RosterRow>`
     SELECT account.id AS account_id, account.first_name, account.last_name, account.picture_file_id, participant.logged_in_at
@@ -25,30 +31,30 @@ export async function listRoster(db: Db, courseId: number | null, sessionId: num
   return rows;
 }
 
-/** How many students a lesson has. */
+/** Counts the students of a lesson. */
 export async function countRoster(db: Db, courseId: number | null, sessionId: number | null): Promise<number> {
   const { rows } = await sql<{ students: number }>`SELECT count(*)::integer AS students FROM (${rosterIds(courseId, sessionId)}) roster`.execute(db);
   return rows[0]!.students;
 }
 
-/** The moment that a transaction sees, and its time. */
+/** Returns the transaction's snapshot number and time. */
 export async function getMoment(db: Db): Promise<{ as_of: number; now: Date }> {
   const { rows } = await sql<{ as_of: number; now: Date }>`SELECT ${AS_OF} AS as_of, app_now() AS now`.execute(db);
   return rows[0]!;
 }
 
-/** What a tally is computed from, all of one moment. */
+/** The basis of a tally, from a single snapshot. */
 export interface TallyRow {
-  /** How many students a lesson has, and how many of them have logged in. */
+  /** The number of students of a lesson; the next field is the number who have logged in. */
   students: number;
   logged_in: number;
-  /** The response and the author of each post of the form that has a response. */
+  /** The response of each post that has one; the next field holds the authors. */
   response_ids: number[];
   account_ids: number[];
   as_of: number;
 }
 
-/** Of the posts that came until an instant; null: of all. */
+/** Reads the tally's basis from posts up to an instant, or from all posts if null. */
 export async function getTallyRow(db: Db, courseId: number | null, sessionId: number, form: Form, until: Date | null): Promise<TallyRow> {
   const { rows } = await sql<TallyRow>`
     SELECT (SELECT count(*) FROM (${rosterIds(courseId, sessionId)}) roster)::integer AS students,
@@ -61,7 +67,7 @@ export async function getTallyRow(db: Db, courseId: number | null, sessionId: nu
   return rows[0] as TallyRow;
 }
 
-/** Who of these students has logged in to a session. */
+/** Returns which of these students have logged in to a session. */
 export async function listHere(db: Db, sessionId: number, accountIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT account_id FROM live_participants WHERE session_id = ${sessionId} AND account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
@@ -74,7 +80,7 @@ export interface FigurePostRow {
   response_id: number | null;
 }
 
-/** All posts of a session, or those of one form, as the figures read them. */
+/** Lists all posts of a session, or of one form, for the figures. */
 export async function listFigurePosts(db: Db, sessionId: number, form?: Form): Promise<FigurePostRow[]> {
   let query = db
     .selectFrom('live_posts')
@@ -97,7 +103,7 @@ export interface LateAnswerRow {
   received_at: Date;
 }
 
-/** What came too late in a session, newest first. */
+/** Lists the late answers of a session, newest first. */
 export async function listLateOfSession(db: Db, sessionId: number): Promise<LateAnswerRow[]> {
   const rows = await db
     .selectFrom('live_late_answers')
@@ -120,7 +126,7 @@ export async function listLateOfSession(db: Db, sessionId: number): Promise<Late
   return rows.map((row) => ({ ...row, comment: row.comment as RichTextDocument }));
 }
 
-/** What came too late in a form, newest first. */
+/** Lists the late answers of a form, newest first. */
 export async function listLateOfForm(db: Db, sessionId: number, form: Form): Promise<LateAnswerRow[]> {
   return (await listLateOfSession(db, sessionId)).filter((row) => row.form === form);
 }

@@ -6,7 +6,7 @@ import type { FrozenQuestion, SessionQuestions } from '../questions.ts';
 import { type LoadedSession, loadSession } from '../session-view.ts';
 import { getTallyRow, listHere } from './queries.ts';
 
-/** The staff's figures of the form that a run opened last (LIVE-43); null before the first. */
+/** Computes the staff's figures of the form that a run opened last (LIVE-43); null before the first. */
 export async function computeRunTally(db: Db, questions: SessionQuestions, run: LoadedSession): Promise<LiveTallyView | null> {
   const form = run.phases.at(-1)?.form;
   if (!form) return null;
@@ -15,7 +15,10 @@ export async function computeRunTally(db: Db, questions: SessionQuestions, run: 
   return ownTime ? { ...tally, own_time: ownTime } : tally;
 }
 
-/** The same of one form, without whose time is their own. `heldBackAfterMs`: posts that came later are not counted (LIVE-68). */
+/**
+ * Computes the same for one form, without the students' own times. `heldBackAfterMs`: posts that arrived later are not
+ * counted (LIVE-68).
+ */
 export async function computeFormTally(
   db: Db,
   { version }: FrozenQuestion,
@@ -29,7 +32,10 @@ export async function computeFormTally(
   return { ...computeTally(form, posts, version.responses, logged_in, students), as_of };
 }
 
-/** How many students with extra time are here and still write, and until when at most; null: nobody. */
+/**
+ * Counts the students with extra time who are logged in and still writing, and the latest end of their time; null if
+ * there are none.
+ */
 async function findOwnTime(db: Db, { session, state: { phases, extraTimes } }: LoadedSession): Promise<LiveTallyView['own_time'] | null> {
   const phase = phases.at(-1);
   if (!phase || extraTimes.length === 0) return null;
@@ -46,7 +52,10 @@ async function findOwnTime(db: Db, { session, state: { phases, extraTimes } }: L
   return { students: left.length, until: new Date(until).toISOString() };
 }
 
-/** The same of a session as it is now; null for one that does not exist or was canceled, which is in no figure (LIVE-52). */
+/**
+ * Computes the figures of a session as it is now; null for one that does not exist or was canceled, which is in no
+ * figure (LIVE-52).
+ */
 export async function computeSessionTally(db: Db, questions: SessionQuestions, session: { id: number }): Promise<LiveTallyView | null> {
   const run = await loadSession(db, { sessionId: session.id });
   if (!run || run.session.state === 'canceled') return null;

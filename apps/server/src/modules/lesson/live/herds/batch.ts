@@ -5,32 +5,32 @@ import { type NewDraft, type NewLate, postKey } from '../answers/queries.ts';
 import type { EventSession } from '../events.ts';
 import type { MemberStanding } from './queries.ts';
 
-/** What is decided of a member, before anything is written. */
+/** The decision about a member, before anything is written. */
 export type Decided =
-  /** What the batch files or saves for it is its answer; or nothing is to be done. */
+  /** The batch's own write is the result, or there is nothing to do. */
   | { type: 'login'; at: Date; result: HandlerResult<typeof liveStudentLogin> }
   | { type: 'draft'; result: HandlerResult<typeof liveDraft>; savedAs: string | null }
   | { type: 'post'; key: string }
   | { type: 'own-post'; postId: number; postedAt: Date }
-  /** A repeat of a member before it, under the same key. */
+  /** A repeat of an earlier member, under the same key. */
   | { type: 'same'; as: number }
   | { type: 'refused'; error: AppError };
 
 /**
- * What a batch will write, gathered while the rules are asked of one member after the other. It stands before what the
- * rows say: the second of one student sees what the first does.
+ * The pending writes of a batch, gathered while the rules decide about one member after the other. It takes precedence
+ * over stored rows: a student's second call sees the effect of the first.
  */
 export class Batch {
-  /** By session, who is new in it. */
+  /** New participants by session. */
   readonly logins = new Map<number, { session: EventSession; accounts: Set<number> }>();
-  /** By `postKey`. */
+  /** Posts by `postKey`. */
   readonly posts = new Map<string, WrittenPost>();
-  /** By `postKey`, the newest. */
+  /** The newest drafts by `postKey`. */
   readonly drafts = new Map<string, NewDraft>();
-  /** What came too late: of each student and form the newest draft, and the answers that differ. */
+  /** Late arrivals: per student and form the newest draft, and the answers that differ. */
   readonly late = new Map<string, NewLate>();
 
-  /** Whoever writes in a lesson is in it. Returns since when. */
+  /** Logs in a student who writes in a lesson. Returns the login time. */
   logIn(session: EventSession, accountId: number, { logged_in_at, now }: Pick<MemberStanding, 'logged_in_at' | 'now'>): Date {
     if (logged_in_at) return logged_in_at;
     const { accounts } = this.logins.get(session.id) ?? { accounts: new Set<number>() };
@@ -39,7 +39,7 @@ export class Batch {
     return now;
   }
 
-  /** What the member has in its form, with what this batch does for the same student. */
+  /** Returns the member's post and draft in its form, including this batch's effect for the same student. */
   standingOf(accountId: number, { phase, post, draft }: MemberStanding): Pick<MemberStanding, 'post' | 'draft'> {
     if (!phase) return { post, draft };
     const key = postKey(phase.id, accountId);

@@ -22,13 +22,13 @@ export interface CommitDependencies {
   fileLinks: FileLinks;
 }
 
-/** While its form is open nobody knows what is right, and nobody has commented. */
+/** The view of a new post: while its form is open, nobody knows the right response and nobody has commented. */
 const NEW_POST = { knowsCorrectness: false, readsComments: false, seesOwnTimes: false };
 
 /**
- * Decides about all members of a room in one transaction, and writes what follows: goes through the gate, holds the phases,
- * reads the clock and everybody's standing, asks the rules of each, in the order in which they came, and saves. The same few
- * statements however many there are. A repeat is answered with the first answer.
+ * Decides about all members of a room in one transaction and writes the results: passes the gate, locks the phases,
+ * reads the clock and everybody's standing, applies the rules to each in the order of arrival, and saves. The number of
+ * statements does not depend on the number of members. A repeat gets the first response.
  */
 export async function commitMembers(
   dependencies: CommitDependencies,
@@ -73,7 +73,7 @@ export async function commitMembers(
   return outcomes;
 }
 
-/** Where the program itself fails at one member, the others are committed without it. */
+/** Runs the work of one member. If our own code fails, the others are committed without it. */
 function ofOne<Result>(work: () => Result): Result {
   try {
     return work();
@@ -82,7 +82,7 @@ function ofOne<Result>(work: () => Result): Result {
   }
 }
 
-/** With the answer a student's own time is over (LIVE-67). */
+/** Lists the own times that an answer ended (LIVE-67). */
 const listOwnTimesOver = (standings: readonly MemberStanding[], filed: ReadonlyMap<string, NewPost>): NewPost[] => {
   const withOwnTime = new Set(standings.flatMap(({ phase }) => (phase && phase.own_percent !== null ? [phase.id] : [])));
   return [...filed.values()].filter(({ phase_id }) => withOwnTime.has(phase_id));
@@ -97,7 +97,10 @@ const toAsked = (member: Member): Asked => ({
   key: member.once?.key ?? null,
 });
 
-/** Held until commit, so that no file is deleted meanwhile. Whoever names files comes alone. */
+/**
+ * Lists problems with the named files, which are locked until commit so that none is deleted. A member that names files
+ * is committed alone.
+ */
 async function listFilesProblems(tx: Tx, members: readonly Member[]): Promise<(AppError | null)[]> {
   const problems: (AppError | null)[] = [];
   for (const member of members) {
@@ -115,7 +118,7 @@ function toRefusal(error: unknown): AppError {
   throw error;
 }
 
-/** A call under a key that was answered, in this batch or before it, is answered the same; all others are decided about. */
+/** Gives a call the stored response if its key was used before, in this batch or earlier; decides about all others. */
 function decideOnce(
   byKey: Map<string, number>,
   members: readonly Member[],
@@ -141,11 +144,14 @@ function decideOnce(
   return decided;
 }
 
-/** The forms that are closed for the class. */
+/** Lists the forms that are closed for the class. */
 const listClosed = (standings: readonly MemberStanding[]): ReadonlySet<number> =>
   new Set(standings.flatMap(({ phase }) => (phase && phase.closed_at !== null ? [phase.id] : [])));
 
-/** The class hears nothing of a post that is held back from it (LIVE-68), not even its number; the staff's figures change. */
+/**
+ * Announces posts. A post that is withheld from the class (LIVE-68) is not announced, not even as a number; only the
+ * staff's figures change.
+ */
 async function announcePosts(
   events: LessonEvents,
   tx: Tx,
@@ -185,7 +191,7 @@ function toOutcome(dependencies: CommitDependencies, member: Member, decided: De
     case 'login':
       return { type: 'logged-in', at: decided.at, answer: writeAnswer(liveStudentLogin, decided.result) };
     case 'draft':
-      // else a process of an older version was faster, which holds nobody: what it stored decides
+      // otherwise a process of an older version, which takes no locks, was faster: its row decides
       if (decided.savedAs !== null && !saved.has(decided.savedAs)) return { type: 'busy' };
       return { type: 'answered', answer: writeAnswer(liveDraft, decided.result) };
     case 'post': {
@@ -206,7 +212,7 @@ function presentPost({ fileLinks }: CommitDependencies, { actor, place }: Answer
   });
 }
 
-/** What is to be kept under keys: each key's first answer, where it was given by this batch. */
+/** Lists the results to store under keys: each key's first, if this batch produced it. */
 function listFirstAnswers(
   members: readonly Member[],
   decided: readonly { type: string }[],

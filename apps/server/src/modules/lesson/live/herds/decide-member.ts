@@ -7,17 +7,17 @@ import type { Batch, Decided } from './batch.ts';
 import type { Answer, Draft, Login, Member } from './members.ts';
 import type { EntryRow, MemberStanding } from './queries.ts';
 
-/** What is known of a member once its room is entered. */
+/** The facts about a member once its room is entered. */
 export interface Known {
   assessmentId: number;
-  /** Null: there is no such lesson. */
+  /** The entry, or null if there is no such lesson. */
   entry: EntryRow | null;
   standing: MemberStanding;
-  /** Why the files it names cannot be used. */
+  /** The reason why the named files cannot be used. */
   filesProblem: AppError | null;
 }
 
-/** Asks the rules about one member, and notes in the batch what they say is to be written. A refusal is one of its own. */
+/** Applies the rules to one member, and records in the batch what to write. A refusal affects only that member. */
 export function decideMember(batch: Batch, member: Member, known: Known): Decided {
   try {
     return member.kind === 'login' ? decideLogin(batch, member, known) : decideWriting(batch, member, known);
@@ -27,7 +27,7 @@ export function decideMember(batch: Batch, member: Member, known: Known): Decide
   }
 }
 
-/** The repeat of a call that was done before. @throws IDEMPOTENCY_KEY_REUSED */
+/** Returns the stored response for a repeated call. @throws IDEMPOTENCY_KEY_REUSED */
 export function findKeptAnswer({ once }: Member, { kept }: MemberStanding) {
   return once && kept ? repeatAnswer(once, kept) : null;
 }
@@ -90,7 +90,7 @@ function decideWriting(batch: Batch, member: Answer | Draft, known: Known): Deci
   return { type: 'post', key };
 }
 
-/** The phase as its student has it. */
+/** Converts the phase to the student's own deadline. */
 function toPhase({ opened_at, deadline_at, closed_at, own_percent }: NonNullable<MemberStanding['phase']>): Pick<PhaseState, 'deadlineAtMs' | 'closedAtMs'> {
   const phase = { openedAtMs: opened_at.getTime(), deadlineAtMs: deadline_at.getTime(), closedAtMs: closed_at?.getTime() ?? null };
   return own_percent === null ? phase : toOwnPhase(phase, own_percent);

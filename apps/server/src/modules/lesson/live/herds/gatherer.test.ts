@@ -4,7 +4,7 @@ import { type BatchReport, Gatherer, type Settled } from './gatherer.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Commits when it is told to, and remembers what with. */
+/** Creates commits that run on command and remember their members. */
 function createCommits() {
   const begun: { room: number; members: readonly string[]; end: () => void; fail: (error: unknown) => void }[] = [];
   const reports: BatchReport[] = [];

@@ -1,30 +1,35 @@
 import { Lanes } from '../../../../platform/lanes.ts';
 import { monotonicMs } from '../../../../platform/clock.ts';
 
-/** What has become of one who was committed together with others. */
+/** The result of one member of a shared commit. */
 export type Settled<Result> = { ok: true; result: Result } | { ok: false; error: unknown };
 
-/** How one batch went, for those who measure. */
+/** Measurements of one batch. */
 export interface BatchReport {
   size: number;
-  /** How long the first of it waited for its turn. */
+  /** The time that the first member waited for its turn. */
   waitedMs: number;
   tookMs: number;
 }
 
 export interface GathererOptions<Member, Result> {
-  /** Does what is asked for all, and says of each what has become of it, in the order given. `isAlone`: it may wait, nobody waits with it. */
+  /**
+   * Processes all members and returns each one's result, in the given order. `isAlone`: it may wait, since nobody else
+   * is in the batch.
+   */
   commit: (room: number, members: readonly Member[], isAlone: boolean) => Promise<Settled<Result>[]>;
   onBatch?: ((report: BatchReport) => void) | undefined;
 }
 
-/** How long the first of a batch waits at most, once its room has nothing under way. */
+/** The maximum wait of the first member of a batch, when its room has no batch in progress. */
 const GATHERED_MS = 10;
-/** So many at most in one transaction: the others make the next. */
+/** The maximum number of members in one transaction; the rest form the next one. */
 const MOST_TOGETHER = 250;
-/** Batches at a time, of all rooms: the rest of the database's connections are for everything else. */
+/**
+ * The maximum number of parallel batches over all rooms; the remaining database connections are for everything else.
+ */
 const AT_ONCE = 8;
-/** The same for those who go alone. */
+/** The same limit for members that are committed alone. */
 const ALONE_AT_ONCE = 4;
 
 interface Waiting<Member, Result> {
@@ -35,14 +40,14 @@ interface Waiting<Member, Result> {
 
 interface Room<Member, Result> {
   waiting: Waiting<Member, Result>[];
-  /** A batch of this room is under way, or has its place in the queue. */
+  /** True when a batch of this room is running or queued. */
   isUnderWay: boolean;
   timer: NodeJS.Timeout | null;
 }
 
 /**
- * Gathers what comes in one room at once. Who comes alone begins at once. Who comes while a batch of the room is under way
- * is gathered: for 10 ms from the first of them, and until that batch has ended. Rooms take turns.
+ * Gathers simultaneous calls by room. A single call starts immediately. Calls that arrive while a batch of the room
+ * runs are gathered: for 10 ms from the first of them, and until that batch has ended. Rooms take turns.
  */
 export class Gatherer<Member, Result> {
   readonly #options: GathererOptions<Member, Result>;
@@ -54,7 +59,7 @@ export class Gatherer<Member, Result> {
     this.#options = options;
   }
 
-  /** @throws what `commit` says of this member */
+  /** Adds a member to the next batch of its room. @throws the error that `commit` returns for this member */
   gather(key: number, member: Member): Promise<Result> {
     return new Promise((resolve, reject) => {
       const settle = (settled: Settled<Result>): void => (settled.ok ? resolve(settled.result) : reject(settled.error));
@@ -65,7 +70,7 @@ export class Gatherer<Member, Result> {
     });
   }
 
-  /** For one who would keep others waiting. @throws what `commit` says of this member */
+  /** Commits a member alone, since it would delay others. @throws the error that `commit` returns for this member */
   async alone(key: number, member: Member): Promise<Result> {
     const settled = await this.#alone.run('alone', () => this.#commit(key, [{ member, sinceMs: monotonicMs() }], true));
     if (settled[0]!.ok) return settled[0]!.result;
@@ -105,7 +110,7 @@ export class Gatherer<Member, Result> {
       });
   }
 
-  /** Never rejects: what fails as a whole fails for each. */
+  /** Commits a batch. Never rejects: a failure of the whole becomes a failure of each member. */
   async #commit(key: number, batch: readonly Pick<Waiting<Member, Result>, 'member' | 'sinceMs'>[], isAlone: boolean): Promise<Settled<Result>[]> {
     const startedMs = monotonicMs();
     try {

@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Makes all calls while the room's first batch, somebody's login, waits at the gate: they are gathered, and go together. `meanwhile` runs before the gate opens. */
+/**
+ * Makes all calls while the room's first batch, somebody's login, waits at the gate, so that they are gathered into one
+ * batch. `meanwhile` runs before the gate opens.
+ */
 async function together(
   lesson: RunningLesson,
   calls: readonly (() => Promise<TestReply>)[],
@@ -35,7 +38,7 @@ async function together(
     const first = lesson.login(lesson.students.at(-1)!);
     await until(async () => (await countWaiting(app.db)) === 1, 'the login that waits at the gate');
     const made = calls.map((call) => call());
-    // what comes behind them through the same door has passed it when they have
+    // once this later call through the same queue has passed, the calls before it have too
     for (let turn = 0; turn < 3; turn += 1) await lesson.teacher.call(liveActive, { query: { assessment_id: lesson.assessmentId } });
     await meanwhile();
     return { first, made };
@@ -44,7 +47,7 @@ async function together(
   return Promise.all(replies.made);
 }
 const outcomes = (replies: readonly TestReply[]) => replies.map(({ status, error }) => (error ? `${status} ${error.code}` : status));
-/** Lets the door know everybody's token, so that nobody is looked up for the first time. */
+/** Makes the server cache everybody's token, so that no call has to look one up first. */
 const warmUp = async (people: readonly TestPerson[], lesson: RunningLesson) => {
   for (const person of people) await person.call(liveActive, { query: { assessment_id: lesson.assessmentId } });
 };
@@ -227,7 +230,7 @@ describe('who answers alone', () => {
   });
 });
 
-/** Of the locks of students who write. */
+/** The lock class of students who write. */
 const WRITER = 8_207_115;
 
 test('a student who is held by another transaction keeps nobody else of the room waiting', async () => {

@@ -1,9 +1,9 @@
 /**
- * What a class sends at once (logins, drafts, answers) is gathered by room and committed together.
+ * Gathers the calls that a class sends simultaneously (logins, drafts, answers) by room and commits them together.
  *
- * Invariants: the rules are asked of each alone, by what is held and by a clock read after that; each is acknowledged
- * only with its commit, each refused for a reason of its own; a key's first answer is kept with its effect; what fails by one
- * fails for that one; who comes alone waits for nobody.
+ * Invariants: the rules decide about each member alone, from locked rows and a clock read after the locks; each is
+ * acknowledged only with its commit, and refused for its own reason; a key's first response is stored with its effect;
+ * an error caused by one member fails only that one; a single call waits for nobody.
  */
 import { type HandlerInput, type liveDraft, postAdd } from '@classwright/contract';
 import { collectFileIds } from '@classwright/rules/rich-text';
@@ -26,11 +26,11 @@ export interface HerdsOptions extends CommitDependencies {
   db: Db;
   log: Log;
   questions: SessionQuestions;
-  /** How each batch went. */
+  /** Receives the measurements of each batch. */
   onBatch?: ((report: BatchReport) => void) | undefined;
 }
 
-/** Who sends something, and under which key. */
+/** The person who sends something, and the idempotency key. */
 export interface Sender {
   actor: Actor;
   once: OnceCall | null;
@@ -39,15 +39,18 @@ export interface Sender {
 export interface Herds {
   /** Records that a student is in the running lesson; only the first time counts. @throws ASSESSMENT_NOT_FOUND, SESSION_NOT_RUNNING */
   logIn(sender: Sender, assessmentId: number): Promise<WrittenAnswer>;
-  /** The same for a call that answers more: of this run. Returns since when the student is in it. */
+  /** Does the same within a call that returns more, for this run. Returns the login time. */
   come(actor: Actor, session: { id: number; assessment_id: number }): Promise<Date>;
   /** Files an answer. @throws what `postAdd` declares */
   answer(sender: Sender, input: HandlerInput<typeof postAdd>): Promise<WrittenAnswer>;
-  /** Keeps a draft. @throws what `liveDraft` declares */
+  /** Saves a draft. @throws what `liveDraft` declares */
   draft(sender: Sender, input: HandlerInput<typeof liveDraft>): Promise<WrittenAnswer>;
 }
 
-/** Somebody who is held by a transaction elsewhere is waited for once; who is still busy then is asked to come again. */
+/**
+ * The number of attempts for a member that another transaction has locked. One that is still busy then is asked to try
+ * again.
+ */
 const TRIES_ALONE = 3;
 
 export function createHerds(options: HerdsOptions): Herds {
@@ -82,7 +85,7 @@ export function createHerds(options: HerdsOptions): Herds {
     return outcome.type === 'own-post' ? answerWithOwnPost(member as Answer, outcome) : outcome.answer;
   }
 
-  /** Nothing was written: the post is read, and its view kept under the key, without anybody else. */
+  /** Returns the existing post. Nothing was written: only the post is read, and its view is stored under the key. */
   async function answerWithOwnPost({ actor, once, place }: Answer, { postId, postedAt }: Extract<Outcome, { type: 'own-post' }>): Promise<WrittenAnswer> {
     const post = await getOwnPostView(options, db, place!.session, postId, actor.accountId);
     const answer = writeAnswer(postAdd, { post, received_at: postedAt.toISOString() });

@@ -1,31 +1,37 @@
 import type { Settled } from './gatherer.ts';
 
 /**
- * Classes of SQLSTATE that one member may be the cause of: data, constraints, a turn that was lost, what is wrong with a
- * statement, an exception of a trigger. All others (the server is away, a lock or the disk) are everybody's.
+ * The SQLSTATE classes that a single member can cause: data, constraints, a lost deadlock, an error in a statement, a
+ * trigger's exception. All others (server unavailable, a lock or the disk) affect everybody.
  */
 const MAY_BE_ONES = /^(21|22|23|40|42|44|54|P0)/;
 
-/** Whether a failure may be one member's alone, so that the others are worth a try without it. */
+/**
+ * Returns true when a single member may have caused the failure, so that the others are worth another attempt without
+ * it.
+ */
 function mayBeOnes(error: unknown): boolean {
   if (error instanceof MemberFailure) return true;
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && code.length === 5 && MAY_BE_ONES.test(code);
 }
 
-/** Our own program failed at one member. */
+/** An error in our own code at one member. */
 export class MemberFailure extends Error {
   constructor(cause: unknown) {
     super('one of a batch failed', { cause });
   }
 }
 
-/** What was not there when it was read, and is now: another process, which holds nobody, was faster. Read again it decides. */
+/**
+ * Returns true for a row that was missing when read and exists now: another process, which takes no locks, was faster.
+ * The next read decides.
+ */
 const isThereNow = (error: unknown): boolean => (error as { code?: unknown }).code === '23505';
 
 /**
- * Commits members together; when that fails by one of them, in halves, so that in the end it fails alone. In the order in
- * which they came.
+ * Commits members together, in the order of arrival. If one of them makes this fail, it retries in halves, until only
+ * that one fails.
  */
 export async function commitIsolated<Member, Result>(
   members: readonly Member[],

@@ -6,12 +6,12 @@ import type { Censor } from '../../../class/censorship/index.ts';
 import { toShown } from '../answers/file-posts.ts';
 import type { Answer, Member } from './members.ts';
 
-/** So long at a stretch, so that whatever else the process does is not held up by a class that writes long. */
+/** The longest stretch without a pause, so that long texts of a class do not block the process. */
 const STRETCH_MS = 5;
 
 /**
- * Replaces listed words in what is answered, before anything is held for it: by the lists of this moment, asked for once.
- * Returns whom it failed for, and by what.
+ * Replaces listed words in answers before any lock is taken, with the current lists, read once. Returns the members it
+ * failed for, with their errors.
  */
 export async function lookThrough(db: Db, censor: Censor, members: readonly Member[]): Promise<Map<Member, unknown>> {
   const failed = new Map<Member, unknown>();

@@ -5,7 +5,7 @@ import type { Actor, OnceCall, WrittenAnswer } from '../../../../platform/http/i
 import type { ShownComment } from '../answers/file-posts.ts';
 import type { FrozenQuestion } from '../questions.ts';
 
-/** A session as far as what is written in it goes; it never changes. */
+/** The unchanging facts of a session that writing in it needs. */
 export interface SessionPlace {
   id: number;
   assessment_id: number;
@@ -14,20 +14,23 @@ export interface SessionPlace {
 
 interface Anyone {
   actor: Actor;
-  /** Null: the call carries no key. */
+  /** The idempotency call, or null if the call carries no key. */
   once: OnceCall | null;
 }
 
 export interface Login extends Anyone {
   kind: 'login';
-  /** The run that is meant; null: whichever runs. */
+  /** The requested run; null means the running one. */
   sessionId: number | null;
 }
 
 interface Writer extends Anyone {
-  /** Of the assessment that the body names beside the session; null: it names none, or no session. */
+  /** The assessment that the body names in addition to the session; null if it names none, or no session. */
   namedAssessmentId: number | null;
-  /** Null with `problem`: what it is written for cannot be told; said to nobody but students of the class. */
+  /**
+   * The place of the answer. Null with `problem` if it cannot be determined; only students of the class may see that
+   * problem.
+   */
   place: { session: SessionPlace; form: Form; question: FrozenQuestion } | null;
   problem: AppError | null;
   content: AnswerContent;
@@ -36,7 +39,7 @@ interface Writer extends Anyone {
 
 export interface Answer extends Writer {
   kind: 'answer';
-  /** As others will read it; null until it was looked through. */
+  /** The comment as others will read it; null until it was checked. */
   shown: ShownComment | null;
 }
 
@@ -45,15 +48,15 @@ export interface Draft extends Writer {
   revision: number;
 }
 
-/** One who logs in or writes, ready to be decided about: nothing slow is left to be done. */
+/** A login, answer or draft with all slow preparation done, ready for a decision. */
 export type Member = Login | Answer | Draft;
 
-/** What has become of a member. */
+/** The result of a member. */
 export type Outcome =
   | { type: 'answered'; answer: WrittenAnswer }
   | { type: 'logged-in'; at: Date; answer: WrittenAnswer }
-  /** The server has filed the same: that post, as its author sees it, is the answer. */
+  /** The server has already filed the same: the author's view of that post is the response. */
   | { type: 'own-post'; postId: number; postedAt: Date }
   | { type: 'refused'; error: AppError }
-  /** Another transaction writes for the same student: it is tried again alone, where it waits. */
+  /** Another transaction is writing for the same student; the member is retried alone, where it can wait. */
   | { type: 'busy' };

@@ -13,18 +13,18 @@ export interface Target {
   form?: Form | undefined;
 }
 
-/** Where something belongs, as far as can be told without knowing who sent it. */
+/** The place of an answer, as far as it can be determined without knowing the sender. */
 export interface Placed {
   assessmentId: number;
   session: SessionPlace | null;
   form: Form | null;
-  /** To be said to students of the class only. */
+  /** The error, shown only to students of the class. */
   problem: AppError | null;
 }
 
 const REMEMBERED_SESSIONS = 500;
 
-/** Finds the session and form that a body means. Where a session belongs never changes and is remembered. */
+/** Finds the session and form that a body refers to. A session's place never changes and is cached. */
 export class Places {
   readonly #db: Db;
   readonly #remembered = new Map<number, SessionPlace>();
@@ -34,9 +34,9 @@ export class Places {
   }
 
   /**
-   * Without `form` it is the form opened last, but not in Form - 1B: there it may be a late answer of Form - 1A, which the
-   * same responses would fit. A body that names session and form costs no query.
-   * @throws ASSESSMENT_NOT_FOUND for a session that does not exist, VALIDATION_FAILED when nothing is named
+   * Finds the place. Without `form` it is the form opened last, except in Form - 1B: there it may be a late answer to
+   * Form - 1A, which has the same responses. A body that names session and form costs no query. @throws
+   * ASSESSMENT_NOT_FOUND for a session that does not exist, VALIDATION_FAILED when nothing is named
    */
   async place({ session_id, assessment_id, form }: Target): Promise<Placed> {
     if (session_id === undefined && assessment_id === undefined) throw fieldError('session_id', 'validation.required', { label: 'Session' });
@@ -64,6 +64,6 @@ export class Places {
   }
 }
 
-/** The question that a form of a session asks. */
+/** Returns the question that a form of a session asks. */
 export const questionOf = (questions: SessionQuestions, db: Db, session: SessionPlace, form: Form) =>
   questions.get(db, session.id, computeQuestionPosition(form));

@@ -9,22 +9,22 @@ export async function findSessionPlace(db: Db, sessionId: number): Promise<Sessi
   return (await db.selectFrom('live_sessions').select(['id', 'assessment_id', 'course_id']).where('id', '=', sessionId).executeTakeFirst()) ?? null;
 }
 
-/** Any fixed number: tells the locks of students who write from other advisory locks. */
+/** Any fixed number: it distinguishes the locks of students who write from other advisory locks. */
 const WRITER = 8_207_115;
 
-/** What ties one account to a lesson, for who enters it. */
+/** The columns that tie one account to a lesson, for entering it. */
 export interface EntryRow {
   owner_id: number;
   member_role: 'TEACHER' | 'STUDENT' | null;
   left_at: Date | null;
-  /** False: another transaction writes for the same student. */
+  /** False when another transaction is writing for the same student. */
   is_held: boolean;
 }
 
 /**
- * Goes through the gate of a lesson (see `shutGate`) and stays in until commit; holds each student who writes, so that what
- * one sends at once on two processes takes turns. Unless it `waits`, who is held elsewhere is left out.
- * Returns a row for each account, in the order given; none when there is no such assessment.
+ * Passes the gate of a lesson (see `shutGate`) and keeps it until commit; locks each student who writes, so that
+ * simultaneous calls of one student on two processes take turns. Unless it `waits`, students who are locked elsewhere
+ * are skipped. Returns a row for each account, in the given order; none when there is no such assessment.
  */
 export async function enterRoom(tx: Tx, assessmentId: number, accountIds: readonly number[], waits: boolean): Promise<EntryRow[]> {
   const writer = sql`${WRITER}::integer, hashint8(entering.account_id)`;
@@ -42,10 +42,10 @@ export async function enterRoom(tx: Tx, assessmentId: number, accountIds: readon
   return rows;
 }
 
-/** Of what the standing of a member is asked. */
+/** The place for which a member's standing is read. */
 export interface Asked {
   account_id: number;
-  /** Null: of the session that runs. */
+  /** The session; null means the running one. */
   session_id: number | null;
   form: Form | null;
   is_draft: boolean;
@@ -53,23 +53,23 @@ export interface Asked {
   key: string | null;
 }
 
-/** What decides about a member. */
+/** The facts that decide about a member. */
 export interface MemberStanding {
-  /** By the server's clock, one instant for all. */
+  /** The time by the server's clock, the same for all. */
   now: Date;
-  /** Null: none runs. */
+  /** The running session, or null if none runs. */
   session_id: number | null;
   /**
-   * Null: this run has not opened the form, or no form was asked for. Held until commit. `own_percent`: the member's extra
-   * time, as long as it has not ended.
+   * The phase, locked until commit. Null if this run has not opened the form, or no form was requested. `own_percent`:
+   * the member's extra time, until it has ended.
    */
   phase: { id: number; opened_at: Date; deadline_at: Date; closed_at: Date | null; own_percent: number | null } | null;
   logged_in_at: Date | null;
   picture_file_id: number | null;
   draft: { revision: number; saved_at: Date } | null;
-  /** `comment` as the student wrote it, before words of it were replaced. */
+  /** The post, with `comment` as the student wrote it, before words were replaced. */
   post: { id: number; response_id: number | null; comment: RichTextDocument; filed_by: 'student' | 'server'; posted_at: Date } | null;
-  /** What the first call under the member's key was answered. */
+  /** The response stored for the first call under the member's key. */
   kept: KeptResult | null;
 }
 
@@ -86,8 +86,9 @@ type StandingRow = Pick<MemberStanding, 'now' | 'session_id' | 'logged_in_at' | 
   );
 
 /**
- * Everything that decides about the members of a batch, in one statement, in the order given: first the phases are held,
- * so that none closes before commit. To be asked within the gate, where no step is under way, and so no closing.
+ * Reads everything that decides about the members of a batch in one statement, in the given order. It first locks the
+ * phases, so that none closes before commit. Call it only inside the gate, where no step and therefore no closing is in
+ * progress.
  */
 export async function listStandings(tx: Tx, assessmentId: number, members: readonly Asked[]): Promise<MemberStanding[]> {
   const hasLogins = members.some(({ session_id }) => session_id === null);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A socket that nobody has claimed yet. */
+/** Opens a socket that nobody has claimed yet. */
 async function openSocket() {
   const url = await app.listen();
   const { key } = (await app.call(configGet)).body.realtime;
@@ -24,7 +24,7 @@ async function openSocket() {
   return {
     id: (JSON.parse(first.data) as { socket_id: string }).socket_id,
     heard,
-    /** Subscribes with what was signed. Returns the server's reply. */
+    /** Subscribes with the signature. Returns the server's reply. */
     async subscribe(channel: string, auth: string | undefined): Promise<string> {
       const before = heard.length;
       ws.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth } }));
@@ -34,7 +34,7 @@ async function openSocket() {
   };
 }
 
-/** What is signed for a socket by joining. */
+/** Returns the channel signatures that joining gives a socket. */
 async function signed(student: TestPerson, assessment_id: number, socket_id: string): Promise<Record<string, string>> {
   const { status, body } = await student.call(liveJoin, { body: { assessment_id, socket_id } });
   expect([status, typeof body.auth]).toEqual([200, 'object']);
@@ -64,7 +64,7 @@ test('what is signed for the socket of somebody else opens nothing on any other 
   await signed(mate, lesson.assessmentId, own.id);
   const foreign = await signed(mate, lesson.assessmentId, theirs.id);
   for (const [channel, auth] of Object.entries(foreign)) expect(await own.subscribe(channel, auth)).toBe('pusher:error');
-  // whose socket it is goes on
+  // the socket's owner is unaffected
   for (const [channel, auth] of Object.entries(taken)) expect(await theirs.subscribe(channel, auth)).toBe('pusher_internal:subscription_succeeded');
   const nobodys = await signed(mate, lesson.assessmentId, '1.1');
   for (const [channel, auth] of Object.entries(nobodys)) expect(await own.subscribe(channel, auth)).toBe('pusher:error');

@@ -4,21 +4,21 @@ import { anyLength, type Db } from '../../../../platform/database/index.ts';
 import type { LessonRow } from '../queries.ts';
 import type { RunningRow } from '../running-queries.ts';
 
-/** Which lesson is joined; nulls: it has no class, it does not run. */
+/** The lesson to join; fields are null if it has no class or does not run. */
 export interface JoinedLesson {
   courseId: number | null;
   sessionId: number | null;
   phaseId: number | null;
 }
 
-/** Somebody who joins a lesson: the place in its class, and what the server has of this person in the form opened last. */
+/** A person who joins a lesson: their place in the class, and their post and draft in the form opened last. */
 export interface JoiningRow extends Pick<LessonRow, 'member_role' | 'left_at'> {
   account_id: number;
   logged_in_at: Date | null;
   draft: { revision: number; response_id: number | null; comment: RichTextDocument; saved_at: Date } | null;
   post_id: number | null;
   has_late: boolean;
-  /** A running lesson of the person that began later than this one. */
+  /** A running lesson of the person that started later than this one. */
   newer: RunningRow | null;
 }
 
@@ -26,7 +26,10 @@ type Draft = NonNullable<JoiningRow['draft']>;
 type Absent<Row> = { [Column in keyof Row]: null };
 type Flat = Omit<JoiningRow, 'draft' | 'newer'> & (Draft | Absent<Draft>) & (RunningRow | Absent<RunningRow>);
 
-/** All who join a lesson at this moment, in one statement: each looked up for itself, however large the class is and few come. */
+/**
+ * Reads everybody who joins a lesson at this moment in one statement; each is looked up individually, so the cost does
+ * not depend on the size of the class.
+ */
 export async function listJoining(db: Db, { courseId, sessionId, phaseId }: JoinedLesson, accountIds: readonly number[]): Promise<Map<number, JoiningRow>> {
   const { rows } = await sql<Flat>`
     SELECT came.account_id, member.role AS member_role, member.left_at, l.logged_in_at, d.revision, d.response_id, d.comment, d.saved_at, p.id AS post_id,

@@ -8,16 +8,16 @@ import type { SessionQuestions } from '../questions.ts';
 import { type LoadedSession, loadSession } from '../session-view.ts';
 import { type JoiningRow, listJoining } from './join-queries.ts';
 
-/** A lesson as one person who joins finds it. */
+/** A lesson as it is for one person who joins. */
 export interface Joining {
-  /** With the person's place in the class. Null: there is no such assessment. */
+  /** The lesson with the person's place in the class; null if there is no such assessment. */
   lesson: LessonRow | null;
-  /** Null: it does not run. */
+  /** The running session, or null if the lesson does not run. */
   running: { loaded: LoadedSession; question: RevealedQuestionView } | null;
   own: JoiningRow;
 }
 
-/** Reads for all who join a lesson at the same moment at once; what is the same for everybody, once for them all. */
+/** Creates the shared read for everybody who joins a lesson at the same moment; data common to all is read once. */
 export function gatherJoins(db: Db, dependencies: { questions: SessionQuestions; fileLinks: FileLinks }): Gathering<number, number, Joining> {
   return new Gathering(async (assessmentId, accountIds) => {
     const lesson = await findLesson(db, assessmentId, null);

@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const join = (student: TestPerson, assessment_id: number, socket_id?: unknown) =>
   student.call(liveJoin, { body: { assessment_id, ...(socket_id === undefined ? {} : { socket_id }) } });
 
-/** What was announced of logins, however it was joined. */
+/** Returns the logins that were announced, however people joined. */
 const loginsAnnounced = async (lesson: RunningLesson): Promise<number[]> => {
   const rows = await app.db
     .selectFrom('room_events')
@@ -137,7 +137,7 @@ describe('live.join', () => {
     const lesson = await startLesson(app, scenario, { students: 2 });
     const [student] = lesson.students as [TestPerson];
     const login = await inTransaction(app.db, async (tx) => {
-      // as a step that is under way: the login waits for it
+      // simulates a step in progress: the login waits for it
       await sql`SELECT FROM live_sessions WHERE id = ${lesson.sessionId} FOR UPDATE`.execute(tx);
       const joining = join(student, lesson.assessmentId);
       await until(

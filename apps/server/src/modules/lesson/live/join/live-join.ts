@@ -23,9 +23,9 @@ interface Dependencies {
 }
 
 /**
- * A phone comes in with one call: the login is recorded, and the answer says where the student stands. A class that comes
- * at once is read for together and recorded together. Nothing is held between reading and recording: a session that ends
- * meanwhile takes no login, and whatever else happens meanwhile has a later number than the answer's.
+ * Lets a phone join with one call: it records the login and returns where the student is in the lesson. Students who
+ * join simultaneously share reads and writes. Nothing is locked between reading and recording: a session that ends in
+ * between accepts no login, and any event in between has a later number than the response.
  */
 export function implementLiveJoin(dependencies: Dependencies): Implementation {
   const { db, realtime, herds } = dependencies;
@@ -57,8 +57,8 @@ export function implementLiveJoin(dependencies: Dependencies): Implementation {
 }
 
 /**
- * What a socket subscribes with to the account's own channel and, for those who may hear it, the lesson's. That this person
- * is a student of the lesson has just been read, after the rights of the call.
+ * Signs a socket's subscriptions to the account's own channel and, for permitted people, the lesson's. The caller has
+ * just checked the rights of the call and that this person is a student of the lesson.
  */
 async function signChannels(realtime: Dependencies['realtime'], actor: Actor, assessmentId: number, socketId: string): Promise<Record<string, string>> {
   const names = [channels.account(actor.accountId), ...(can(actor, 'live', 'view') ? [channels.assessment(assessmentId)] : [])];

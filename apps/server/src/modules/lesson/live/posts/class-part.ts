@@ -13,7 +13,10 @@ import { listLoggedIn } from './snapshot-queries.ts';
 
 type ClassReport = Omit<StudentSnapshotView['reports'][FormKey], 'results'>;
 
-/** A finished lesson as all its students see it, and what concerns each of them, found by their account. Nothing in it depends on who reads. */
+/**
+ * A finished lesson as all its students see it, with each student's own data by account. Nothing in it depends on the
+ * reader.
+ */
 export interface ClassPart {
   readonly details: StudentSnapshotView['details'];
   readonly questions: StudentSnapshotView['questions'];
@@ -21,10 +24,10 @@ export interface ClassPart {
   readonly feedOf: ReadonlyMap<Form, FormFeed>;
   readonly loggedIn: ReadonlySet<number>;
   readonly facts: ReadonlyMap<number, StudentFact>;
-  /** The form of each post. */
+  /** The form and author of each post, by the post's id. */
   readonly places: ReadonlyMap<number, { id: number; account_id: number; form: Form }>;
   readonly postsOf: ReadonlyMap<number, readonly PlacedPost[]>;
-  /** Given by an account, or on a post of it. */
+  /** Reactions given by an account, or on a post of it. */
   readonly reactionsAround: ReadonlyMap<number, readonly ReactionRow[]>;
   readonly commentsAround: ReadonlyMap<number, readonly CommentRow[]>;
 }
@@ -34,11 +37,14 @@ export interface PlacedPost {
   post: FeedPostRow;
 }
 
-/** Names that change show after this long at the latest. */
+/** The longest time until a changed name is shown. */
 const MAX_AGE_MS = 30_000;
 const MAX_LESSONS = 50;
 
-/** What the students of a finished lesson share, read once for all who ask: a whole class does in the moment in which it finishes. */
+/**
+ * Creates the shared cache of what the students of a finished lesson see, read once, since a whole class asks at the
+ * finish.
+ */
 export function createClassParts(context: PostsContext): (db: Db, reading: Reading) => Promise<ClassPart> {
   const cache = new FeedCache<ClassPart>({ maxAgeMs: MAX_AGE_MS, maxEntries: MAX_LESSONS, restMsAfter: () => 0, nowMs: monotonicMs });
   return (db, reading) => cache.get(String(reading.loaded.session.id), reading.version, () => loadClassPart(context, db, reading));

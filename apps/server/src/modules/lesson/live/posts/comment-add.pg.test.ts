@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A lesson in which the first two students have answered Form - 1A. */
+/** Creates a lesson in which the first two students have answered Form - 1A. */
 async function answered(students = 3): Promise<RunningLesson & Discussion & { postId: number }> {
   const lesson = await startLesson(app, scenario, { students });
   const discussion = discuss(lesson);

@@ -7,7 +7,7 @@ import { insertComment } from './queries.ts';
 import { findChosen, toCommentView, toPostExcerpt } from './views.ts';
 import { lockPost, saveForReview, requireRoomForRemark, toReadable } from './writing.ts';
 
-/** Comments on a post (LIVE-36, LIVE-37). */
+/** Adds a comment to a post (LIVE-36, LIVE-37). */
 export function implementCommentAdd({ censor, events, pace, questions, fileLinks }: PostsContext): Implementation {
   return implement(commentAdd, async ({ tx, input, actor }) => {
     pace.requirePatience(actor.accountId);

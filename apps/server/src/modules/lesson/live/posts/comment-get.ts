@@ -4,7 +4,7 @@ import { implement, type Implementation } from '../../../../platform/http/index.
 import type { PostsContext } from './dependencies.ts';
 import { findVisibleComment } from './reading.ts';
 
-/** One comment with its replies. */
+/** Returns one comment with its replies. */
 export function implementCommentGet({ feeds }: PostsContext): Implementation {
   return implement(commentGet, async ({ tx, input, actor }) => {
     const comment = await findVisibleComment(tx, feeds, actor, { commentId: input.comment_id });

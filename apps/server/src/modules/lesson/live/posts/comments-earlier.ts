@@ -6,7 +6,9 @@ import type { PostsContext } from './dependencies.ts';
 import { findVisiblePost } from './reading.ts';
 import { toEarlierView } from './views.ts';
 
-/** Comments from before those that come with a post; none for somebody who may not read comments there (LIVE-35). */
+/**
+ * Returns comments older than those that come with a post; none for somebody who may not read comments there (LIVE-35).
+ */
 export function implementCommentsEarlier({ feeds }: PostsContext): Implementation {
   return implement(commentsEarlier, async ({ tx, input, actor }) => {
     const found = await findVisiblePost(tx, feeds, actor, { postId: input.post_id });

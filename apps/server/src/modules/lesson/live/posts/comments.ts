@@ -4,17 +4,17 @@ import { type CommentRow, countEarlier, type EarlierRow, type FeedPart, listNewe
 
 /** A page of comments on each of some posts (LIVE-66). */
 export interface CommentRows {
-  /** Oldest first. */
+  /** The comments, oldest first. */
   comments: CommentRow[];
-  /** Those to the comments, oldest first. */
+  /** The replies to the comments, oldest first. */
   replies: ReplyRow[];
-  /** What stands before the comments, on posts where something does. */
+  /** The earlier comments that are only counted, on posts that have any. */
   earlier: EarlierRow[];
 }
 
 /**
- * The newest comments on each post; `before`: those from before that comment. However many stand on a post, those that
- * nobody asked for are counted where they are and not read.
+ * Loads the newest comments on each post; with `before`, those older than that comment. Comments that were not
+ * requested are counted in the database and not read.
  */
 export async function loadComments(db: Db, part: FeedPart, before?: number): Promise<CommentRows> {
   const comments = await listNewestComments(db, part, LIVE_LIMITS.commentsShown, before);

@@ -10,9 +10,9 @@ import type { LessonFacts } from './snapshot-details.ts';
 import type { Pace } from './pace.ts';
 import type { Readings } from './reading.ts';
 
-/** What showing and discussing posts needs from outside. */
+/** The dependencies for showing and discussing posts. */
 export interface LivePostsDependencies {
-  /** For reads that are done for many at once. */
+  /** The database for reads shared by many people. */
   db: Db;
   t: Translate<MessageKey>;
   censor: Censor;
@@ -20,13 +20,13 @@ export interface LivePostsDependencies {
   questions: SessionQuestions;
   fileLinks: FileLinks;
   makeLimiter: MakeLimiter;
-  /** What was kept of finished lessons. */
+  /** The stored facts of finished lessons. */
   facts: LessonFacts;
-  /** The accounts that hold an open socket of a lesson, in whichever process. */
+  /** Returns the accounts with an open socket of a lesson, in any process. */
   listConnected: (assessmentId: number) => Promise<{ accounts: ReadonlySet<number>; asOf: number }>;
 }
 
-/** With the feeds of this process, and how fast people may write. */
+/** The dependencies, with the feeds of this process and the limits on how fast people may write. */
 export interface PostsContext extends LivePostsDependencies {
   feeds: Feeds;
   readings: Readings;

@@ -3,7 +3,7 @@ import { FeedCache, type RoomVersion } from './feed-cache.ts';
 
 const at = (sequence: number, pending = 0, ownEnds = 0): RoomVersion => ({ sequence, pending, ownEnds });
 
-/** A cache over a value that the test changes, and loads that end when the test says so. */
+/** Creates a cache over a value that the test changes, with loads that end when the test decides. */
 function setUp({ maxAgeMs = 1_000, maxEntries = 10, restMs = 0 } = {}) {
   const world = { value: 0, nowMs: 0, loads: 0, ends: [] as (() => void)[], isManual: false, failure: null as Error | null };
   const cache = new FeedCache<number>({ maxAgeMs, maxEntries, restMsAfter: () => restMs, nowMs: () => world.nowMs });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * How far a room has come: numbers given, what was announced but has no number yet, and how many own times are over, which
- * is announced to nobody. All belong to one snapshot of the database. Of two versions of one room the later is the one with
- * the greater sequence, or with the same sequence and more pending, or with the same of both and more own times over.
+ * The progress of a room: numbers given, announcements without a number yet, and own times that have ended, which are
+ * not announced. All belong to one snapshot of the database. The later of two versions of a room has the greater
+ * sequence; if equal, more pending; if equal too, more ended own times.
  */
 export interface RoomVersion {
   sequence: number;
@@ -24,29 +24,27 @@ interface Entry<Value> {
   loaded: Loaded<Value> | null;
   running: Flight<Value> | null;
   next: Flight<Value> | null;
-  /** Until then no load begins. */
+  /** The time before which no load starts. */
   restsUntilMs: number;
   usedAtMs: number;
 }
 
 export interface FeedCacheOptions<Value> {
-  /** Changes that no event tells of, such as a new name or picture, show after this long at the latest. */
+  /** The longest time until changes without an event are shown, such as a new name or picture. */
   maxAgeMs: number;
   maxEntries: number;
-  /** How long no other load of a key begins after one that brought this value, in milliseconds. */
+  /** Returns how long to wait in milliseconds before another load of the key, after one that returned this value. */
   restMsAfter: (value: Value) => number;
-  /** Milliseconds that only ever grow. */
+  /** Returns monotonic milliseconds. */
   nowMs: () => number;
 }
 
 /**
- * Values read from the database, each good for as long as its room stands still. Whoever asks says how far the room had
- * come when they looked, and never gets a value that was read before that: so everybody reads what they, or whoever the
- * event they heard is about, have written, whichever process committed it.
- *
- * However many ask, at most one load of a key is under way, and one waits for its end on behalf of those whom the
- * running one cannot serve. What is costly is not read again at once: while a room changes all the time, those who ask
- * share the next load.
+ * Values read from the database, each valid until its room changes. A caller passes the room's progress at its own
+ * read, and never gets a value that is older: so people always see what they, or the author of the event they received,
+ * have written, in any process. For each key at most one load runs, and one waits for its end on behalf of callers whom
+ * the running one cannot serve. A costly value is not reloaded immediately: while a room keeps changing, callers share
+ * the next load.
  */
 export class FeedCache<Value> {
   readonly #options: FeedCacheOptions<Value>;
@@ -56,7 +54,7 @@ export class FeedCache<Value> {
     this.#options = options;
   }
 
-  /** The value of a key, read at `version` or later. A failed load fails those who wait for it and is not remembered. */
+  /** Returns the value of a key, read at `version` or later. A failed load fails its callers and is not cached. */
   async get(key: string, version: RoomVersion, load: () => Promise<Value>): Promise<Value> {
     const entry = this.#entryOf(key);
     const { loaded, running } = entry;
@@ -101,7 +99,7 @@ export class FeedCache<Value> {
     return result;
   }
 
-  /** The newest entry stands last; the one that was longest unused goes when there are too many. */
+  /** Returns the entry and makes it the newest; beyond the limit, the least recently used one is removed. */
   #entryOf(key: string): Entry<Value> {
     const nowMs = this.#options.nowMs();
     const entry = this.#entries.get(key) ?? { loaded: null, running: null, next: null, restsUntilMs: 0, usedAtMs: nowMs };

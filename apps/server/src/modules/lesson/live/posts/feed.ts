@@ -8,26 +8,29 @@ import { type CommentRow, countLoggedIn, type FeedPostRow, listPosts, listReacti
 import { type FeedScope, findChosen, type PostParts, toCommentView, toEarlierView, toPersonView, toPostExcerpt, toPostView, toReplyView } from './views.ts';
 
 /**
- * A form's posts with what comes with them, the newest comments on each, prepared once for all readers. Nothing in it
- * depends on who reads.
+ * A form's posts with everything shown with them, including the newest comments on each, prepared once for all readers.
+ * Nothing in it depends on the reader.
  */
 export interface FormFeed {
   readonly form: Form;
   readonly question: FrozenQuestion;
-  /** Every post of the form, newest first, those that were filed empty among them: figures are made from these. */
+  /** All posts of the form, newest first, including those that were filed empty: the basis of figures. */
   readonly posts: readonly FeedPostRow[];
   readonly reactions: readonly ReactionRow[];
-  /** All comments on the form's posts, those that do not come with them too. */
+  /** The number of all comments on the form's posts, including those that are not loaded. */
   readonly commentCount: number;
   readonly distribution: Distribution;
-  /** What readers see from whom some posts are held back (LIVE-68); where none is, the feed itself. */
+  /** Returns the feed without the posts that are withheld (LIVE-68); the feed itself if none is. */
   heldBack(afterMs: number | null): Pick<FormFeed, 'form' | 'distribution' | 'views'>;
-  /** The posts that stand in the feed (LIVE-41, LIVE-48), newest first. Shared between answers: not to be changed. */
+  /**
+   * Returns the posts shown in the feed (LIVE-41, LIVE-48), newest first. The array is shared between responses: do not
+   * change it.
+   */
   views(scope: FeedScope): PostView[];
   view(postId: number, scope: FeedScope): PostView | null;
-  /** Comments on posts that stand in the feed, as its readers see them; of others nothing comes back. */
+  /** Returns comments on posts shown in the feed, as its readers see them; comments on other posts are left out. */
   commentViews(comments: readonly CommentRow[], replies: readonly ReplyRow[]): CommentView[];
-  /** Who likes a post, in the order in which they did. */
+  /** Returns the people who like a post, in the order in which they did. */
   likersOf(postId: number): PersonView[];
 }
 
@@ -39,7 +42,7 @@ interface FeedRows {
   loggedIn: number;
 }
 
-/** Reads and prepares a form's feed: a handful of queries, however many posts there are. */
+/** Reads and prepares a form's feed with a few queries, for any number of posts. */
 export async function loadFormFeed(
   db: Db,
   questions: SessionQuestions,
@@ -85,7 +88,7 @@ function prepareFeed(form: Form, rows: FeedRows, urlOf: UrlOfFile): FormFeed {
       question.version.responses,
       rows.loggedIn,
     );
-  /** By the instant after which posts are held back. */
+  /** Feeds by the instant after which posts are withheld. */
   const withHeld = new Map<number, ReturnType<FormFeed['heldBack']>>();
   const feed: FormFeed = {
     form,
@@ -113,7 +116,7 @@ function prepareFeed(form: Form, rows: FeedRows, urlOf: UrlOfFile): FormFeed {
   return feed;
 }
 
-/** The comments on these posts, in their order, with their replies. */
+/** Builds the views of comments on these posts, in order, with their replies. */
 export function toCommentViews(
   question: FrozenQuestion,
   { comments, replies }: { comments: readonly CommentRow[]; replies: readonly ReplyRow[] },

@@ -7,26 +7,32 @@ import { type FormFeed, loadFormFeed } from './feed.ts';
 import { FeedCache, type RoomVersion } from './feed-cache.ts';
 import type { LoadedSession } from '../session-view.ts';
 
-/** A session as it was read, and how far its room had come at that moment. */
+/** A session as it was read, and the room's progress at that moment. */
 export interface FeedMoment {
   loaded: LoadedSession;
   version: RoomVersion;
 }
 
-/** Prepared feeds of rooms, for everybody who reads them. */
+/** The prepared feeds of rooms, shared by all readers. */
 export interface Feeds {
-  /** The feed of a form, not older than the reading. Null while the form has not opened. `db` is the pool, never a transaction. */
+  /**
+   * Returns the feed of a form, not older than the reading. Null while the form has not opened. `db` is the pool, never
+   * a transaction.
+   */
   get(db: Db, reading: FeedMoment, form: Form): Promise<FormFeed | null>;
-  /** The feeds of all opened forms, in their order. */
+  /** Returns the feeds of all opened forms, in order. */
   all(db: Db, reading: FeedMoment): Promise<FormFeed[]>;
 }
 
 const MAX_AGE_MS = 30_000;
 const MAX_FEEDS = 300;
-/** A feed of a thousand posts takes some 100 ms to read and to write out; nobody reads what comes faster. */
+/**
+ * The wait between loads in milliseconds per post, and its maximum: a feed of a thousand posts takes about 100 ms to
+ * read and serialize, and nobody reads changes that come faster.
+ */
 const REST_MS = { aPost: 0.25, most: 500 };
 
-/** The feeds of one process. */
+/** Creates the feeds of one process. */
 export function createFeeds({ fileLinks, questions }: { fileLinks: FileLinks; questions: SessionQuestions }): Feeds {
   const restMsAfter = ({ posts }: FormFeed): number => Math.min(REST_MS.most, posts.length * REST_MS.aPost);
   const cache = new FeedCache<FormFeed>({ maxAgeMs: MAX_AGE_MS, maxEntries: MAX_FEEDS, restMsAfter, nowMs: monotonicMs });

@@ -10,8 +10,8 @@ import { type CommentRow, listCommentsAround, type ReactionRow } from './queries
 type Engagement = ReturnType<typeof computeEngagement<ReactionRow, CommentRow>>[keyof ReturnType<typeof computeEngagement>];
 
 /**
- * What the student gave in each form, and what staff gave to the student's posts (LIVE-49); each entry names who gave it.
- * While the student has a form to answer, comments of others are not among them (LIVE-35).
+ * Returns the student's own reactions in each form, and the staff's reactions to the student's posts (LIVE-49); each
+ * entry names its giver. While the student has a form to answer, other people's comments are left out (LIVE-35).
  */
 export function implementFormReactions({ feeds }: PostsContext): Implementation {
   return implement(formWiseReactions, async ({ tx, input, actor }) => {

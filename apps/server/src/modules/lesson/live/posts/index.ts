@@ -1,9 +1,9 @@
 /**
- * What students wrote in a lesson, and what others say about it: feeds, reactions, comments, figures.
+ * Posts of a lesson and the reactions to them: feeds, reactions, comments, figures.
  *
- * Invariants: every answer asks the rules who may see what, and a view made for somebody who may not know holds nothing
- * of it; a canceled run, and a post that was filed empty, do not exist for anybody; nobody reads anything older than what
- * they have been told is received; a feed costs the same few queries however many posts it has and however many ask.
+ * Invariants: every response applies the rules on who may see what, and a view for somebody who may not know holds
+ * nothing of it; a canceled run, and a post that was filed empty, do not exist for anybody; nobody reads anything older
+ * than what was acknowledged to them; a feed costs the same few queries for any number of posts and readers.
  */
 import type { Implementation } from '../../../../platform/http/index.ts';
 import { implementCommentAdd } from './comment-add.ts';

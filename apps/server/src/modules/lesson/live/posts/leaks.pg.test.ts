@@ -47,7 +47,10 @@ const COMMENT = 'COMMENT-SECRET of the teacher';
 const REPLY = 'REPLY-SECRET of a classmate';
 const REASONING = 'Reasoning';
 
-/** Form - 1A with a post, a comment and a reply, commenting on; the third student has said nothing, the fourth is absent. */
+/**
+ * Creates Form - 1A with a post, a comment and a reply, and commenting on; the third student has written nothing, the
+ * fourth is absent.
+ */
 async function discussed() {
   const lesson = await startLesson(app, scenario, { students: 4 });
   const talk = discuss(lesson);
@@ -63,7 +66,7 @@ async function discussed() {
 }
 type Discussed = Awaited<ReturnType<typeof discussed>>;
 
-/** The answers of every call that a student may make, by name; refused ones too. */
+/** Returns the responses of every call that a student may make, by name, including refused ones. */
 async function everythingFor(
   student: TestPerson,
   lesson: RunningLesson & Pick<Discussed, 'postId' | 'commentId' | 'replyId'>,
@@ -88,7 +91,7 @@ async function everythingFor(
     likes: student.call(postReactions, { query: { post_id: lesson.postId } }),
     comment: student.call(commentGet, { query: { comment_id: lesson.commentId } }),
     reply: student.call(replyGet, { query: { reply_id: lesson.replyId } }),
-    // what is not theirs to call
+    // calls that are not theirs to make
     staffFeed: student.call(liveFeed, { query: { ...query, form: 'Form - 1A' } }),
     logs: student.call(liveCommentLogs, { query }),
     staffSnapshot: student.call(liveTeacherSnapshot, { query }),
@@ -124,7 +127,7 @@ test('[LIVE-32] [LIVE-34] [LIVE-35] [LIVE-39] [LIVE-40] before answering, no ans
   expect(answers.summary?.body.summary).toMatchObject({ form_1A: { total_likes: 0, total_comments: 0 } });
   expect(JSON.stringify(answers.assessment?.body)).not.toContain(lesson.students[3]!.lastName);
 
-  // the same search finds all of it in what staff are answered
+  // the same search finds all of it in the staff's responses
   const query = { assessment_id: lesson.assessmentId };
   const [assessment, feed] = [
     await lesson.teacher.call(liveAssessment, { query }),

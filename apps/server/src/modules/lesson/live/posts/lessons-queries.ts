@@ -9,7 +9,7 @@ export interface ScheduleRow {
   end_time: string | null;
 }
 
-/** When a lesson is planned. */
+/** Returns the planned time of a lesson. */
 export async function getSchedule(db: Db, assessmentId: number): Promise<ScheduleRow> {
   return db
     .selectFrom('assessments')
@@ -19,7 +19,7 @@ export async function getSchedule(db: Db, assessmentId: number): Promise<Schedul
     .executeTakeFirstOrThrow();
 }
 
-/** The versions that a run would ask if it started now, in order. */
+/** Lists the versions that a run started now would ask, in order. */
 export async function listCurrentVersions(db: Db, assessmentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('assessment_questions')
@@ -40,17 +40,17 @@ export interface LessonCardRow extends ScheduleRow {
   first_name: string;
   last_name: string;
   is_owner: boolean;
-  /** Planned for today, in the zone of the class's school. */
+  /** True when planned for today, in the time zone of the class's school. */
   is_today: boolean;
-  /** The form opened last in the running session; null: none runs. */
+  /** The form opened last in the running session; null if none runs. */
   form: Form | null;
 }
 
 /**
- * A page of the lessons that somebody may run, archived ones and those of archived classes only while they run, in the
- * order of what comes next: running, of today, planned for later (the next one first), without a date, missed (the latest
- * first), finished (the latest first); own ones before those of colleagues. Who may run what is said once more, in SQL, since it has to be paged: a test compares it
- * with `getStaffLesson`.
+ * Lists a page of the lessons that somebody may run, with archived ones and those of archived classes only while they
+ * run. The order is: running, today's, planned for later (earliest first), without a date, missed (latest first),
+ * finished (latest first); own ones before those of colleagues. The access rule is repeated in SQL, since the list is
+ * paged: a test compares it with `getStaffLesson`.
  */
 export async function listLessonCards(
   db: Db,

@@ -5,7 +5,7 @@ import type { LivePostsDependencies } from './dependencies.ts';
 import { describeForStaff } from './staff-assessment.ts';
 import { describeForStudent } from './student-assessment.ts';
 
-/** The lesson, before, while and after it runs, as much of it as the caller may see now. */
+/** Returns the lesson before, during and after its run, as far as the caller may see it now. */
 export function implementLiveAssessment(dependencies: LivePostsDependencies): Implementation {
   return implement(liveAssessment, async ({ tx, input, actor }) => {
     const lesson = await getMemberLesson(tx, actor, input.assessment_id);

@@ -10,7 +10,7 @@ import { type CommentRow, type FeedPostRow, listNewestOfAll } from './queries.ts
 import { openCurrentReading } from './reading.ts';
 import { findChosen } from './views.ts';
 
-/** All comments of the run that counts, newest first, cut for the log (LIVE-51). */
+/** Lists all comments of the run that counts, newest first, shortened for the log (LIVE-51). */
 export function implementLiveCommentLogs({ feeds }: PostsContext): Implementation {
   return implement(liveCommentLogs, async ({ tx, input, actor }) => {
     const lesson = await getStaffLesson(tx, actor, input.assessment_id);

@@ -22,7 +22,10 @@ const responded = async (lesson: RunningLesson, person = lesson.teacher) =>
 const logs = async (lesson: RunningLesson, person = lesson.teacher) =>
   (await person.call(liveCommentLogs, { query: { assessment_id: lesson.assessmentId } })).body;
 
-/** Forms 1A and 1B of five students: one changes from wrong to right, one stays right, one answers once, one logs in only, one is absent. */
+/**
+ * Creates forms 1A and 1B of five students: one changes from wrong to right, one is right in both, one answers once,
+ * one only logs in, one is absent.
+ */
 async function twoForms() {
   const lesson = await startLesson(app, scenario, { students: 5 });
   const talk = discuss(lesson);

@@ -7,7 +7,10 @@ import { listLateOfForm } from '../figures/queries.ts';
 import { openCurrentReading, scopeOf } from './reading.ts';
 import { toLateAnswerView, toPersonView } from './views.ts';
 
-/** All posts of a form for those who run the lesson, unpaged, and what came too late for it. Empty while the form has not opened. */
+/**
+ * Returns all posts of a form to people who run the lesson, unpaged, with its late answers. Empty while the form has
+ * not opened.
+ */
 export function implementLiveFeed({ feeds, fileLinks }: PostsContext): Implementation {
   return implement(liveFeed, async ({ tx, input, actor }) => {
     const { form } = input;
@@ -25,7 +28,7 @@ export function implementLiveFeed({ feeds, fileLinks }: PostsContext): Implement
   });
 }
 
-/** A row of the RESPONSES panel; `id` is the post's. */
+/** Builds a row of the RESPONSES panel; `id` is the post's. */
 function toResponseRow({ id, account, body, form, last_update }: PostView, title: string) {
   return { id, name: fullName(account), response: body[0]?.response ?? null, title, form, last_update };
 }

@@ -52,7 +52,7 @@ test('a lesson has its class, teacher, plan and where it stands', async () => {
   expect(pagination).toEqual({ total: 1, per_page: 25, current_page: 1, last_page: 1, from: 1, to: 1 });
 });
 
-/** A date so many days from today, in the zone of the class's school. */
+/** Returns a date this many days from today, in the time zone of the class's school. */
 async function dayFrom(shift: number): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     SELECT to_char((app_now() AT TIME ZONE schools.time_zone)::date + ${shift}::int, 'YYYY-MM-DD') AS day FROM schools WHERE id = ${room.schoolId}`.execute(

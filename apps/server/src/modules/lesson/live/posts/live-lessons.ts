@@ -5,7 +5,7 @@ import { fullName } from '../../../people/accounts/index.ts';
 import { toScheduleView } from '../../../class/assessments/index.ts';
 import { type LessonCardRow, listLessonCards } from './lessons-queries.ts';
 
-/** The lessons that the caller may run; none for somebody who sees the list but may not run lessons. */
+/** Lists the lessons that the caller may run; none for somebody who sees the list but may not run lessons. */
 export function implementLiveLessons(): Implementation {
   return implement(liveLessons, async ({ tx, input, actor }) => {
     if (!can(actor, 'live-lessons', 'run')) return { data: [], pagination: toPagination(input, 0) };

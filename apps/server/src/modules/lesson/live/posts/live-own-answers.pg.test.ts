@@ -54,7 +54,7 @@ test('[B108] after the finish a student finds the answers of all three forms, ri
     { form: 'Form - 2', question_id: two, post: { is_correct: true }, distribution: { answered: 1 } },
   ]);
 
-  // who was there and said nothing has nothing that was filed, in no form
+  // a student who was present and wrote nothing has nothing filed in any form
   const silent = await ownOf(lesson, ben);
   expect(silent.answers.map(({ post }: { post: unknown }) => post !== null)).toEqual([false, true, false]);
   const absent = await ownOf(lesson, lesson.students[2]!);

@@ -10,8 +10,9 @@ import { askStudentReading, type Reading, scopeOf } from './reading.ts';
 import { toLateAnswerView } from './views.ts';
 
 /**
- * A student's own answers in the run that counts, what came too late for a form beside what was filed for it. It holds
- * what the student may know at this moment: right and wrong (LIVE-34), comments (LIVE-35), the class's figures (LIVE-33).
+ * Returns a student's own answers in the run that counts, with late answers next to what was filed for the form. It
+ * contains only what the student may know now: right and wrong (LIVE-34), comments (LIVE-35), the class's figures
+ * (LIVE-33).
  */
 export function implementLiveOwnAnswers({ feeds, fileLinks, readings }: PostsContext): Implementation {
   return implement(liveOwnAnswers, async ({ tx, input, actor }) => {

@@ -10,7 +10,9 @@ import { listFigurePosts, listRoster } from '../figures/queries.ts';
 import { computeRunTally } from '../figures/tally.ts';
 import { toAbsentViews } from './staff-assessment.ts';
 
-/** Who is here, who is absent, and who has answered, in the run that counts; before one everybody is absent. */
+/**
+ * Lists who is logged in, who is absent, and who has answered in the run that counts; before a run everybody is absent.
+ */
 export function implementLiveResponded({ questions, listConnected }: PostsContext): Implementation {
   return implement(liveResponded, async ({ tx, input, actor }) => {
     const lesson = await getStaffLesson(tx, actor, input.assessment_id);

@@ -10,7 +10,7 @@ import type { PostsContext } from './dependencies.ts';
 import { loadTeacherSnapshot } from './live-teacher-snapshot.ts';
 import { toSnapshotSheets } from './snapshot-sheets.ts';
 
-/** A lesson's snapshot as a spreadsheet, for its staff. That somebody took it stands in the trail. */
+/** Exports a lesson's snapshot as a spreadsheet, for its staff. Each export leaves an audit entry. */
 export function implementLiveSnapshotExport(context: PostsContext): Implementation {
   const { facts, t } = context;
   return implement(liveSnapshotExport, async ({ tx: db, actor, input, requestId }) => {

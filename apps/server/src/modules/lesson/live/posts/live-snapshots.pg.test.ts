@@ -29,7 +29,7 @@ afterAll(() => app.close());
 const ofTeacher = (lesson: RunningLesson, person: TestPerson = lesson.teacher) =>
   person.call(liveTeacherSnapshot, { query: { assessment_id: lesson.assessmentId } });
 const ofStudent = (lesson: RunningLesson, person: TestPerson) => person.call(liveStudentSnapshot, { query: { assessment_id: lesson.assessmentId } });
-/** The same where there is one. */
+/** Returns the same snapshot, which must exist. */
 async function staffSnapshot(lesson: RunningLesson): Promise<TeacherSnapshotView> {
   const { snapshot } = (await ofTeacher(lesson)).body;
   if (!snapshot) throw new Error('there is no snapshot yet');
@@ -220,7 +220,7 @@ describe('a student’s', () => {
       },
     });
     expect(snapshot.questions).toHaveLength(2);
-    // no classmate's name anywhere in it: who was wrong is nobody else's business
+    // no classmate's name anywhere in it: wrong answers of others are private
     for (const word of [ben.firstName, ben.lastName]) expect(JSON.stringify(snapshot)).not.toContain(word);
   });
 

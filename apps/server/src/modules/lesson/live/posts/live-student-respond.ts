@@ -10,7 +10,7 @@ import { listRoster } from '../figures/queries.ts';
 import { openCurrentReading, scopeOf } from './reading.ts';
 import { type FeedScope, toLateAnswerView, toPersonView } from './views.ts';
 
-/** What one student of the lesson wrote in each opened form, what came too late included. */
+/** Returns one student's answers in each opened form, including late ones. */
 export function implementLiveStudentRespond({ feeds, fileLinks }: PostsContext): Implementation {
   return implement(liveStudentRespond, async ({ tx, input, actor }) => {
     const lesson = await getStaffLesson(tx, actor, input.assessment_id);

@@ -17,8 +17,9 @@ type Report = StudentSnapshotView['reports'][FormKey];
 type OwnResponse = StudentSnapshotView['my_responses_per_form'][FormKey][number];
 
 /**
- * What is left of a finished lesson for one student: the class in counts, and of right and wrong the own alone. What the
- * class shares is prepared once for all who ask at its finish. Who left the class reads the own still, and nothing of others.
+ * Returns the snapshot of a finished lesson for one student: the class in counts, and only the student's own right and
+ * wrong answers. The class's common data is prepared once for everybody who asks at the finish. People who left the
+ * class still get their own data, and nothing of others.
  */
 export function implementLiveStudentSnapshot(context: PostsContext): Implementation {
   const { db, readings } = context;
@@ -41,7 +42,7 @@ export function implementLiveStudentSnapshot(context: PostsContext): Implementat
 
 interface Own {
   accountId: number;
-  /** Whoever is not sees nothing of the class. */
+  /** True for a current member; others see nothing of the class. */
   isHere: boolean;
   late: readonly LateRow[];
 }
@@ -82,7 +83,7 @@ const byForm = <Value>(make: (form: Form) => Value): Record<FormKey, Value> => (
 
 type Engagement = ReturnType<typeof computeOwnEngagement>[FormKey];
 
-/** As `computeEngagement`, made from what concerns this student alone: a whole class asks at once. */
+/** Computes the same as `computeEngagement` from only this student's data, since a whole class asks simultaneously. */
 function computeOwnEngagement({ places, reactionsAround, commentsAround }: ClassPart, accountId: number) {
   const [reactions, comments] = [reactionsAround.get(accountId) ?? [], commentsAround.get(accountId) ?? []];
   const meant = new Set([...reactions, ...comments].map(({ post_id }) => post_id));
@@ -100,7 +101,7 @@ function toReport({ reports, feedOf }: ClassPart, form: Form, own: FeedPostRow |
   };
 }
 
-/** None where nothing was filed for the student that says something (LIVE-41). */
+/** Returns nothing when the student's filed post is empty or missing (LIVE-41). */
 function toOwnResponses(feed: FormFeed | undefined, own: FeedPostRow | undefined): OwnResponse[] {
   if (!feed || !own || (own.response_id === null && own.comment_text.trim() === '')) return [];
   const chosen = findChosen(feed.question, own.response_id);

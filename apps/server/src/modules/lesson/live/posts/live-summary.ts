@@ -7,8 +7,9 @@ import { countRoster } from '../figures/queries.ts';
 import { askReading, type Reading } from './reading.ts';
 
 /**
- * Likes and comments per form (LIVE-50), of the forms whose posts the reader may see; for staff also how each opened form
- * was answered and how students moved between forms (LIVE-43, LIVE-46). All zeros before a run and after a canceled one.
+ * Returns likes and comments per form (LIVE-50), for the forms whose posts the reader may see; for staff also the
+ * answers to each opened form and the moves between forms (LIVE-43, LIVE-46). All zeros before a run and after a
+ * canceled one.
  */
 export function implementLiveSummary({ feeds, readings }: PostsContext): Implementation {
   return implement(liveSummary, async ({ tx, input, actor }) => {
@@ -31,7 +32,7 @@ function toTotals(reading: Reading | null, opened: readonly FormFeed[]): Totals 
   return Object.assign(computeFormSummaries([], [], new Map()), ...seen.map(totalsOf));
 }
 
-/** Counted once for all who read a feed: a whole class asks when its lesson has finished. */
+/** The totals of a feed, counted once for all readers, since a whole class asks when its lesson has finished. */
 const totalsByFeed = new WeakMap<FormFeed, Partial<Totals>>();
 export function totalsOf(feed: FormFeed): Partial<Totals> {
   const { form, reactions, commentCount } = feed;
@@ -43,7 +44,7 @@ export function totalsOf(feed: FormFeed): Partial<Totals> {
   return totals;
 }
 
-/** Consecutive forms that have both opened. */
+/** Pairs consecutive forms that have both opened. */
 const pairsOf = (opened: readonly FormFeed[]) => opened.flatMap((feed, index) => (index === 0 ? [] : [[opened[index - 1]!.form, feed.form] as const]));
 
 function toStaffFigures(opened: readonly FormFeed[], students: number) {

@@ -25,8 +25,8 @@ export function implementLiveTeacherSnapshot(context: PostsContext): Implementat
 }
 
 /**
- * How a lesson went, for its staff: of a running one the forms that have closed, of a finished one all, with the roster
- * that was kept at its finish. Null without a closed form, and of a canceled run. @throws ASSESSMENT_NOT_FOUND
+ * Loads the results of a lesson for its staff: the closed forms of a running one, or all forms of a finished one, with
+ * the roster stored at its finish. Null without a closed form, and for a canceled run. @throws ASSESSMENT_NOT_FOUND
  */
 export async function loadTeacherSnapshot(
   context: PostsContext,
@@ -67,7 +67,10 @@ export async function loadTeacherSnapshot(
 
 type Roster = readonly Omit<RosterRow, 'picture_file_id'>[];
 
-/** The students of a finished lesson are those of its finish; while it runs, and until its facts are written, those of now. */
+/**
+ * Reads the students of a finished lesson as of its finish; while it runs, and until its facts are written, the current
+ * ones.
+ */
 async function readRoster({ facts }: PostsContext, db: Db, { session }: LoadedSession): Promise<Roster> {
   const kept = session.state === 'finished' ? await facts.roster(db, session.id) : [];
   return kept.length > 0 ? kept : listRoster(db, session.course_id, session.id);
@@ -124,7 +127,7 @@ function toReport(feed: FormFeed, late: readonly LateAnswerRow[]): StaffReportVi
 
 type Figures = Pick<TeacherSnapshotView, 'moves' | 'branches' | 'incomplete' | 'transfer_by_move' | 'gain'>;
 
-/** What rests on more than one form, as soon as they have closed. */
+/** Computes the figures that need more than one form, once these have closed. */
 function toFigures(opened: readonly FormFeed[], roster: Roster): Figures {
   const posts = opened.flatMap((feed) => feed.posts.map(({ account_id, response_id }) => ({ account_id, response_id, form: feed.form })));
   const validIds = new Set(opened.flatMap(({ question }) => question.version.responses.filter(({ is_valid }) => is_valid).map(({ id }) => id)));
@@ -139,7 +142,7 @@ function toFigures(opened: readonly FormFeed[], roster: Roster): Figures {
   };
 }
 
-/** The answers of everybody who logged in. */
+/** Returns the answers of everybody who logged in. */
 function toWays(opened: readonly FormFeed[], roster: Roster, validIds: ReadonlySet<number>): Way[] {
   const [first, second, transfer] = FORMS.map((form) => {
     const posts = opened.find((feed) => feed.form === form)?.posts ?? [];

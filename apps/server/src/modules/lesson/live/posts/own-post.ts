@@ -10,8 +10,8 @@ import { getPostStanding, listPosts, listReactions } from './queries.ts';
 import { toEarlierView, toPostView } from './views.ts';
 
 /**
- * A student's own post, as its author sees it; read with what is given, so a transaction sees its own rows. A just filed
- * post costs three short queries: nobody has reacted to it.
+ * Returns a student's own post as its author sees it, read with the given connection, so a transaction sees its own
+ * rows. A newly filed post costs three short queries, since it has no reactions.
  */
 export async function getOwnPostView(
   { questions, fileLinks }: { questions: SessionQuestions; fileLinks: FileLinks },

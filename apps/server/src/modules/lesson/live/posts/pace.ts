@@ -5,9 +5,9 @@ import type { MakeLimiter, RateLimiter } from '../../../../platform/http/index.t
 
 const SWEEP_AT = 5_000;
 
-/** How fast one person may write and react, so that nobody's words bury those of a class. */
+/** Limits how fast one person may write and react, so that one person's posts do not bury the class's. */
 export interface Pace {
-  /** Refuses somebody who has just been told to wait, before anything is looked up. @throws COMMENTS_TOO_FAST */
+  /** Refuses somebody who has to wait after an earlier refusal, before any lookup. @throws COMMENTS_TOO_FAST */
   requirePatience(accountId: number): void;
   /** Counts a comment or reply. @throws COMMENTS_TOO_FAST */
   takeRemark(accountId: number, role: 'student' | 'staff'): void;
@@ -15,7 +15,10 @@ export interface Pace {
   takeReaction(accountId: number): void;
 }
 
-/** Over all processes, as far as `makeLimiter` makes limits so; who was told to wait is remembered where they were told. `nowMs`: milliseconds that only ever grow. */
+/**
+ * Creates limits that apply across processes as far as `makeLimiter` supports it; a refused person is remembered by the
+ * process that refused them. `nowMs`: monotonic milliseconds.
+ */
 export function createPace(makeLimiter: MakeLimiter, nowMs: () => number = monotonicMs): Pace {
   const told = new Map<number, { untilMs: number; count: number }>();
   const limiterOf = (name: string, perMinute: number): RateLimiter => makeLimiter(name, { perMinute, burst: perMinute });

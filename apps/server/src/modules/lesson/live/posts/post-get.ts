@@ -4,7 +4,7 @@ import { implement, type Implementation } from '../../../../platform/http/index.
 import type { PostsContext } from './dependencies.ts';
 import { findVisiblePost } from './reading.ts';
 
-/** One post, as far as its reader may know it. */
+/** Returns one post, as far as its reader may know it. */
 export function implementPostGet({ feeds }: PostsContext): Implementation {
   return implement(postGet, async ({ tx, input, actor }) => {
     const found = await findVisiblePost(tx, feeds, actor, { postId: input.post_id });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A lesson in which the first student has answered Form - 1A, and the second too. */
+/** Creates a lesson in which the first and second students have answered Form - 1A. */
 async function answered(students = 3): Promise<RunningLesson & { postId: number; react: ReturnType<typeof discuss>['react'] }> {
   const lesson = await startLesson(app, scenario, { students });
   const { post, react } = discuss(lesson);

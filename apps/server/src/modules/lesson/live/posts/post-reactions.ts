@@ -4,7 +4,7 @@ import { implement, type Implementation } from '../../../../platform/http/index.
 import type { PostsContext } from './dependencies.ts';
 import { findVisiblePost } from './reading.ts';
 
-/** Who likes a post, by name, for everybody who may see the post. */
+/** Lists the people who like a post, by name, for everybody who may see the post. */
 export function implementPostReactions({ feeds }: PostsContext): Implementation {
   return implement(postReactions, async ({ tx, input, actor }) => {
     const found = await findVisiblePost(tx, feeds, actor, { postId: input.post_id });

@@ -8,16 +8,16 @@ import { askStudentReading, scopeOf } from './reading.ts';
 import type { FeedScope } from './views.ts';
 
 type Answer = PreparedAnswer<typeof postsCurrentForm>;
-/** A form's feed as far as a class sees it. */
+/** A form's feed as a class sees it. */
 type ClassFeed = ReturnType<FormFeed['heldBack']>;
 interface AnswerScope extends FeedScope {
   seesDistribution: boolean;
 }
 
 /**
- * A student's feed of a form, by default the one opened last, while the lesson runs and after it has finished; nothing of
- * it before the student may see it (LIVE-32, LIVE-33). The answer is written out once for all students who may know the
- * same: a whole class asks after one event.
+ * Returns a student's feed of a form, by default the one opened last, during and after the lesson; nothing of it before
+ * the student may see it (LIVE-32, LIVE-33). The response is serialized once for all students who may know the same,
+ * since a whole class asks after one event.
  */
 export function implementPostsCurrentForm({ feeds, readings }: PostsContext): Implementation {
   const prepared = new WeakMap<ClassFeed, Map<string, Answer>>();

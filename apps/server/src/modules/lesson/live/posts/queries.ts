@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { anyLength, type Db, type Tx } from '../../../../platform/database/index.ts';
 import type { RoomVersion } from './feed-cache.ts';
 
-/** A post by what places it: who wrote it, in which form of which session. */
+/** The place of a post: its author, form and session. */
 export interface PostRefRow {
   post_id: number;
   account_id: number;
@@ -27,7 +27,7 @@ const selectPostRef = (db: Db) =>
       'live_sessions.assessment_id',
     ]);
 
-/** Where a post, or the post of a comment or reply, stands. Null when there is none. */
+/** Finds the place of a post, or of the post of a comment or reply. Null when there is none. */
 export async function findPostRef(
   db: Db,
   target: { postId: number } | { commentId: number } | { replyId: number },
@@ -44,7 +44,7 @@ export async function findPostRef(
   return (await chosen.executeTakeFirst()) ?? null;
 }
 
-/** Someone as others see them. */
+/** The columns of a person as others see them. */
 interface PersonColumns {
   first_name: string;
   last_name: string;
@@ -61,7 +61,7 @@ export interface FeedPostRow extends PersonColumns {
   is_censored: boolean;
   filed_by: 'student' | 'server';
   posted_at: Date;
-  /** What classmates read for it: at the latest when the form closed for the class (LIVE-68). */
+  /** The time that classmates see: at the latest when the form closed for the class (LIVE-68). */
   told_at: Date;
 }
 
@@ -69,7 +69,7 @@ export interface FeedPostRow extends PersonColumns {
 export type FeedPart = { phaseId: number } | { postId: number };
 const isPart = (part: FeedPart) => ('phaseId' in part ? sql<boolean>`live_posts.phase_id = ${part.phaseId}` : sql<boolean>`live_posts.id = ${part.postId}`);
 
-/** Posts, newest first; empty ones too. */
+/** Lists posts, newest first, including empty ones. */
 export async function listPosts(db: Db, part: FeedPart): Promise<FeedPostRow[]> {
   const rows = await db
     .selectFrom('live_posts')
@@ -102,7 +102,7 @@ export interface ReactionRow extends PersonColumns {
   created_at: Date;
 }
 
-/** Reactions, oldest first. */
+/** Lists reactions, oldest first. */
 export async function listReactions(db: Db, part: FeedPart): Promise<ReactionRow[]> {
   return db
     .selectFrom('post_reactions')
@@ -143,7 +143,7 @@ const commentColumns = [
   ...person,
 ] as const;
 
-/** The newest comments on each post, at most so many on each. `before`: only those from before that comment. */
+/** Selects the newest comments on each post, limited per post. `before`: only those older than that comment. */
 const newestOnEach = (db: Db, most: number, before?: number) =>
   db
     .selectFrom('live_posts')
@@ -161,12 +161,14 @@ const newestOnEach = (db: Db, most: number, before?: number) =>
     .innerJoin('accounts', 'accounts.id', 'said.account_id')
     .select(commentColumns);
 
-/** The newest comments on each post, at most so many on each, oldest first. `before`: only those from before that comment. */
+/**
+ * Lists the newest comments on each post, limited per post, oldest first. `before`: only those older than that comment.
+ */
 export async function listNewestComments(db: Db, part: FeedPart, most: number, before?: number): Promise<CommentRow[]> {
   return newestOnEach(db, most, before).where(isPart(part)).orderBy('said.id').execute();
 }
 
-/** Of all comments on these posts the newest, newest first. */
+/** Lists the newest of all comments on these posts, newest first. */
 export async function listNewestOfAll(db: Db, postIds: readonly number[], most: number): Promise<CommentRow[]> {
   return newestOnEach(db, most)
     .where(sql<boolean>`live_posts.id = ANY(${[...postIds]}::bigint[])`)
@@ -175,13 +177,13 @@ export async function listNewestOfAll(db: Db, postIds: readonly number[], most: 
     .execute();
 }
 
-/** A comment by its id, or null. */
+/** Returns a comment by its id, or null. */
 export async function findComment(db: Db, id: number): Promise<CommentRow | null> {
   const said = db.selectFrom('post_comments as said').innerJoin('accounts', 'accounts.id', 'said.account_id').select(commentColumns);
   return (await said.where('said.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The comments in a session that an account wrote, and those of staff on its posts, oldest first. */
+/** Lists the comments in a session by an account, and those of staff on its posts, oldest first. */
 export async function listCommentsAround(db: Db, sessionId: number, accountId: number): Promise<CommentRow[]> {
   return db
     .selectFrom('live_posts')
@@ -194,7 +196,7 @@ export async function listCommentsAround(db: Db, sessionId: number, accountId: n
     .execute();
 }
 
-/** All comments in a session, oldest first. */
+/** Lists all comments in a session, oldest first. */
 export async function listCommentsOfSession(db: Db, sessionId: number): Promise<CommentRow[]> {
   return db
     .selectFrom('live_posts')
@@ -206,14 +208,14 @@ export async function listCommentsOfSession(db: Db, sessionId: number): Promise<
     .execute();
 }
 
-/** What stands on a post before some comment of it: comments, and these together with the replies to them. */
+/** The numbers of earlier comments on a post, without and with their replies. */
 export interface EarlierRow {
   post_id: number;
   comments: number;
   remarks: number;
 }
 
-/** What stands before each of these comments. Posts where nothing does are left out. */
+/** Counts what precedes each of these comments. Posts where nothing does are left out. */
 export async function countEarlier(db: Db, comments: readonly Pick<CommentRow, 'id' | 'post_id'>[]): Promise<EarlierRow[]> {
   if (comments.length === 0) return [];
   const { rows } = await sql<EarlierRow>`
@@ -235,7 +237,7 @@ export interface ReplyRow extends PersonColumns {
   created_at: Date;
 }
 
-/** Replies to comments, oldest first. */
+/** Lists replies to comments, oldest first. */
 export async function listReplies(db: Db, commentIds: readonly number[]): Promise<ReplyRow[]> {
   if (commentIds.length === 0) return [];
   return db
@@ -256,15 +258,15 @@ export async function listReplies(db: Db, commentIds: readonly number[]): Promis
     .execute();
 }
 
-/** How far a session has come, and the forms in which one account has a post. */
+/** The progress of a session, and the forms in which one account has a post. */
 export interface ReaderMoment extends RoomVersion {
   answered: Form[];
 }
 
 /**
- * Of each account, in their order. One statement, so one snapshot. `sequence`, `pending` (announced, not numbered yet) and
- * `ownEnds` (own times that are over, with a post that nothing announces) grow, in this order; equal ones mean that no post
- * came between.
+ * Reads the moment of each account, in their order, in one statement and therefore one snapshot. `sequence`, `pending`
+ * (announced, not numbered yet) and `ownEnds` (ended own times, whose posts are not announced) grow in this order; if
+ * they are equal, no post was added in between.
  */
 export async function listReaderMoments(db: Db, sessionId: number, room: string, accountIds: readonly number[]): Promise<ReaderMoment[]> {
   const { rows } = await sql<ReaderMoment>`
@@ -281,12 +283,15 @@ export async function listReaderMoments(db: Db, sessionId: number, room: string,
   return rows;
 }
 
-/** Holds the session as it is until commit: it neither ends nor changes its settings, while others comment and react beside us. */
+/**
+ * Locks the session in shared mode until commit: it can neither end nor change its settings, while others can still
+ * comment and react.
+ */
 export async function lockSessionShared(tx: Tx, sessionId: number): Promise<void> {
   await tx.selectFrom('live_sessions').select('id').where('id', '=', sessionId).forShare().execute();
 }
 
-/** Sets the one reaction that an account has to a post. False when it was that already. */
+/** Sets the one reaction that an account has to a post. Returns false if it was set already. */
 export async function saveReaction(
   tx: Tx,
   reaction: { post_id: number; account_id: number; reaction: 'like' | 'dislike'; by_student: boolean },
@@ -305,13 +310,13 @@ export async function saveReaction(
   return row !== undefined;
 }
 
-/** Whether a like of somebody who runs the lesson stands. */
+/** Returns true when somebody who runs the lesson likes the post. */
 export async function isLikedByStaff(db: Db, postId: number): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM post_reactions WHERE post_id = ${postId} AND reaction = 'like' AND NOT by_student LIMIT 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Returns the comment as the feed lists it. */
+/** Stores a comment. Returns it as the feed lists it. */
 export async function insertComment(
   tx: Tx,
   comment: { post_id: number; account_id: number; by_student: boolean; comment: string; is_censored: boolean },
@@ -324,7 +329,7 @@ export async function insertComment(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the reply as the feed lists it. */
+/** Stores a reply. Returns it as the feed lists it. */
 export async function insertReply(
   tx: Tx,
   reply: { comment_id: number; account_id: number; by_student: boolean; reply: string; is_censored: boolean },
@@ -337,7 +342,7 @@ export async function insertReply(
     .executeTakeFirstOrThrow();
 }
 
-/** How many comments and replies an account has written on the posts of a form. */
+/** Counts an account's comments and replies on the posts of a form. */
 export async function countRemarks(db: Db, sessionId: number, form: Form, accountId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     WITH said_on AS (SELECT comment.id, comment.account_id FROM live_phases phase JOIN live_posts post ON post.phase_id = phase.id
@@ -349,7 +354,7 @@ export async function countRemarks(db: Db, sessionId: number, form: Form, accoun
   return rows[0]!.count;
 }
 
-/** How many logged in to a session. */
+/** Counts the people who logged in to a session. */
 export async function countLoggedIn(db: Db, sessionId: number): Promise<number> {
   const { count } = await db
     .selectFrom('live_participants')
@@ -359,7 +364,7 @@ export async function countLoggedIn(db: Db, sessionId: number): Promise<number> 
   return count;
 }
 
-/** The form of a post, and whether anybody reacted to it or commented on it. */
+/** Returns the form of a post, and if it has reactions or comments. */
 export async function getPostStanding(db: Db, postId: number): Promise<{ form: Form; has_reactions: boolean; has_comments: boolean }> {
   return db
     .selectFrom('live_posts')

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The test's database with every query that passes counted, and every row that comes back. */
+/** Wraps the test's database so that its queries and returned rows are counted. */
 function counted(): { db: Db; count: () => number; rows: () => number } {
   let queries = 0;
   let rows = 0;

@@ -10,7 +10,7 @@ import type { FeedMoment, Feeds } from './feeds.ts';
 import { findComment, findPostRef, listReaderMoments, listReplies, type PostRefRow, type ReaderMoment } from './queries.ts';
 import type { FeedScope } from './views.ts';
 
-/** One person's look into a session: what it is, who looks, and how far its room had come at that moment. */
+/** One person's view of a session: the session, the reader, and the room's progress at that moment. */
 export interface Reading extends FeedMoment {
   lesson: Lesson;
   viewer: Viewer;
@@ -24,22 +24,25 @@ function toReading({ accountId: account_id }: LessonPerson, lesson: Lesson, load
   return { lesson, loaded, viewer, version };
 }
 
-/** Opens a session for somebody who reaches its lesson. */
+/** Opens a session for somebody with access to its lesson. */
 async function openReading(db: Db, person: LessonPerson, lesson: Lesson, loaded: LoadedSession): Promise<Reading> {
   const [moment] = await listMoments(db, loaded, [person.accountId]);
   return toReading(person, lesson, loaded, moment as ReaderMoment); // there is a row for each
 }
 
-/** Opens the run of a lesson that counts: the running one, else the finished one. Null when there is none. */
+/** Opens the run of a lesson that counts: the running one, otherwise the finished one. Null when there is none. */
 export async function openCurrentReading(db: Db, person: LessonPerson, lesson: Lesson): Promise<Reading | null> {
   const loaded = await loadSession(db, { currentOf: lesson.assessmentId });
   return loaded && openReading(db, person, lesson, loaded);
 }
 
-/** A lesson as one account finds it, by the assessment's id. */
+/** The shared reads of a lesson as each account sees it, by the assessment's id. */
 export type Readings = Gathering<number, number, { lesson: LessonRow | null; loaded: LoadedSession | null; moment: ReaderMoment | null }>;
 
-/** Looks into a lesson for all who ask at the same moment at once: a whole class asks after one event. */
+/**
+ * Creates the shared read for everybody who opens a lesson at the same moment, since a whole class asks after one
+ * event.
+ */
 export function gatherReadings(db: Db): Readings {
   return new Gathering(async (assessmentId, accountIds) => {
     const lessons = await listLessonFor(db, assessmentId, accountIds);
@@ -49,7 +52,10 @@ export function gatherReadings(db: Db): Readings {
   });
 }
 
-/** As `openCurrentReading`, with the lesson, read together with others: for whoever `requireLesson` takes. @throws as `requireLesson` */
+/**
+ * Does the same as `openCurrentReading`, including the lesson, as a shared read, for people whom `requireLesson`
+ * accepts. @throws as `requireLesson`
+ */
 export async function askReading<Found extends Lesson = Lesson>(
   readings: Readings,
   person: LessonPerson,
@@ -61,12 +67,12 @@ export async function askReading<Found extends Lesson = Lesson>(
   return { lesson, reading: loaded && moment && toReading(person, lesson, loaded, moment) };
 }
 
-/** The same for a current student of the class. @throws ASSESSMENT_NOT_FOUND */
+/** Does the same for a current student of the class. @throws ASSESSMENT_NOT_FOUND */
 export async function askStudentReading(readings: Readings, person: LessonPerson, assessmentId: number): Promise<Reading | null> {
   return (await askReading(readings, person, assessmentId, requireStudentOf)).reading;
 }
 
-/** What the reader may know of a form's posts, beside that they exist. */
+/** Returns what the reader may know about a form's posts beyond their existence. */
 export function scopeOf({ loaded, viewer }: Reading, form: Form): FeedScope {
   return {
     knowsCorrectness: canKnowCorrectness(loaded.state, form, viewer),
@@ -75,15 +81,15 @@ export function scopeOf({ loaded, viewer }: Reading, form: Form): FeedScope {
   };
 }
 
-/** A post as the rules read it. */
+/** Converts a post's place for the rules. */
 export const toPostRef = ({ form, account_id, posted_at }: PostRefRow): PostRef => ({ form, account_id, postedAtMs: posted_at.getTime() });
 
 export type PostTarget = { postId: number } | { commentId: number } | { replyId: number };
 
 /**
- * The session of a post, or of a comment's or reply's post, for somebody who is part of its lesson. Null for others,
- * when there is no such thing, and for a canceled run: alike, so that nobody learns what exists. `hold` is called before
- * the session is read.
+ * Opens the session of a post, or of the post of a comment or reply, for members of its lesson. Returns null for other
+ * people, a missing target and a canceled run alike, so that nobody learns what exists. `hold` is called before the
+ * session is read.
  */
 export async function openReadingOfPost(
   db: Db,
@@ -108,7 +114,7 @@ export interface FoundPost {
   commentId: number | null;
 }
 
-/** The post that is meant, for a reader who may see it; null when it does not stand in the reader's feed. */
+/** Finds the post for a reader who may see it; null when it is not in the reader's feed. */
 export async function findVisiblePost(db: Db, feeds: Feeds, person: LessonPerson, target: PostTarget): Promise<FoundPost | null> {
   const opened = await openReadingOfPost(db, person, target);
   if (!opened || !canSeePost(opened.reading.loaded.state, toPostRef(opened.ref), opened.reading.viewer)) return null;
@@ -119,7 +125,9 @@ export async function findVisiblePost(db: Db, feeds: Feeds, person: LessonPerson
   return feed && post ? { feed, post, scope, commentId: ref.comment_id } : null;
 }
 
-/** The comment that is meant, or that was replied to, for a reader who may read comments there (LIVE-35); else null. */
+/**
+ * Finds the comment, or the parent of the reply, for a reader who may read comments there (LIVE-35); otherwise null.
+ */
 export async function findVisibleComment(
   db: Db,
   feeds: Feeds,

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 type Answered = RunningLesson & Discussion & { ann: TestPerson; ben: TestPerson; postId: number };
 
-/** Commenting is on, and two students have answered Form - 1A. */
+/** Creates a lesson with commenting on, in which two students have answered Form - 1A. */
 async function answered(): Promise<Answered> {
   const lesson = await startLesson(app, scenario, { students: 3 });
   const talk = discuss(lesson);
@@ -27,7 +27,7 @@ async function answered(): Promise<Answered> {
   return { ...lesson, ...talk, ann, ben, postId };
 }
 
-/** Comments written straight into the table; every tenth has two replies. */
+/** Inserts comments directly into the table; every tenth has two replies. */
 async function remark(postId: number, by: TestPerson, count: number, byStudent = true): Promise<void> {
   await sql`
     WITH said AS (

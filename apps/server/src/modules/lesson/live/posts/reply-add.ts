@@ -7,7 +7,7 @@ import { insertReply } from './queries.ts';
 import { toReplyView } from './views.ts';
 import { lockPost, saveForReview, requireRoomForRemark, toReadable } from './writing.ts';
 
-/** Replies to a comment, as one comments (LIVE-36, LIVE-37). */
+/** Replies to a comment under the same rules as commenting (LIVE-36, LIVE-37). */
 export function implementReplyAdd({ censor, events, fileLinks, pace }: PostsContext): Implementation {
   return implement(replyAdd, async ({ tx, input, actor }) => {
     pace.requirePatience(actor.accountId);

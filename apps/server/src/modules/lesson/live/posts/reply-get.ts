@@ -4,7 +4,7 @@ import { implement, type Implementation } from '../../../../platform/http/index.
 import type { PostsContext } from './dependencies.ts';
 import { findVisibleComment } from './reading.ts';
 
-/** One reply to a comment. */
+/** Returns one reply to a comment. */
 export function implementReplyGet({ feeds }: PostsContext): Implementation {
   return implement(replyGet, async ({ tx, input, actor }) => {
     const comment = await findVisibleComment(tx, feeds, actor, { replyId: input.reply_id });

@@ -6,11 +6,11 @@ import type { Lesson } from '../access.ts';
 import type { RosterRow } from '../figures/queries.ts';
 import { getSnapshotDetails } from './snapshot-queries.ts';
 
-/** What was kept of finished lessons; whoever joins or leaves a class later changes nothing of it. */
+/** The stored facts of finished lessons; later changes to a class's members do not affect them. */
 export interface LessonFacts {
-  /** The students of a session by name; none where its facts are not written yet. */
+  /** Returns the students of a session by name; none until its facts are written. */
   roster: (db: Db, sessionId: number) => Promise<Omit<RosterRow, 'picture_file_id'>[]>;
-  /** What is kept of each of them. */
+  /** Returns the stored facts of each student. */
   students: (db: Db, sessionId: number) => Promise<StudentFact[]>;
 }
 
@@ -18,14 +18,14 @@ export interface StudentFact {
   account_id: number;
   likes_given: number;
   comments_given: number;
-  /** From staff. */
+  /** The likes received from staff. */
   likes_received: number;
   comments_received: number;
   likes_by_classmates: number;
   comments_by_classmates: number;
 }
 
-/** The head of a live snapshot. */
+/** Returns the header of a live snapshot. */
 export async function describeSnapshot(db: Db, lesson: Lesson, urlOf: UrlOfFile): Promise<SnapshotDetailsView> {
   const { description, level, topic, standard } = await getSnapshotDetails(db, lesson.assessmentId);
   return {

@@ -8,7 +8,7 @@ export interface SnapshotDetailsRow {
   standard: string | null;
 }
 
-/** What an assessment says of itself beside its title. */
+/** Returns an assessment's own details besides its title. */
 export async function getSnapshotDetails(db: Db, assessmentId: number): Promise<SnapshotDetailsRow> {
   const row = await db
     .selectFrom('assessments')
@@ -21,7 +21,7 @@ export async function getSnapshotDetails(db: Db, assessmentId: number): Promise<
   return { ...row, description: row.description as RichTextDocument };
 }
 
-/** Who took part in a session. */
+/** Returns the accounts that logged in to a session. */
 export async function listLoggedIn(db: Db, sessionId: number): Promise<Set<number>> {
   const rows = await db.selectFrom('live_participants').select('account_id').where('session_id', '=', sessionId).execute();
   return new Set(rows.map(({ account_id }) => account_id));

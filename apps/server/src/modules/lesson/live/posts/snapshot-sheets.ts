@@ -7,13 +7,16 @@ import type { CellValue, NewSheet } from '../../../../platform/spreadsheets/inde
 import type { StudentFact } from './snapshot-details.ts';
 
 interface Around {
-  /** What is kept of each student; none while the lesson runs. */
+  /** The stored facts of each student; none while the lesson runs. */
   students: readonly StudentFact[];
   timeZone: string;
   t: Translate<MessageKey>;
 }
 
-/** A snapshot as sheets: the lesson, its students, its responses, who moved from which to which, and groups where the school allows them. */
+/**
+ * Builds the sheets of a snapshot: the lesson, its students, its responses, the moves between responses, and groups
+ * where the school allows them.
+ */
 export function toSnapshotSheets(snapshot: TeacherSnapshotView, around: Around): NewSheet[] {
   return [
     lessonSheet(snapshot, around),
@@ -27,7 +30,7 @@ export function toSnapshotSheets(snapshot: TeacherSnapshotView, around: Around):
 const reportOf = ({ reports }: TeacherSnapshotView, form: Form) => reports[FORM_KEYS[form]];
 const toColumns = (titles: readonly (readonly [string, number])[]) => titles.map(([title, width]) => ({ title, width }));
 
-/** "B: The current is the same"; empty for none. */
+/** Returns the choice as "B: The current is the same"; empty for none. */
 function tellChoice(snapshot: TeacherSnapshotView, responseId: number | undefined): string {
   for (const { responses } of snapshot.questions) {
     const place = responses.findIndex(({ id }) => id === responseId);
@@ -144,7 +147,7 @@ function responsesSheet(snapshot: TeacherSnapshotView, { t }: Around): NewSheet 
   };
 }
 
-/** From which response to which, of those who chose in both forms. */
+/** Builds the sheet of moves from response to response, for students who chose in both forms. */
 function movesSheet(snapshot: TeacherSnapshotView, { t }: Around): NewSheet {
   const { moves } = snapshot;
   const right = new Map(snapshot.questions.flatMap(({ responses }) => responses.map(({ id, is_valid }) => [id, is_valid] as const)));

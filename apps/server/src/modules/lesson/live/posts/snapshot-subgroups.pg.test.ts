@@ -21,7 +21,8 @@ const groupsOf = async (lesson: RunningLesson) =>
 const live = ({ accountId }: TestPerson, city: string, dob: string) => app.db.insertInto('profiles').values({ account_id: accountId, city, dob }).execute();
 
 test('[B810] groups by what the school allows: off until it is chosen, those under five joined, only of who chose in all forms, for staff alone', async () => {
-  // six learn, five stay wrong, one is right throughout, and one of the first six does not choose in Form - 2
+  // of six students, five are wrong throughout, one is right throughout, and one of the first six does not choose in
+  // Form - 2
   const first = [0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 1, 0];
   const lesson = await holdLesson(app, scenario, {
     'Form - 1A': first,
@@ -73,7 +74,7 @@ test('[B811] a field that is not offered, for groups of a school, or chosen by s
   }
   const settings = { params: { id: lesson.schoolId } };
   expect((await lesson.teacher.call(schoolSettingsUpdate, { ...settings, body: { subgroup_field: 'city' } })).status).toBe(403);
-  // what was stored when other fields were offered is no group
+  // a value stored when other fields were offered forms no group
   await app.db
     .updateTable('schools')
     .set({ settings: JSON.stringify({ subgroup_field: 'email' }) })

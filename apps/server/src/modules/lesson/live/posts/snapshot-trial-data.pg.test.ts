@@ -7,7 +7,7 @@ import { createScenario, type Scenario, type TestClass } from '../../../../testi
 import { trialLines } from '../../../../testing/trial-data.ts';
 import { type Choices, holdLesson } from './testing/held-lesson.ts';
 
-/** Students who chose before and after reading what others wrote, by right and wrong: counted in real courses. */
+/** Counts of students by right and wrong before and after reading each other's texts, from real courses. */
 interface RealCounts {
   question: string;
   students: number;
@@ -16,7 +16,7 @@ interface RealCounts {
   wr: number;
   ww: number;
 }
-/** Drawn from those, with the choices, and with answers that are missing. */
+/** A session drawn from those counts, with its choices, including missing answers. */
 interface SimulatedSession {
   question: string;
   choices: number;
@@ -28,10 +28,13 @@ const simulated = trialLines<SimulatedSession>('peer-instruction/simulated-sessi
 
 const steps = { 'Form - 1A': 're-assign', 'Form - 1B': 'next', 'Form - 2': 'finished' } as const;
 const [WRONG, RIGHT] = [0, 1];
-/** Far more of those who were right after it transfer than of the others: no branch is like another. */
+/**
+ * Returns true when the student transfers: far more of the students who were right after discussion do than of the
+ * others, so that no two branches are equal.
+ */
 const transfers = (index: number, second: number): boolean => (second === RIGHT ? index % 4 !== 0 : index % 3 === 0);
 
-/** What real students did, one after the other: before, after, and in the other question. */
+/** Returns the answers of real students, one after the other: before, after, and in the other question. */
 function answersOf({ rr, rw, wr, ww }: RealCounts): [number, number, number][] {
   const pairs = [
     ...Array.from({ length: rr }, () => [RIGHT, RIGHT] as const),
@@ -57,7 +60,9 @@ async function snapshotOf(lesson: RunningLesson): Promise<TeacherSnapshotView> {
   return snapshot;
 }
 
-/** A lesson of the class that runs from its start to its finish; what its students chose is written as rows while each form is open. */
+/**
+ * Runs a lesson of the class from start to finish; its students' choices are inserted as rows while each form is open.
+ */
 async function play(answers: readonly [number, number, number][]): Promise<RunningLesson> {
   const made = await scenario.assessment({ owner: room.teacher, schoolId: room.schoolId, classId: room.courseId });
   const lesson = await runLesson(app, { ...room, ...made });
@@ -99,7 +104,7 @@ describe.skipIf(real.length === 0)('real classes (TRIAL_DATA), played through a 
         students,
         rr + wr,
       ]);
-      // Hake's gain of the two shares, by the way his paper writes it
+      // Hake's gain of the two shares, as his paper defines it
       const [before, after] = [(rr + rw) / students, (rr + wr) / students];
       const wanted = before === 1 ? null : (after - before) / (1 - before);
       expect(gain === null ? null : gain.value.toFixed(9)).toBe(wanted === null ? null : wanted.toFixed(9));
@@ -120,7 +125,7 @@ describe.skipIf(real.length === 0)('real classes (TRIAL_DATA), played through a 
 });
 
 describe.skipIf(simulated.length === 0)('a session with missing answers (TRIAL_DATA), answered by its students', () => {
-  /** The smallest session in which students moved in each of the four ways. */
+  /** Finds the smallest session in which students moved in each of the four ways. */
   const movesOf = ({ answers, correct }: SimulatedSession) =>
     new Set(answers.flatMap(({ first, second }) => (first === null || second === null ? [] : [`${first === correct} ${second === correct}`])));
   const session = simulated
@@ -128,7 +133,7 @@ describe.skipIf(simulated.length === 0)('a session with missing answers (TRIAL_D
     .toSorted((left, right) => left.answers.length - right.answers.length)[0] as SimulatedSession;
 
   test('who chose in one form alone is in no move and in no gain, and counts where that form is counted', { timeout: 120_000 }, async () => {
-    // the right one of a scenario's question is its second
+    // the second response of a scenario's question is the right one
     const placeOf = (choice: number | null): number | null =>
       choice === null ? null : choice === session.correct ? RIGHT : choice === RIGHT ? session.correct : choice % 4;
     const [first, second] = [session.answers.map((one) => placeOf(one.first)), session.answers.map((one) => placeOf(one.second))];

@@ -19,9 +19,9 @@ interface Dependencies {
 }
 
 /**
- * The lesson for those who may run it. A canceled run is named in `session` and counts nowhere else: the lesson stands as
- * before its start, without attempts, and with the questions that the next run would ask.
- * @throws ASSESSMENT_WITHOUT_CLASS, which has no lesson; only those get here who may know of it
+ * Describes the lesson for people who may run it. A canceled run appears only in `session`: otherwise the lesson is as
+ * before its start, without attempts and with the questions that the next run would ask. @throws
+ * ASSESSMENT_WITHOUT_CLASS, which has no lesson; only people who may know of it get this far
  */
 export async function describeForStaff(dependencies: Dependencies, db: Db, lesson: Lesson): Promise<StaffLiveAssessmentView> {
   if (lesson.courseId === null) throw appError('ASSESSMENT_WITHOUT_CLASS');
@@ -47,7 +47,7 @@ export async function describeForStaff(dependencies: Dependencies, db: Db, lesso
   };
 }
 
-/** Students of the class who have not logged in to the session (LIVE-40); before a run, all of them. */
+/** Returns the students of the class who have not logged in to the session (LIVE-40); before a run, all of them. */
 export function toAbsentViews(roster: readonly RosterRow[]): { id: number; name: string }[] {
   return roster.filter(({ logged_in_at }) => logged_in_at === null).map((row) => ({ id: row.account_id, name: fullName(row) }));
 }

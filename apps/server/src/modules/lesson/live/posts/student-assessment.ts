@@ -16,7 +16,10 @@ interface Dependencies {
   fileLinks: FileLinks;
 }
 
-/** The lesson for a student of the class: no absentees, no question before its form opens, nothing of what is right before it may be known. */
+/**
+ * Describes the lesson for a student of the class: no absent students, no question before its form opens, and no
+ * correct response before it may be known.
+ */
 export async function describeForStudent(dependencies: Dependencies, db: Db, lesson: Lesson, accountId: number): Promise<StudentLiveAssessmentView> {
   if (lesson.courseId === null) throw appError('ASSESSMENT_NOT_FOUND');
   const newest = await loadSession(db, { newestOf: lesson.assessmentId });
@@ -37,7 +40,10 @@ export async function describeForStudent(dependencies: Dependencies, db: Db, les
   };
 }
 
-/** LIVE-39 and LIVE-34; neither depends on what the student has answered: with the answer the own time is over. */
+/**
+ * Lists the visible questions by LIVE-39 and LIVE-34. Neither depends on the student's answer: answering ends the
+ * student's own time.
+ */
 async function listVisibleQuestions(
   { questions, fileLinks }: Dependencies,
   db: Db,

@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/database/index.ts';
 import { listRosterField } from '../../../people/profiles/index.ts';
 import { getSettingsOfClass } from '../../../class/settings/index.ts';
 
-/** How groups of a class did in a lesson, by what its school allows; null where it allows none. */
+/** Loads the results of groups of a class in a lesson, as far as its school allows; null where it allows none. */
 export async function loadSubgroups(db: Db, courseId: number, branches: readonly Branch[]): Promise<TeacherSnapshotView['subgroups']> {
   const { subgroup_field: field } = await getSettingsOfClass(db, courseId);
   if (field === null) return null;

@@ -31,7 +31,7 @@ export function toReplyView(row: ReplyRow, urlOf: UrlOfFile): ReplyView {
   };
 }
 
-/** What a comment says of the post it stands under. */
+/** Builds the excerpt of a post that is shown with its comment. */
 export function toPostExcerpt(
   post: Pick<FeedPostRow, 'id' | 'first_name' | 'account_id' | 'response_id' | 'comment_text'>,
   response: string | null,
@@ -57,16 +57,19 @@ export function toCommentView(row: CommentRow, post: CommentView['post'], replie
   };
 }
 
-/** The response that was chosen, or null. */
+/** Returns the chosen response, or null. */
 export function findChosen({ version }: FrozenQuestion, responseId: number | null): FrozenQuestion['version']['responses'][number] | null {
   return version.responses.find(({ id }) => id === responseId) ?? null;
 }
 
-/** What of a form's posts a reader may know beside that they exist. */
+/** The facts about a form's posts that a reader may know beyond their existence. */
 export interface FeedScope {
   knowsCorrectness: boolean;
   readsComments: boolean;
-  /** Else a post that came after its form had closed for the class reads as if it came with the closing (LIVE-68). */
+  /**
+   * True when the reader sees own times; otherwise a post that came after its form had closed for the class appears as
+   * if it came with the closing (LIVE-68).
+   */
   seesOwnTimes: boolean;
 }
 
@@ -74,13 +77,16 @@ export interface PostParts {
   form: Form;
   question: FrozenQuestion;
   reactions: readonly ReactionRow[];
-  /** The newest on the post, oldest first. */
+  /** The newest comments on the post, oldest first. */
   comments: CommentView[];
-  /** What stands before them; null: nothing. */
+  /** The numbers of earlier comments; null if there are none. */
   earlier: EarlierView | null;
 }
 
-/** A post for readers of one scope: beyond it, it holds neither comments nor whether the answer is right nor who had more time. */
+/**
+ * Builds the view of a post for readers of one scope: outside it, the view has no comments, no correctness and no extra
+ * time.
+ */
 export function toPostView(
   row: FeedPostRow,
   { form, question, reactions, comments, earlier }: PostParts,
@@ -108,13 +114,13 @@ export function toEarlierView({ comments, remarks }: EarlierRow): EarlierView {
   return { comments, remarks };
 }
 
-/** Who likes and who dislikes a post, in the order in which they did. */
+/** Returns the people who like and who dislike a post, in the order in which they did. */
 export function toReactionTotals(reactions: readonly ReactionRow[]): { total_likes: number[]; total_dislikes: number[] } {
   const idsOf = (reaction: ReactionRow['reaction']): number[] => reactions.filter((one) => one.reaction === reaction).map(({ account_id }) => account_id);
   return { total_likes: idsOf('like'), total_dislikes: idsOf('dislike') };
 }
 
-/** A late answer with the words of its choice. */
+/** Builds the view of a late answer with the text of its choice. */
 export function toLateAnswerView(
   row: Pick<LateAnswerView, 'form' | 'kind' | 'response_id' | 'comment'> & { received_at: Date },
   question: FrozenQuestion,

@@ -9,7 +9,9 @@ import type { Pace } from './pace.ts';
 import { countRemarks, type FeedPostRow, listPosts, lockSessionShared, type PostRefRow } from './queries.ts';
 import { openReadingOfPost, type Reading } from './reading.ts';
 
-/** A post that somebody reacts to or comments on. Its session neither ends nor changes its settings before commit. */
+/**
+ * A post that somebody reacts to or comments on. Its session can neither end nor change its settings before commit.
+ */
 export interface HeldPost {
   ref: PostRefRow;
   reading: Reading;
@@ -17,7 +19,10 @@ export interface HeldPost {
   byStudent: boolean;
 }
 
-/** Null when there is no such post for this person: another class's, a canceled run's, or one that was filed empty (LIVE-48). */
+/**
+ * Locks the post. Null when this person has no such post: another class's, a canceled run's, or one that was filed
+ * empty (LIVE-48).
+ */
 export async function lockPost(tx: Tx, person: LessonPerson, target: { postId: number } | { commentId: number }): Promise<HeldPost | null> {
   const opened = await openReadingOfPost(tx, person, target, (sessionId) => lockSessionShared(tx, sessionId));
   if (!opened) return null;
@@ -27,9 +32,8 @@ export async function lockPost(tx: Tx, person: LessonPerson, target: { postId: n
 }
 
 /**
- * That a person writes neither too fast nor too much. What is written at the same moment passes the count of the form; the
- * pace allows ten of it.
- * @throws COMMENTS_TOO_FAST, COMMENTS_USED_UP
+ * Checks that a person writes neither too fast nor too much. Simultaneous comments pass the count of the form, but the
+ * pace limits them to ten. @throws COMMENTS_TOO_FAST, COMMENTS_USED_UP
  */
 export async function requireRoomForRemark(tx: Tx, pace: Pace, { ref, byStudent }: HeldPost, accountId: number): Promise<void> {
   const role = byStudent ? 'student' : 'staff';
@@ -38,13 +42,13 @@ export async function requireRoomForRemark(tx: Tx, pace: Pace, { ref, byStudent 
   if ((await countRemarks(tx, ref.session_id, ref.form, accountId)) >= aForm) throw appError('COMMENTS_USED_UP', { count: aForm });
 }
 
-/** What others read of somebody's words: a student's with listed words replaced, those of staff as they are. */
+/** Returns the text as others read it: a student's with listed words replaced, that of staff unchanged. */
 export async function toReadable(tx: Tx, censor: Censor, { reading, byStudent }: HeldPost, written: string): Promise<Censored<string>> {
   if (!byStudent) return { value: written, words: [] };
   return (await censor.forClass(tx, reading.loaded.session.course_id)).text(written);
 }
 
-/** Keeps what was written for staff review, where words of it were replaced. */
+/** Stores the original text for staff review if words of it were replaced. */
 export async function saveForReview(
   tx: Tx,
   censor: Censor,

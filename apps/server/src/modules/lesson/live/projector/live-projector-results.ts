@@ -7,7 +7,9 @@ import { listFigurePosts } from '../figures/queries.ts';
 import { type SessionQuestions, validIdsOf } from '../questions.ts';
 import { loadSession } from '../session-view.ts';
 
-/** How the class moved between the two times it answered the same question (LIVE-46), once the lesson has finished. */
+/**
+ * Returns how the class moved between its two answers to the same question (LIVE-46), once the lesson has finished.
+ */
 export function implementLiveProjectorResults({ questions }: { questions: SessionQuestions }): Implementation {
   return implement(liveProjectorResults, async ({ tx, input, actor }) => {
     const { assessmentId } = await getStaffLesson(tx, actor, input.assessment_id);

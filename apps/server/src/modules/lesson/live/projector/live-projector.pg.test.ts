@@ -53,7 +53,7 @@ async function look({ assessmentId }: Pick<TestLesson, 'assessmentId'>, person: 
 const reveal = ({ teacher, assessmentId }: TestLesson, form: Form, what: 'distribution' | 'correctness') =>
   teacher.call(liveReveal, { body: { assessment_id: assessmentId, form, what } });
 
-/** What is shown, whenever and by whom it was told. */
+/** Returns what is shown, without the time and number of the message. */
 const shownOf = ({ as_of: _moment, server_time: _time, ...shown }: Standing) => shown;
 const standingOf = ({ question: _question, ...standing }: ProjectorView): Standing => standing;
 const newest = ({ events }: Ear): Standing | undefined =>
@@ -62,7 +62,7 @@ const newest = ({ events }: Ear): Standing | undefined =>
     .toSorted((a, b) => a.as_of - b.as_of)
     .at(-1);
 
-/** Waits until the wall was told what a fresh load shows. */
+/** Waits until the projector has received what a fresh load shows. */
 async function expectToldAs(ear: Ear, lesson: TestLesson): Promise<ProjectorView> {
   const fresh = await look(lesson, lesson.teacher);
   const wanted = JSON.stringify(shownOf(standingOf(fresh)));
@@ -76,13 +76,13 @@ async function expectToldAs(ear: Ear, lesson: TestLesson): Promise<ProjectorView
   return fresh;
 }
 
-/** Everything that the wall must never hold. */
+/** Returns everything that the projector must never contain. */
 const secretsOf = ({ students, teacher, coTeacher }: TestLesson): string[] => [
   'Reasoning',
   ...[...students, teacher, coTeacher].flatMap(({ firstName, lastName }) => [firstName, lastName]),
 ];
 
-/** What was revealed so far, as `session form what`. */
+/** The items revealed so far, each as `session form what`. */
 type Revealed = ReadonlySet<string>;
 const SAME: Record<Form, readonly Form[]> = { 'Form - 1A': ['Form - 1A', 'Form - 1B'], 'Form - 1B': ['Form - 1A', 'Form - 1B'], 'Form - 2': ['Form - 2'] };
 
@@ -95,7 +95,7 @@ function expectNothingHidden(told: Standing, revealed: Revealed, lesson: TestLes
   if (run?.correct && !SAME[run.form].some((form) => knows(form, 'correctness'))) throw new Error('what is right before it was revealed');
 }
 
-/** `form` and `type` null: the running form, and what comes after it. */
+/** Draws a command. `form` and `type` null: the running form, and the type to reveal next. */
 const command = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('answer' as const), student: fc.nat(3), choice: fc.constantFrom(0, 1, 2, 3, null) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('login' as const), student: fc.nat(3) }) },
@@ -144,7 +144,7 @@ async function carryOut(one: Command, lesson: RunningLesson, sessionId: number, 
   }
 }
 
-/** The figures of a form are what the database counts. */
+/** Checks that the figures of a form equal the database's counts. */
 async function expectCounted(sessionId: number, { form, answered, counts }: NonNullable<ProjectorRun['before']>): Promise<void> {
   const { rows } = await sql<{ response_id: number; count: number }>`
     SELECT post.response_id, count(*)::integer AS count FROM live_posts post JOIN live_phases phase ON phase.id = post.phase_id
@@ -155,7 +155,7 @@ async function expectCounted(sessionId: number, { form, answered, counts }: NonN
   expect(answered).toBe(rows.reduce((sum, { count }) => sum + count, 0));
 }
 
-/** A lesson in which everything is revealed, then another run of it that is canceled. */
+/** The commands of a lesson in which everything is revealed, then of another run that is canceled. */
 const EVENTFUL: Command[] = [
   { do: 'answer', student: 0, choice: 1 },
   { do: 'answer', student: 1, choice: 2 },
@@ -199,7 +199,7 @@ test('[LIVE-33] [LIVE-34] [B872] random lessons: what the wall asks for and what
         expectNothingHidden(standingOf(view), revealed, lesson);
         expect([question === null, run === null]).toEqual([view.stage !== 'running', view.stage !== 'running']);
         if (!run) continue;
-        // what was revealed is there
+        // revealed items are shown
         expect(run.counts !== null).toBe(revealed.has(`${run.epoch} ${run.form} distribution`));
         expect(run.before !== null).toBe(run.form === 'Form - 1B' && revealed.has(`${run.epoch} Form - 1A distribution`));
         expect(run.correct).toEqual(
@@ -231,11 +231,11 @@ test('[LIVE-33] [LIVE-34] [B872] random lessons: what the wall asks for and what
     }),
     { numRuns: Number(process.env.RUNS ?? 10), seed: 12, endOnFailure: true, examples: [[EVENTFUL]] },
   );
-  // the lessons were eventful
+  // the random lessons covered every kind of event
   expect([...seen].toSorted()).toEqual(['Form - 1A revealed', 'Form - 1B revealed', 'Form - 2 revealed', 'compared', 'finished', 'ready', 'right', 'running']);
 }, 180_000);
 
-/** The form of an assessment of this lesson's questions, for a class or for none. */
+/** Builds the form of an assessment with this lesson's questions, for a class or for none. */
 async function formFor(lesson: TestLesson, courseId: number) {
   return inTransaction(app.db, async (tx) => ({
     title: 'Circuits',

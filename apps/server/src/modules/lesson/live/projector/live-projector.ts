@@ -6,7 +6,7 @@ import { getStaffLesson } from '../access.ts';
 import type { SessionQuestions } from '../questions.ts';
 import { readProjector } from './projector-view.ts';
 
-/** What the class may see on the wall (LIVE-33, LIVE-34), for those who may run the lesson. */
+/** Returns what the class may see on the projector (LIVE-33, LIVE-34), for people who may run the lesson. */
 export function implementLiveProjector({ questions, fileLinks }: { questions: SessionQuestions; fileLinks: FileLinks }): Implementation {
   return implement(liveProjector, async ({ tx, input, actor }) => {
     const { assessmentId, courseId } = await getStaffLesson(tx, actor, input.assessment_id);

@@ -19,12 +19,12 @@ import { type LoadedSession, loadSession } from '../session-view.ts';
 
 const PROJECTOR: Viewer = { role: 'projector' };
 
-/** What the wall shows of a lesson, of one moment. Null: there is no such lesson. */
+/** Reads the projector's current state of a lesson from one snapshot. Null if there is no such lesson. */
 export async function readStanding(db: Db, questions: SessionQuestions, assessmentId: number): Promise<ProjectorStandingView | null> {
   return (await atOneMoment(db, (tx) => read(tx, questions, assessmentId)))?.standing ?? null;
 }
 
-/** The same with the question that is asked. */
+/** Reads the same, including the current question. */
 export async function readProjector(db: Db, questions: SessionQuestions, fileLinks: FileLinks, assessmentId: number): Promise<ProjectorView | null> {
   const found = await atOneMoment(db, (tx) => read(tx, questions, assessmentId));
   if (!found) return null;
@@ -32,7 +32,10 @@ export async function readProjector(db: Db, questions: SessionQuestions, fileLin
   return { ...standing, question: asked && toStudentQuestionView(asked.version, fileLinks.at(new Date(standing.server_time))) };
 }
 
-/** Every statement sees the same, so that what is shown fits together and has one place among all that is told of the lesson. */
+/**
+ * Runs the work in one snapshot, so that all parts of the view are consistent and have one position among the lesson's
+ * messages.
+ */
 const atOneMoment = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
@@ -85,7 +88,7 @@ async function describeRun(db: Db, run: LoadedSession, asked: FrozenQuestion): P
   };
 }
 
-/** The form that asked the same question before, as far as it was revealed. */
+/** Describes the earlier form with the same question, as far as it was revealed. */
 async function describeBefore(db: Db, { session, state }: LoadedSession, asked: FrozenQuestion, form: Form): Promise<ProjectorRun['before']> {
   const forms = listFormsOfSameQuestion(form);
   const before = forms[forms.indexOf(form) - 1];

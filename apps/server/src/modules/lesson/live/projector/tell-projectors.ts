@@ -8,8 +8,8 @@ import { readStanding } from './projector-view.ts';
 const NAME: ProjectorEvent['name'] = 'assessment.projector.changed';
 
 /**
- * The walls of a lesson are told what they may show, whole, whenever something has happened in the lesson's room. Nothing is
- * announced for them: a process with a wall follows the room, so that none misses what the room's numbers keep.
+ * Sends each projector of a lesson its complete view whenever an event occurs in the lesson's room. There is no
+ * separate announcement: a process with a projector follows the room, so it misses nothing that the room numbers.
  */
 export function defineProjectors({ db, questions, realtime }: { db: Db; questions: SessionQuestions; realtime: Pick<Realtime, 'defineValue'> }): void {
   realtime.defineValue({
@@ -21,13 +21,13 @@ export function defineProjectors({ db, questions, realtime }: { db: Db; question
   });
 }
 
-/** The room whose events are what a channel tells; null for what has no room of another name. */
+/** Returns the room whose events a channel follows; null for a channel without another room. */
 export function roomOfProjector(channel: string): string | null {
   const assessmentId = assessmentOfProjectorChannel(channel);
   return assessmentId === null ? null : channels.assessment(assessmentId);
 }
 
-/** What people say to each other is on no wall. */
+/** Events that no projector shows: the discussion between people. */
 const UNSEEN: ReadonlySet<string> = new Set<LessonEvent['name']>([
   'assessment.post.reaction.added',
   'assessment.comment.added',
@@ -35,7 +35,10 @@ const UNSEEN: ReadonlySet<string> = new Set<LessonEvent['name']>([
   'assessment.settings.changed',
 ]);
 
-/** What is made anew after an event of a room, by any unless it is named; null where the wall shows nothing of it. */
+/**
+ * Returns the projector value to recompute after an event of a room, for any event unless one is named; null if the
+ * projector shows nothing of it.
+ */
 export function projectorOfRoom(room: string, event = ''): { channel: string; name: string } | null {
   const assessmentId = UNSEEN.has(event) ? null : assessmentOfChannel(room);
   return assessmentId === null ? null : { channel: channels.projector(assessmentId), name: NAME };

@@ -21,19 +21,19 @@ export interface ModelPost extends AnswerContent {
   filed_by: 'student' | 'server';
 }
 
-/** One run of an assessment with everything written in it, kept by the rules alone: what the server keeps in rows. */
+/** One run of an assessment with all of its content, kept by the rules alone: a model of the server's rows. */
 export interface RunModel {
   session: SessionState;
   loggedIn: ReadonlySet<number>;
   posts: readonly ModelPost[];
   drafts: ReadonlyMap<string, AnswerContent & { revision: number }>;
-  /** "account form kind". */
+  /** Late answers as "account form kind". */
   late: ReadonlySet<string>;
 }
 
 export const EMPTY_RUN: RunModel = { session: NOT_STARTED, loggedIn: new Set(), posts: [], drafts: new Map(), late: new Set() };
 
-/** What a student sends. */
+/** A student's answer or draft. */
 export interface Sent {
   kind: 'answer' | 'draft';
   accountId: number;
@@ -44,7 +44,7 @@ export interface Sent {
 
 const draftKey = (accountId: number, form: Form): string => `${accountId} ${form}`;
 
-/** A step, or the server's closing, at an instant. */
+/** Applies a step, or the server's closing, at an instant. */
 export function act(run: RunModel, action: SessionAction, nowMs: number): { decision: SessionDecision; after: RunModel } {
   const decision = decide(run.session, action, nowMs);
   if (!decision.ok) return { decision, after: run };
@@ -72,7 +72,7 @@ function file(run: RunModel, form: Form, isMeant: (accountId: number) => boolean
   }));
 }
 
-/** An answer or draft that arrives at an instant. */
+/** Applies an answer or draft that arrives at an instant. */
 export function receive(
   run: RunModel,
   { kind, accountId, form, content, revision }: Sent,

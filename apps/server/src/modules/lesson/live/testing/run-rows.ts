@@ -7,7 +7,7 @@ import type { ModelPost, RunModel } from './run-model.ts';
 
 const draftKeyOf = (row: { account_id: number; form: string }): string => `${row.account_id} ${row.form}`;
 
-/** A run as the rows have it, in the shape of the model. */
+/** Reads the rows of a run in the shape of the model. */
 export async function readRun(db: Db, sessionId: number): Promise<RunModel> {
   const loaded = await loadSession(db, { sessionId });
   if (!loaded) throw new Error(`no live session ${sessionId}`);
@@ -34,7 +34,7 @@ export async function readRun(db: Db, sessionId: number): Promise<RunModel> {
   };
 }
 
-/** A run without what only its clock decides, in one order: two of them can be compared. */
+/** Removes what only a run's clock decides, and sorts the rest, so that two runs can be compared. */
 export function comparable(run: RunModel) {
   const { state, canComment, phases, extraTimes } = run.session;
   return {
@@ -57,7 +57,10 @@ export function comparable(run: RunModel) {
   };
 }
 
-/** Those who were logged in when a form closed and have no post in it; nobody but who has time of their own, unless the run was canceled. */
+/**
+ * Lists the students who were logged in when a form closed and have no post in it; only students with time of their own
+ * may be among them, unless the run was canceled.
+ */
 export async function listForgotten(db: Db, sessionId: number): Promise<unknown[]> {
   return db
     .selectFrom('live_phases')
@@ -86,7 +89,7 @@ export async function listForgotten(db: Db, sessionId: number): Promise<unknown[
     .execute();
 }
 
-/** All events of a run in the order of their numbers, as they were broadcast. */
+/** Lists all events of a run in the order of their numbers, as they were broadcast. */
 export async function listRunEvents(db: Db, { id }: Pick<SessionView, 'id'>): Promise<(LessonEvent & { from: number })[]> {
   const rows = await db.selectFrom('room_events').selectAll().where('epoch', '=', id).orderBy('sequence').execute();
   return rows.map(

@@ -3,7 +3,7 @@ import type { AnswerContent } from '@classwright/rules/live';
 import type { Random, TestPerson, TestReply } from '../../../../testing/index.ts';
 import type { Sent } from './run-model.ts';
 
-/** What a phone sends, again and again under one key, until it is told what became of it. */
+/** A call that a phone repeats under one key until it gets a response. */
 export interface PhoneCall {
   student: TestPerson;
   key: string;
@@ -13,7 +13,7 @@ export interface PhoneCall {
 
 const TEXTS = ['', 'yes', 'because of the current', '<b>bold</b> & more', 'ü 👩🏽‍🏫'];
 
-/** Where the lesson stands for a student: what is on, what can be chosen, what the student has drafted in a form. */
+/** The lesson as a phone shows it: the open form, the choices, and the student's draft in a form. */
 export interface PhoneView {
   sessionId: number;
   form: Form;
@@ -21,7 +21,9 @@ export interface PhoneView {
   draftOf: (form: Form) => AnswerContent | undefined;
 }
 
-/** Something that a student writes: mostly for the form that is on, mostly with a choice, often what is drafted already. */
+/**
+ * Composes an answer or draft of a student: mostly for the open form, mostly with a choice, often the current draft.
+ */
 export function compose(random: Random, student: TestPerson, view: PhoneView, key: string): PhoneCall {
   const form = random.percent(80) ? view.form : random.pick(FORMS);
   const text = random.pick(TEXTS);

@@ -2,14 +2,14 @@ import { type Endpoint, FORMS, liveAdjustTime, liveClose, liveReveal, liveSettin
 import { computeStatusButton, type SessionAction, type SessionState } from '@classwright/rules/live';
 import type { Random } from '../../../../testing/index.ts';
 
-/** The press of the one button that leads on. */
+/** Returns the action of the one button that moves the lesson forward. */
 export function nextStep(session: SessionState, random: Random): SessionAction {
   const minutes = 1 + random.below(3);
   const button = session.state === 'running' ? computeStatusButton(session.phases.length) : null;
   return button ? { type: 'step', step: button.action, minutes } : activate(session, minutes);
 }
 
-/** Anything that can be pressed, in turn or not. */
+/** Returns any available action, in order or not. */
 export function anyAction(session: SessionState, random: Random): SessionAction {
   const minutes = 1 + random.below(3);
   const form = random.pick(FORMS);
@@ -34,7 +34,7 @@ const activate = (session: SessionState, minutes: number): SessionAction => ({
   classIsBusy: session.state === 'running',
 });
 
-/** The call that an action is. */
+/** Returns the call for an action. */
 export function toCall(action: SessionAction, id: number): { endpoint: Endpoint; body: object } {
   switch (action.type) {
     case 'activate':

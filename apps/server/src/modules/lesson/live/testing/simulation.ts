@@ -12,16 +12,16 @@ const WAITS_MS = [500, 4_000, 30_000, 130_000];
 const AROUND_DEADLINE_MS = [-800, 1_200, 3_050, 3_050, 20_000];
 
 /**
- * A class that is run at random: teachers who press what they like, phones that send late, twice, again and in another
- * order, a clock that jumps. What happens one after the other is compared with the rules; what happens at once must
- * leave what the rules allow.
+ * A class that runs at random: teachers press any button, phones send late, twice, again and in another order, and the
+ * clock jumps. Sequential actions are compared with the rules; simultaneous actions must lead to a state that the rules
+ * allow.
  */
 export class Simulation {
-  /** By session. */
+  /** The runs by session. */
   readonly runs = new Map<number, RunModel>();
-  /** What the start of each run answered. */
+  /** The response to the start of each run. */
   readonly starts = new Map<number, SessionView>();
-  /** What has happened, so that a schedule in which nothing does is noticed. */
+  /** The kinds of events that have occurred, so that an empty schedule is noticed. */
   readonly seen = new Set<string>();
   readonly #app: TestApp;
   readonly #scenario: Scenario;
@@ -33,7 +33,7 @@ export class Simulation {
   #choices: number[][] = [];
   #sessionId: number | null = null;
   #composed = 0;
-  /** Percent, by student. */
+  /** Extra time in percent, by student. */
   readonly #extra = new Map<number, number>();
 
   private constructor(app: TestApp, scenario: Scenario, room: TestClass, seed: number) {
@@ -68,12 +68,12 @@ export class Simulation {
     if (this.#sessionId !== null) await this.check(this.#sessionId);
   }
 
-  /** Cancels what still runs. */
+  /** Cancels the run if it is still running. */
   async end(): Promise<void> {
     if (this.#run.session.state === 'running') await this.#press({ type: 'cancel' });
   }
 
-  /** The rows of a run are what the rules make of what happened. */
+  /** Checks that the rows of a run equal what the rules make of the actions. */
   async check(sessionId: number): Promise<void> {
     assert.deepEqual(comparable(await readRun(this.#app.db, sessionId)), comparable(this.runs.get(sessionId) ?? EMPTY_RUN));
     assert.deepEqual(await listForgotten(this.#app.db, sessionId), []);
@@ -106,7 +106,7 @@ export class Simulation {
 
   // ── teachers and the server ──
 
-  /** In mid-form too: it counts from the next one. */
+  /** Gives extra time, also in the middle of a form: it counts from the next one. */
   async #giveExtraTime(): Promise<void> {
     const students = this.#room.students.slice(0, 3).map(({ accountId }) => ({ account_id: accountId, percent: this.#random.pick([0, 25, 100, 1_000]) }));
     const reply = await this.#room.teacher.call(extraTimeSave, { body: { course_id: this.#room.courseId, students } });
@@ -114,7 +114,7 @@ export class Simulation {
     for (const { account_id, percent } of students) this.#extra.set(account_id, percent);
   }
 
-  /** An action as the server takes it: with the extra time of this moment. */
+  /** Adds the current extra times to an action, as the server does. */
   #withExtraTimes(action: SessionAction): SessionAction {
     if (action.type !== 'activate' && action.type !== 'step') return action;
     const extraTimes: ExtraTime[] = [...this.#extra].map(([account_id, percent]) => ({ account_id, percent }));
@@ -126,7 +126,7 @@ export class Simulation {
     return this.#random.pick([this.#room.teacher, this.#room.coTeacher, this.#room.admin]).call(endpoint, { body });
   }
 
-  /** One press, which must do what the rules say that it does at that instant. */
+  /** Presses one button and checks that it does what the rules require at that instant. */
   async #press(action: SessionAction): Promise<void> {
     const before = action.type === 'activate' && this.#run.session.state === 'canceled' ? EMPTY_RUN : this.#run;
     const { result: reply, from, until } = await this.#timed(() => this.#call(action));
@@ -156,7 +156,7 @@ export class Simulation {
     if (closed > 0 && before.session.phases.at(-1)?.closedAtMs === null) await this.#outlastOwnTimes();
   }
 
-  /** Those with extra time have the form to themselves for a while, often until the first of them has no more. */
+  /** Lets time pass while only students with extra time have the form, often until the first of them has no more. */
   async #outlastOwnTimes(): Promise<void> {
     for (const afterMs of this.#random.percent(75) ? [-800, 3_050] : []) {
       const { phases, extraTimes } = this.#run.session;
@@ -168,7 +168,7 @@ export class Simulation {
     }
   }
 
-  /** Takes over a step. Its instants are the server's, and lie where the step was taken. */
+  /** Adopts the result of a step. Its instants are the server's, close to when the step was taken. */
   async #adopt(after: RunModel, tookMs: number): Promise<void> {
     if (this.#sessionId === null) throw new Error('a step was taken in no session');
     const { session } = await readRun(this.#app.db, this.#sessionId);
@@ -198,7 +198,7 @@ export class Simulation {
     return compose(this.#random, student, view, `call-${this.#composed}`);
   }
 
-  /** A student writes, and the network does with it what it likes. */
+  /** Lets a student write; the network may delay, repeat or reorder the call. */
   async #write(): Promise<void> {
     const call = this.#compose();
     if (!call) return;
@@ -246,7 +246,10 @@ export class Simulation {
     if (isRunning && this.#sessionId !== null) this.runs.set(this.#sessionId, { ...this.#run, loggedIn: new Set([...this.#run.loggedIn, student.accountId]) });
   }
 
-  /** Everybody at once, with two teachers pressing the same: what was acknowledged is in the rows as it was sent, and nothing else. */
+  /**
+   * Sends from everybody simultaneously, with two teachers pressing the same button: exactly the acknowledged answers
+   * are in the rows, as they were sent.
+   */
   async #burst(): Promise<void> {
     if (this.#sessionId === null || this.#run.session.state !== 'running') return;
     const before = this.#run;
@@ -277,7 +280,7 @@ export class Simulation {
     if (after.session.state === 'finished') await this.#prepareAssessment();
   }
 
-  /** Returns that were told "received", by student and form; what the server had filed already is not theirs. */
+  /** Returns the acknowledged calls, by student and form, without those that the server had already filed itself. */
   #acknowledgedOf(calls: readonly PhoneCall[], replies: readonly TestReply[]): Map<string, Sent> {
     const acknowledged = new Map<string, Sent>();
     for (const [index, { sent, key }] of calls.entries()) {
@@ -292,7 +295,7 @@ export class Simulation {
     return acknowledged;
   }
 
-  /** What `work` gives, and the instants by the database's clock between which it was decided. */
+  /** Returns the result of `work`, and the instants by the database's clock between which it was decided. */
   async #timed<T>(work: () => Promise<T>): Promise<{ result: T; from: number; until: number }> {
     const from = (await appNow(this.#app.db)).getTime();
     const result = await work();
@@ -300,7 +303,10 @@ export class Simulation {
   }
 }
 
-/** The outcome that agrees with the reply, of those at the first and the last instant at which it can have been decided. */
+/**
+ * Returns the outcome that agrees with the reply, out of those at the first and the last instant at which it can have
+ * been decided.
+ */
 function agreeing<Outcome extends { decision: { ok: true } | { ok: false; refused: string } }>(outcomes: Outcome[], reply: TestReply, what: string): Outcome {
   const codeOf = ({ decision }: Outcome): string => (decision.ok ? 'OK' : decision.refused);
   const outcome = outcomes.find((one) => codeOf(one) === (reply.error?.code ?? 'OK'));

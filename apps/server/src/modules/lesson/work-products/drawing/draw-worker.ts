@@ -1,4 +1,4 @@
-// A thread that draws work products; see draw.ts.
+// A worker thread that draws work products; see draw.ts.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { initSync, type TypstCompiler, TypstCompilerBuilder, type TypstFontResolver, TypstFontResolverBuilder } from '@myriaddreamin/typst-ts-web-compiler';
@@ -9,10 +9,10 @@ import type { DrawnPicture, ProductDocument } from './product-document.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const TEMPLATE = '/main.typ';
-/** Pictures that can be drawn, by type; the others are named by their words. */
+/** The picture types that can be drawn; other pictures are replaced by their alternative text. */
 const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp' };
 
-/** Draws one document after the other with what was made for those before. */
+/** Creates the artist, which draws documents one after the other and reuses its setup. */
 async function createArtist() {
   initSync({ module: readFileSync(resolve('@myriaddreamin/typst-ts-web-compiler/wasm')) });
   const template = readFileSync(new URL('work-product.typ', import.meta.url), 'utf8');
@@ -44,14 +44,14 @@ async function createArtist() {
     const { result, diagnostics } = compiler.compile(TEMPLATE, [], 'pdf', 3);
     compiler.reset_shadow();
     if (result) return result;
-    // a picture that is none is named by its words, as those are that are too large
+    // a file that is not a picture is replaced by its alternative text, like one that is too large
     if (pictures.length > 0) return draw({ document, pictures: [] });
     const errors = (diagnostics ?? []).filter(({ severity }) => severity !== 'warning'); // a family that no letter needs is none of the template's concern
     throw new Error(`a work product cannot be drawn: ${JSON.stringify(errors).slice(0, 2000)}`);
   };
 }
 
-/** Where each picture lies for the template; those of types that cannot be drawn lie nowhere. */
+/** Returns the path of each picture for the template; types that cannot be drawn have none. */
 function placePictures(compiler: TypstCompiler, pictures: readonly DrawnPicture[]): Map<number, string> {
   const paths = new Map<number, string>();
   for (const { fileId, type, bytes } of pictures) {
@@ -64,12 +64,15 @@ function placePictures(compiler: TypstCompiler, pictures: readonly DrawnPicture[
   return paths;
 }
 
-/** Typst keeps something of each document and gives none of it back: after so many a new thread begins with nothing. */
+/** The number of documents after which a new thread starts, since Typst never frees all memory of a document. */
 const MOST_DRAWN = 60;
 let artist: ReturnType<typeof createArtist> | null = null;
 let drawn = 0;
 
-/** Nobody waits for one within a second: lessons, pages and whatever else threads do come first. */
+/**
+ * The low priority of the thread: nobody waits for a document within a second, so lessons, pages and other threads come
+ * first.
+ */
 const NICENESS = 19;
 
 serveWork(
@@ -81,7 +84,7 @@ serveWork(
       try {
         yield await draw(input);
       } finally {
-        // whoever has the document asks no more of this thread
+        // the receiver of the document does not call this thread again
         if (drawn >= MOST_DRAWN) process.exit();
       }
     })(),

@@ -65,7 +65,7 @@ describe('a work product', () => {
     expect(lines.map((line) => line.normalize('NFC'))).toContain(sentence.normalize('NFC'));
   });
 
-  // letters of these are drawn in another order than they are written in; beside those glyphs stands what is written
+  // letters of these scripts are drawn in another order than written; the PDF has the written text next to the glyphs
   test.each([
     ['Hindi', 'गेंद नीचे गिरती है क्योंकि गुरुत्वाकर्षण'],
     ['Tamil', 'பந்து கீழே விழுகிறது'],
@@ -78,7 +78,7 @@ describe('a work product', () => {
     expect(spoken.normalize('NFC').split(sentence.normalize('NFC')).length).toBeGreaterThan(3); // by the name, in the comment and on every page
   });
 
-  // parts of its joined letters are said a second time: Typst names them once for each piece of a letter
+  // parts of its joined letters are repeated: Typst names them once for each piece of a letter
   test('writes Bengali with every letter of every word, in their order', { timeout: 20_000 }, async () => {
     const words = 'শক্তি কি হারিয়ে যায় বিদ্যুৎ প্রবাহ'.normalize('NFC').split(' ');
     const spoken = (await readSpoken(await drawer.draw(sampleDocument({ comments: [remark(words.join(' '))] })))).normalize('NFC');

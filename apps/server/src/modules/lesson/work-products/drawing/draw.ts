@@ -1,18 +1,21 @@
 import { createWorkers, type WorkLimits } from '../../../../platform/workers/index.ts';
 import type { DrawnPicture, ProductDocument } from './product-document.ts';
 
-/** The first of a thread brings the program and the fonts along, which takes some seconds of a slow processor. */
+/**
+ * The limits. The first document of a thread loads the program and the fonts, which takes some seconds on a slow
+ * processor.
+ */
 const LIMITS: WorkLimits = { cpuMs: 60_000, memoryMb: 512 };
 
 /** Draws work products as PDF. */
 export interface Drawer {
-  /** @throws WorkFailedError, WorkLimitError */
+  /** Draws a document. @throws WorkFailedError, WorkLimitError */
   draw(document: ProductDocument, pictures?: readonly DrawnPicture[]): Promise<Uint8Array>;
-  /** How many are drawn or wait for it here. */
+  /** The number of documents that are being drawn or wait here. */
   readonly waiting: number;
 }
 
-/** One at a time, in a thread that stands back behind whatever answers calls. */
+/** Creates a drawer for one document at a time, in a thread that yields to everything that responds to calls. */
 export function createDrawer(): Drawer {
   const workers = createWorkers<{ document: ProductDocument; pictures: readonly DrawnPicture[] }, Uint8Array>(new URL('draw-worker.ts', import.meta.url), {
     limits: LIMITS,

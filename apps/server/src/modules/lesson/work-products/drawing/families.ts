@@ -1,11 +1,11 @@
-/** One font family of the npm registry. Its files are pieces of it by characters, as `unicode.json` beside them says. */
+/** One font family of the npm registry. Its files are pieces of it by characters, as listed in its `unicode.json`. */
 export interface Family {
   package: string;
-  /** The names of its files: `<files>-<piece>-wght-normal.woff2`. */
+  /** The prefix of its file names: `<files>-<piece>-wght-normal.woff2`. */
   files: string;
-  /** As the font calls itself. */
+  /** The name within the font. */
   name: string;
-  /** Which of its pieces are taken; all of them unless said. */
+  /** The pieces that are used; all by default. */
   pieces?: readonly string[];
   hasItalic?: boolean;
 }
@@ -17,7 +17,7 @@ const variable = (packageName: string, name: string, rest: Partial<Family> = {})
   ...rest,
 });
 
-/** What letters are looked for in, first to last. The screens' own font comes first. */
+/** The families that are searched for characters, in order. The screens' own font comes first. */
 const BASE: readonly Family[] = [
   variable('@fontsource-variable/atkinson-hyperlegible-next', 'Atkinson Hyperlegible Next', { hasItalic: true }),
   variable('@fontsource-variable/noto-sans', 'Noto Sans', { pieces: ['cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'latin-ext'] }),
@@ -39,13 +39,16 @@ const BASE: readonly Family[] = [
 const CHINESE = variable('@fontsource-variable/noto-sans-sc', 'Noto Sans SC');
 const JAPANESE = variable('@fontsource-variable/noto-sans-jp', 'Noto Sans JP');
 const KOREAN = variable('@fontsource-variable/noto-sans-kr', 'Noto Sans KR');
-/** Symbols, Arabic of rare letters, and little pictures; last, so that nothing else is taken from them. */
+/** Symbols, Arabic with rare letters, and emoji; last, so that nothing else is taken from them. */
 const LAST: readonly Family[] = [
   variable('@fontsource-variable/noto-sans-arabic', 'Noto Sans Arabic', { pieces: ['arabic', 'math', 'symbols'] }),
   variable('@fontsource-variable/noto-emoji', 'Noto Emoji'),
 ];
 
-/** The families that a text is drawn with. Signs that Chinese, Japanese and Korean share look as its other letters want. */
+/**
+ * Lists the families with which a text is drawn. Characters shared by Chinese, Japanese and Korean are drawn in the
+ * style of the text's other characters.
+ */
 export function listFamilies(text: string): readonly Family[] {
   const eastern = /[\u3040-\u30ff]/u.test(text)
     ? [JAPANESE, KOREAN, CHINESE]

@@ -9,7 +9,7 @@ const WEIGHTS = [400, 700] as const;
 const MATH = '@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2';
 export const MATH_FAMILY = 'STIX Two Math';
 
-/** A part of a family by the name of its file, and the characters that it is for. */
+/** A part of a family by its file name, with its characters. */
 interface Piece {
   family: Family;
   name: string;
@@ -17,13 +17,16 @@ interface Piece {
   text: () => string;
 }
 
-/** Fonts for whatever is to be drawn, each made once: the few parts of the families that hold the characters of a text. */
+/** The fonts for drawing, each built once: the few parts of families that contain the characters of a text. */
 export interface FontShelf {
-  /** The fonts of a text and everything that was asked for before; `isNew`: some were not there. */
+  /** Returns the fonts of a text and of all earlier requests; `isNew`: true if some had to be built. */
   take(text: string, hasFormulas: boolean): Promise<{ fonts: readonly Uint8Array[]; families: readonly string[]; isNew: boolean }>;
 }
 
-/** As many as are kept: beyond it the shelf begins anew, so that a school of many scripts does not fill the memory. */
+/**
+ * The maximum number of fonts kept: beyond it the shelf starts over, so that a school with many scripts does not fill
+ * the memory.
+ */
 const MOST_FONTS = 160;
 
 export function createFontShelf(): FontShelf {
@@ -83,7 +86,7 @@ function readPieces(family: Family): readonly Piece[] {
   });
 }
 
-/** A half of a surrogate pair is no character by itself. */
+/** Returns the character; half of a surrogate pair is none. */
 const toText = (point: number): string => (point >= 0xd800 && point <= 0xdfff ? '' : String.fromCodePoint(point));
 
 function parseRange(range: string): readonly [number, number] {
@@ -91,7 +94,10 @@ function parseRange(range: string): readonly [number, number] {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }
 
-/** The regular and the bold of a piece, in italics too where there are: fonts of one weight each, which is what can be embedded. */
+/**
+ * Builds the regular and the bold font of a piece, and italics if it has them: fonts of one weight each, which can be
+ * embedded.
+ */
 async function makePiece({ family, name, text }: Piece): Promise<readonly Uint8Array[]> {
   const characters = text();
   const cut = (style: 'normal' | 'italic', wght: number): Promise<Uint8Array> =>
@@ -103,7 +109,7 @@ async function makePiece({ family, name, text }: Piece): Promise<readonly Uint8A
   return Promise.all(family.hasItalic ? [...fonts, cut('italic', WEIGHTS[0])] : fonts);
 }
 
-/** The font of formulas, whole: brackets and roots are put together of parts that no text names. */
+/** Builds the complete font of formulas: brackets and roots consist of parts that no text contains. */
 async function makeMath(): Promise<readonly Uint8Array[]> {
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
   const math = await subsetFont(readFileSync(resolve(MATH)), range(0x20, 0x7e) + range(0xa0, 0x2fff) + range(0x1d400, 0x1d7ff), { targetFormat: 'sfnt' });

@@ -1,20 +1,20 @@
 import { Parser } from 'htmlparser2';
 import katex from 'katex';
 
-/** A formula as the template draws it: a kind, what it says, and its parts. */
+/** A formula in the template's form: a kind, its text, and its parts. */
 export interface Formula {
   kind: 'row' | 'fence' | 'letter' | 'number' | 'sign' | 'name' | 'text' | 'space' | 'frac' | 'root' | 'scripts' | 'accent' | 'table' | 'line';
   value?: string;
-  /** An alphabet: `normal`, `double-struck`, `script`, `bold` and so on. */
+  /** The alphabet: `normal`, `double-struck`, `script`, `bold` and so on. */
   variant?: string;
   parts?: readonly (Formula | null)[];
   rows?: readonly (readonly Formula[])[];
 }
 
-/** Formulas written by people are far below. */
+/** The maximum length, far above any formula written by people. */
 const LONGEST = 2_000;
 
-/** The formula that LaTeX means; null where it cannot be drawn, and stays as it was written. */
+/** Parses LaTeX; null if it cannot be drawn and is shown as written. */
 export function parseFormula(latex: string, isBlock: boolean): Formula | null {
   if (latex.length > LONGEST) return null;
   try {
@@ -28,7 +28,7 @@ export function parseFormula(latex: string, isBlock: boolean): Formula | null {
 }
 
 interface Element {
-  /** Empty: a piece of text. */
+  /** The element's name; empty for a piece of text. */
   name: string;
   text: string;
   attributes: Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ function findNamed(element: Element, name: string): Element | null {
 const textOf = ({ text, children }: Element): string => text + children.map(textOf).join('');
 const elementsOf = ({ children }: Element): Element[] => children.filter(({ name }) => name !== '');
 const row = (parts: readonly Formula[]): Formula => (parts.length === 1 ? (parts[0] as Formula) : { kind: 'row', parts });
-/** Between a function and what it is of; says nothing to the eye. */
+/** Invisible characters, such as the one between a function and its argument. */
 const INVISIBLE = /[\u2061-\u2064\u200b]/gu;
 
 function toFormula(element: Element): Formula {

@@ -3,25 +3,28 @@ import { splitMath } from '@classwright/rules/rich-text/split-math';
 import { type Formula, parseFormula } from './formula.ts';
 import type { ProductDocument } from './product-document.ts';
 
-/** Where a picture lies for the template, and how large it may be drawn. */
+/** Returns the path of a picture for the template; null if it cannot be drawn. */
 export type PathOfPicture = (fileId: number) => string | null;
 
-/** What the template reads: the document with its formulas as trees, and each text with the side it is written from. */
+/** The input of the template: the document with its formulas as trees, and each text with its direction. */
 export interface Prepared {
   data: object;
-  /** All of its characters. */
+  /** All characters of the document. */
   text: string;
   hasFormulas: boolean;
 }
 
-/** A letter of a language that is written from the right, before any other letter. */
+/** Matches a text whose first letter belongs to a right-to-left script. */
 const FROM_RIGHT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const FROM_LEFT = /^[^\p{L}]*\p{L}/u;
 
-/** Null: it has no letters, and stands as its page does. */
+/** Returns the direction of a text; null if it has no letters, so that it follows its page. */
 const sideOf = (text: string): 'ltr' | 'rtl' | null => (FROM_RIGHT.test(text) ? 'rtl' : FROM_LEFT.test(text) ? 'ltr' : null);
 
-/** A page is so wide, in points of the template; a picture that says its size in pixels of a screen is drawn no larger than that. */
+/**
+ * The width of a page in points of the template; a picture with a size in screen pixels is drawn no larger than that
+ * size.
+ */
 const PAGE_POINTS = 480;
 const POINTS_OF_PIXEL = 0.75;
 
@@ -104,9 +107,9 @@ export function prepareDocument(document: ProductDocument, pathOf: PathOfPicture
   return { data, text, hasFormulas };
 }
 
-/** Control characters, and halves of a sign, are nothing that could be drawn. */
+/** Removes control characters and halves of surrogate pairs, which cannot be drawn. */
 const toClean = (text: string): string => text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, '');
-/** A word longer than a line may go on in the next. */
+/** Allows line breaks in a word longer than a line. */
 const toBreakable = (text: string): string => text.replace(/[^\s\u200b]{40,}/gu, (word) => word.match(/.{1,30}/gu)?.join('\u200b') ?? word);
 
 const wordsIn = (node: RichTextNode): string => (node.text ?? '') + (node.content ?? []).map(wordsIn).join('');
@@ -114,10 +117,12 @@ const wordsIn = (node: RichTextNode): string => (node.text ?? '') + (node.conten
 const cellsOf = (row: RichTextNode | undefined): number =>
   (row?.content ?? []).reduce((sum, cell) => sum + (typeof cell.attrs?.['colspan'] === 'number' ? cell.attrs['colspan'] : 1), 0);
 
-/** Cells that reach down from the rows above stand in no other row: the widest row says how many columns there are. */
+/**
+ * Returns the number of columns, from the widest row; cells that span several rows are counted only in their first.
+ */
 const columnsOf = (table: RichTextNode): number => Math.max(1, ...(table.content ?? []).map(cellsOf));
 
-/** In points; null: as large as it is, and no larger than the page. */
+/** Returns a width in points; null for the natural size, limited by the page. */
 function widthOf(node: RichTextNode): number | null {
   const width = node.attrs?.['width'];
   return typeof width === 'number' ? Math.min(PAGE_POINTS, width * POINTS_OF_PIXEL) : null;

@@ -1,23 +1,23 @@
 import type { Form, RichTextDocument } from '@classwright/contract';
 
-/** One of the three answers, as it is drawn. */
+/** One of the three answers, ready to be drawn. */
 export interface DrawnAnswer {
   form: Form;
-  /** "Form - 1A", and in words which answer that is. */
+  /** The heading: "Form - 1A", and its description. */
   heading: string;
   hint: string;
-  /** The chosen response; null: none was chosen. */
+  /** The chosen response; null if none was chosen. */
   choice: { letter: string; text: string } | null;
-  /** Null: nothing was chosen, so nothing is right or wrong. */
+  /** True or false for a chosen response; null if none was chosen. */
   isRight: boolean | null;
-  /** Null: nothing was written. */
+  /** The justification; null if none was written. */
   justification: RichTextDocument | null;
-  /** Said below the answer: filed by the server, or that nothing was answered. */
+  /** The note below the answer: submitted by the server, or not answered. */
   note: string | null;
-  /** What came too late for the form and counts in nothing. */
+  /** Late answers, which do not count. */
   late: readonly { heading: string; text: RichTextDocument }[];
   results: {
-    /** "18 of 25 answered, 12 of them right". */
+    /** A sentence such as "18 of 25 answered, 12 of them right". */
     sentence: string;
     rows: readonly { letter: string; count: number; words: string; share: number; isRight: boolean; isOwn: boolean }[];
   } | null;
@@ -33,15 +33,15 @@ export interface DrawnQuestion {
 
 export interface DrawnRemark {
   who: string;
-  /** Where it stands and when it was said. */
+  /** The answer it belongs to, and its time. */
   place: string;
   text: string;
   replies: readonly { who: string; text: string }[];
 }
 
-/** Everything that a work product says, in words that are ready to be drawn. */
+/** The complete text of a work product, ready to be drawn. */
 export interface ProductDocument {
-  /** A language's tag, such as `en` or `es`, for who reads it aloud. */
+  /** The language tag, such as `en` or `es`, for screen readers. */
   language: string;
   direction: 'ltr' | 'rtl';
   title: string;
@@ -69,7 +69,7 @@ export interface ProductDocument {
   comments: readonly DrawnRemark[];
 }
 
-/** A picture that the document names by the id of its file. */
+/** A picture that the document refers to by the id of its file. */
 export interface DrawnPicture {
   fileId: number;
   type: string;

@@ -1,4 +1,7 @@
-/** Typst as WebAssembly: what we call of it. Its own types say more than is so, and cannot be read by every compiler. */
+/**
+ * Declares the parts of Typst's WebAssembly that we call. Its own types claim more than is true, and not every compiler
+ * can read them.
+ */
 declare module '@myriaddreamin/typst-ts-web-compiler' {
   export class TypstFontResolver {
     free(): void;

@@ -3,13 +3,16 @@ import { expect } from 'vitest';
 import { type RunningLesson, runLesson, type Scenario, type TestApp, type TestPerson } from '../../../../testing/index.ts';
 
 export interface FinishedLessonOptions {
-  /** Whether the lesson stands in its class's work. */
+  /** True when the lesson is in its class's work. */
   work?: boolean;
   finish?: boolean;
   students?: number;
 }
 
-/** A lesson in which the first two students took part: the first one is right after the discussion, and is commented on. */
+/**
+ * Runs a lesson in which the first two students take part: the first one is right after the discussion, and gets a
+ * comment.
+ */
 export async function runFinishedLesson(
   app: TestApp,
   scenario: Scenario,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/index.ts';
 
-/** Dashboards counted a second time, by plain loops over all rows of the tables: shares no SQL with what is tested. */
+/**
+ * Counts dashboards a second time, with plain loops over all rows of the tables. It shares no SQL with the tested code.
+ */
 type Row = Record<string, any>;
 export type Who = { of: 'everything' } | { of: 'school'; id: number } | { of: 'teacher'; id: number } | { of: 'student'; id: number };
 type Filters = Record<string, unknown>;
@@ -28,7 +30,7 @@ export async function readTables(db: Db): Promise<Tables> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** It became the student's later than it was posted, after it had been due. */
+/** Returns true when the work was given to the student later than it was posted, after it was due. */
 const isLatecomer = (piece: Row, work: Row): boolean => piece['assigned_at'] > work['posted_at'] && piece['assigned_at'] > work['due_at'];
 const localDay = (at: Date, zone: string): string => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone }).format(at);
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -126,7 +126,7 @@ interface Lesson {
   insert: Made['insert'];
 }
 
-/** The rows of a lesson that has finished, without the lesson: facts are tested where they are written. */
+/** Writes the rows of a finished lesson without running it. The facts are tested where they are written. */
 async function holdLesson(db: Db, random: Random, { schoolId, courseId, assessmentId, by, heldOn, roster, insert }: Lesson): Promise<void> {
   const sessionId = await insert(sql`
     INSERT INTO live_sessions (assessment_id, course_id, state, started_by, started_at, ended_at) VALUES (${assessmentId}, ${courseId}, 'finished', ${by}, app_now(), app_now()) RETURNING id`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeCall } from './describe-call.ts';
 
 const t = createTranslate(en);
-/** Calls that rows of the access tables stand in front of: an administrator may look for each of them. */
+/** Calls that rows of the access tables protect. An administrator may look up each of them. */
 const calls = contract.filter(({ access }) => typeof access === 'object').map((call) => ({ name: call.name, sentence: describeCall(call, t) }));
 
 test('[B1475] every call is described by words of its own, which need no other call to be understood', () => {

@@ -2,7 +2,10 @@ import { en, type Endpoint, type MessageKey, type ReferenceList, referenceLists,
 
 const listOf = (name: string): ReferenceList | undefined => referenceLists.find((list) => name.startsWith(`${list.name}.`));
 
-/** Returns what a call does in words that an administrator understands: "Create a new level" for a list, else the call's summary. */
+/**
+ * Returns a description of a call that an administrator understands: "Create a new level" for a list, otherwise the
+ * call's summary.
+ */
 export function describeCall({ name, summary }: Pick<Endpoint, 'name' | 'summary'>, t: Translate<MessageKey>): string {
   const list = listOf(name);
   const key = list ? `access.call.${name.slice(list.name.length + 1).replace('.post', 'ByPost')}` : '';

@@ -16,13 +16,16 @@ function getOperation(name: string): Endpoint {
   return operation;
 }
 
-/** Who may make a call that no role stands in the way of; null: whoever holds its right. */
+/** Returns who may make a call that no role restricts, or null for a call that needs a right. */
 function openTo({ access }: Endpoint): 'signed-in' | 'public' | 'link' | 'client' | null {
   if (typeof access !== 'object') return access;
   return isSignedInRight(access.resource, access.action) ? 'signed-in' : null;
 }
 
-/** The rows that a call asks for. @throws NOT_FOUND when they have gone, so that nobody at all can make the call */
+/**
+ * Returns the resource and action that a call asks for. @throws NOT_FOUND when they no longer exist, so that nobody can
+ * make the call
+ */
 function rowsOf({ access }: Endpoint, { resources, actions }: NamedTables): { resourceId: number; actionId: number } | null {
   if (typeof access !== 'object') return null;
   const resource = resources.find(({ key }) => key === access.resource);
@@ -31,7 +34,7 @@ function rowsOf({ access }: Endpoint, { resources, actions }: NamedTables): { re
   return { resourceId: resource.id, actionId: action.id };
 }
 
-/** The policy explorer: for a person or role every right with its rows, for a call everybody who can make it. */
+/** The policy explorer: lists every right of a person or role with its rows, and everyone who can make a call. */
 export function implementExplorer({ t }: { t: Translate<MessageKey> }): Implementation[] {
   return [
     implement(accessExplore, async ({ tx, input, actor }) => {

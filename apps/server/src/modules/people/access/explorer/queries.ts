@@ -15,7 +15,7 @@ export interface ResourceRow extends Named {
   menu_group: string | null;
 }
 
-/** The access tables with the names that an explanation needs. They are short: people are not among them. */
+/** The access tables with the names that an explanation needs. They are short, since they contain no people. */
 export interface NamedTables extends ExplainedTables {
   roles: readonly Named[];
   policies: readonly (Named & { role_id: number; action_id: number })[];
@@ -40,13 +40,13 @@ export interface AccountRow {
   last_name: string;
   email: string;
   status: boolean;
-  /** Reaches every school, as `computeReach` has it. */
+  /** True when the account reaches every school, as `computeReach` decides. */
   reaches_all: boolean;
 }
 
 const REACHES_ALL = sql<boolean>`(people.school_id IS NULL OR people.id IN (SELECT account_id FROM administrators))`;
 
-/** Null for an account that is not there, or is out of reach. */
+/** Returns null for an account that does not exist or is out of reach. */
 export async function findAccount(db: Db, id: number, reach: Reach): Promise<AccountRow | null> {
   const query = db
     .selectFrom('people')
@@ -59,7 +59,7 @@ export async function listHeldRoles(db: Db, accountId: number): Promise<{ accoun
   return db.selectFrom('account_roles').select(['id as account_role_id', 'role_id', 'is_active']).where('account_id', '=', accountId).orderBy('id').execute();
 }
 
-/** Rows that hold a right by active rows, as `granting (role_id)`. */
+/** Returns the rows that grant a right through active rows, as `granting (role_id)`. */
 const granting = (resource: string, action: string) => sql`
   SELECT DISTINCT policies.role_id
     FROM policies
@@ -71,11 +71,11 @@ export interface CallersOf {
   resource: string;
   action: string;
   reach: Reach;
-  /** Only people who reach every school. */
+  /** True when only people who reach every school may make the call. */
   isForAllSchools: boolean;
 }
 
-/** Roles that grant it, each with the number of active accounts that hold it. */
+/** Returns the roles that grant it, each with its number of active accounts. */
 export async function listCallingRoles(db: Db, { resource, action, reach, isForAllSchools }: CallersOf): Promise<(Named & { accounts: number })[]> {
   const { rows } = await sql<Named & { accounts: number }>`
     WITH granting AS (${granting(resource, action)})
@@ -96,7 +96,7 @@ export interface CallerRow {
   roles: string[];
 }
 
-/** A page of the active accounts that hold it, by name, and how many there are. */
+/** Returns a page of the active accounts that hold it, by name, and how many there are in total. */
 export async function listCallers(
   db: Db,
   { resource, action, reach, isForAllSchools, searchText, page, per_page }: CallersOf & PageRequest & { searchText: string },

@@ -19,7 +19,7 @@ export interface Why {
   ways: Way[];
 }
 
-/** Why somebody may take an action on a resource, or not, in one line. */
+/** Explains in one line why someone may or may not take an action on a resource. */
 export function describeWhy(subject: Subject, resourceId: number, actionId: number, tables: NamedTables, t: Translate<MessageKey>): Why {
   const explanation = explainRight(subject.held, resourceId, actionId, tables);
   const ways = explanation.isAllowed ? explanation.ways : explanation.nearest ? [explanation.nearest] : [];

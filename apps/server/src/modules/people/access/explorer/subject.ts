@@ -4,19 +4,21 @@ import { appError } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/index.ts';
 import { findAccount, listHeldRoles, type NamedTables } from './queries.ts';
 
-/** Whose rights are looked at: somebody, or a role by itself. */
+/** The person or single role whose rights are shown. */
 export interface Subject {
   kind: 'account' | 'role';
   id: number;
   name: string;
   email: string | null;
   is_active: boolean;
-  /** False for an account of one school, which changes nothing that all schools share. */
+  /** False for an account of one school, which cannot change anything that all schools share. */
   reaches_all: boolean;
   held: HeldRole[];
 }
 
-/** @throws NOT_FOUND for a role that is not there, and an account that is not there or of a school that is not one's own */
+/**
+ * @throws NOT_FOUND for a role that does not exist, and for an account that does not exist or belongs to another school
+ */
 export async function findSubject(
   db: Db,
   actor: Actor,

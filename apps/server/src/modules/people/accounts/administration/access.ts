@@ -5,7 +5,7 @@ import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
 import { listMightier } from '../../access/index.ts';
 import { type AdministeredRow, findAdministered, lockAccountWithin } from './queries.ts';
 
-/** The account, held until commit. @throws NOT_FOUND, also for one of another school */
+/** Returns the account, locked until commit. @throws NOT_FOUND, also for one of another school */
 export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<AdministeredRow> {
   const row = (await lockAccountWithin(tx, id, actor.reach)) ? await findAdministered(tx, id) : null;
   if (!row) throw appError('NOT_FOUND');
@@ -13,9 +13,8 @@ export async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<
 }
 
 /**
- * One's own account, or one of a school that this person may reach; held until commit when it is to be saved, and then
- * one that may not do more than they may.
- * @throws NOT_FOUND, PERSON_MAY_MORE
+ * Requires one's own account, or one of a school that this person may reach. To save it, the account is locked until
+ * commit and must not have more rights than this person. @throws NOT_FOUND, PERSON_MAY_MORE
  */
 export async function lockReachableAccount(tx: Tx, actor: Actor, id: number, { toSave }: { toSave: boolean }): Promise<void> {
   const reach = id === actor.accountId ? EVERYWHERE : actor.reach;
@@ -26,8 +25,8 @@ export async function lockReachableAccount(tx: Tx, actor: Actor, id: number, { t
 }
 
 /**
- * Whoever may sign in as somebody, or change their address, gains what that person may do.
- * @throws PERSON_MAY_MORE when that is more than this person may do
+ * Refuses to act on an account with more rights, since anyone who may sign in as somebody, or change their address,
+ * gains their rights. @throws PERSON_MAY_MORE when the account may do more than this person
  */
 export async function requireNotMightier(tx: Tx, actor: Actor, { id }: Pick<AdministeredRow, 'id'>): Promise<void> {
   if (id === actor.accountId || (await listMightier(tx, actor, [id])).length === 0) return;

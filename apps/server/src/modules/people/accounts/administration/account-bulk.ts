@@ -29,8 +29,8 @@ interface Asked {
 }
 
 /**
- * One thing done to many accounts. Each is done or refused by itself, with the words for it; what would leave nobody who
- * can repair access is refused as a whole. One entry in the audit trail names all of them.
+ * Does one thing to many accounts. Each account succeeds or is refused separately, with the reason. A change that would
+ * leave nobody who can repair access is refused as a whole. One entry in the audit trail names all of the accounts.
  */
 export function implementAccountBulk({ t, mail, onTokenEnded }: AdministrationDependencies): Implementation[] {
   return [
@@ -89,7 +89,7 @@ export function implementAccountBulk({ t, mail, onTokenEnded }: AdministrationDe
   }
 }
 
-/** What is wrong with the whole of it. @throws VALIDATION_FAILED, RIGHT_NOT_HELD, MAIL_NOT_SET_UP */
+/** Refuses a request that is invalid as a whole. @throws VALIDATION_FAILED, RIGHT_NOT_HELD, MAIL_NOT_SET_UP */
 async function requirePossible(tx: Tx, actor: Actor, { act, role_id, school_id }: Asked, hasMail: boolean): Promise<void> {
   if (act === 'mail_link' && !hasMail) throw appError('MAIL_NOT_SET_UP');
   if (act === 'role') {
@@ -103,7 +103,7 @@ async function requirePossible(tx: Tx, actor: Actor, { act, role_id, school_id }
   }
 }
 
-/** Why not, by account. */
+/** Returns the reason for each account that is refused. */
 async function listReasons(tx: Tx, actor: Actor, { act, school_id, role_id }: Asked, rows: readonly AdministeredRow[]): Promise<Map<number, MessageKey>> {
   const ids = rows.map(({ id }) => id);
   const others = ids.filter((id) => id !== actor.accountId);
@@ -117,13 +117,13 @@ async function listReasons(tx: Tx, actor: Actor, { act, school_id, role_id }: As
     else if (inClasses.has(row.id)) reasons.set(row.id, 'accounts.bulk.inClasses');
     else if (act === 'mail_link' && !row.status) reasons.set(row.id, 'accounts.bulk.deactivated');
     else if (isAdminRole && row.role_id !== role_id && isStudentType(row.account_type_name)) reasons.set(row.id, 'account.studentAdmin');
-    // without a school stands whoever spans the installation, and only the Admin role does
+    // an account without a school spans the installation, and only the Admin role does
     else if (act === 'role' && row.school_id === null) reasons.set(row.id, 'accounts.bulk.spans');
   }
   return reasons;
 }
 
-/** Nothing would change. */
+/** Returns true when nothing would change. */
 function isSo(row: AdministeredRow, { act, role_id, school_id }: Asked): boolean {
   switch (act) {
     case 'activate':

@@ -9,7 +9,10 @@ import { atTakenEmail } from '../service.ts';
 import { requireNameable, toColumns } from './save.ts';
 import { toAccountView, toRecord } from './views.ts';
 
-/** A new account has no password: where mail is set up its owner gets a link, else a card or a link by hand. */
+/**
+ * Creates an account. It has no password: where mail is set up its owner gets a link, otherwise an administrator hands
+ * out a card or a link.
+ */
 export function implementAccountCreate({ t, mail }: AdministrationDependencies): Implementation {
   return implement(accountCreate, ({ tx, actor, input, requestId }) =>
     guardAccess(tx, actor, async () => {

@@ -11,7 +11,7 @@ import { eraseAccounts, hasLeftTraces } from './queries.ts';
 import { signOutEverywhere } from './save.ts';
 import { toRecord } from './views.ts';
 
-/** Erases an account on which nothing hangs. Its roles, tokens, profile and settings go with it. */
+/** Erases an account that nothing depends on, with its roles, tokens, profile and settings. */
 export function implementAccountDelete({ t, onTokenEnded }: AdministrationDependencies): Implementation {
   return implement(accountDelete, ({ tx, actor, input, requestId }) =>
     guardAccess(tx, actor, async () => {

@@ -20,7 +20,10 @@ const COLUMNS = [
   ['accountStatus', 16],
 ] as const;
 
-/** The accounts that a search finds, in the columns of the import template and their status, written as they are read. */
+/**
+ * Exports the accounts that a search finds, in the columns of the import template plus their status, written as they
+ * are read.
+ */
 export function implementAccountExport({ t }: AdministrationDependencies): Implementation {
   return implement(accountExport, async ({ tx: db, actor, input, requestId }) => {
     const search: AccountSearch = { ...input, reach: actor.reach };

@@ -10,7 +10,7 @@ import { accountBlockSource, accountCountQuery, accountPageQuery, type Administe
 import { signOutEverywhere } from './save.ts';
 import { toAccountView } from './views.ts';
 
-/** Pages of accounts, one account, and signing one out. */
+/** Lists pages of accounts, reads one account, and signs one out. */
 export function implementAccountRead({ t, onTokenEnded }: AdministrationDependencies): Implementation[] {
   return [
     implement(accountList, async ({ tx, actor, input }) => {

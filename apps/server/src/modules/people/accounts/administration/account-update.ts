@@ -14,7 +14,7 @@ import { atTakenEmail } from '../service.ts';
 import { type AccountInput, requireNameable, signOutEverywhere, toColumns } from './save.ts';
 import { toAccountView, toRecord } from './views.ts';
 
-/** What was empty may stay empty; what was not cannot be emptied. @throws VALIDATION_FAILED at the field */
+/** Refuses to empty a field that had a value; an empty one may stay empty. @throws VALIDATION_FAILED at the field */
 function requireNotEmptied(before: AdministeredRow, input: AccountInput): void {
   const labels = { first_name: 'firstName', last_name: 'lastName', phone_number: 'phoneNumber' } as const;
   for (const [name, label] of Object.entries(labels) as [keyof typeof labels, string][])
@@ -28,7 +28,7 @@ interface Change {
   action: string;
 }
 
-/** Editing an account, and switching it on or off. */
+/** Edits an account, and switches it on or off. */
 export function implementAccountUpdate({ t, onTokenEnded }: AdministrationDependencies): Implementation[] {
   async function save({ tx, actor, requestId, action }: Change, before: AdministeredRow, input: AccountInput): Promise<AdministeredRow> {
     if (!input.status && before.id === actor.accountId) throw appError('OWN_ACCOUNT');

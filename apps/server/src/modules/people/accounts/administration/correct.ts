@@ -12,15 +12,21 @@ export interface PersonData {
 
 interface Correction {
   accountId: number;
-  /** The value that it must still have. */
+  /** The values that the account must still have. */
   before: Partial<PersonData>;
   after: Partial<PersonData>;
 }
 
-/** Why an account stays as it is: it is out of reach, may do more than the person who corrects it, was changed since, or somebody has the address. */
+/**
+ * The reason an account is not corrected: it is out of reach, may do more than the person who corrects it, was changed
+ * since, or another account has the address.
+ */
 type NotCorrected = 'accountGone' | 'mightier' | 'changedSince' | 'addressTaken';
 
-/** Corrects names and addresses of accounts within a person's reach. Returns the accounts that stay as they are, each with the reason. */
+/**
+ * Corrects names and addresses of accounts within a person's reach. Returns the accounts that were not changed, each
+ * with the reason.
+ */
 export async function correctAccounts(tx: Tx, person: Person, corrections: readonly Correction[]): Promise<Map<number, NotCorrected>> {
   const ids = corrections.map(({ accountId }) => accountId);
   const staying = new Map<number, NotCorrected>();

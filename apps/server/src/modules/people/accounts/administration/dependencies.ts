@@ -1,7 +1,7 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Jobs } from '../../../../platform/jobs/index.ts';
 
-/** What administering accounts needs from outside. */
+/** The outside dependencies of administering accounts. */
 export interface AdministrationDependencies {
   t: Translate<MessageKey>;
   /** Closes the sockets of an ended token. */

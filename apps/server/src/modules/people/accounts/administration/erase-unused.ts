@@ -8,19 +8,19 @@ import { guardAccess, listMightier } from '../../access/index.ts';
 import { eraseAccounts, lockAccounts, listAccountsById, listUse } from './queries.ts';
 import { toRecord } from './views.ts';
 
-/** Why an account is not erased with the import that made it. */
+/** The reason an account is not erased with the import that created it. */
 type Staying = 'elsewhere' | 'mightier' | 'signedIn' | 'inUse' | 'changed';
 
 interface Judging {
-  /** When the accounts stood as they were made. */
+  /** The time at which the accounts were created. */
   since: Date;
   t: Translate<MessageKey>;
 }
 
 /**
- * Which of the accounts cannot be erased by somebody, and why: those out of reach, those who may do more, those that were
- * used, and those that were changed and are still active. Being deactivated alone is no use of an account, nor is
- * standing in an invitation group.
+ * Returns the accounts that a person cannot erase, with the reasons: those out of reach, those that may do more, those
+ * that were used, and those that were changed and are still active. Being deactivated or belonging to an invitation
+ * group does not count as use.
  */
 export async function judgeUnused(db: Db, person: Person, ids: readonly number[], { since, t }: Judging): Promise<Map<number, Staying>> {
   if (ids.length === 0) return new Map();
@@ -38,9 +38,9 @@ export async function judgeUnused(db: Db, person: Person, ids: readonly number[]
 }
 
 /**
- * Erases those of the accounts that nobody has used, as they stand now. Returns who stays, and why. Each leaves an entry
- * in the audit trail as a part of the batch of `requestId`.
- * @throws LAST_ADMIN
+ * Erases those of the accounts that nobody has used, in their current state. Returns the accounts that are kept, with
+ * the reasons. Each erased account leaves an entry in the audit trail as part of the batch of `requestId`. @throws
+ * LAST_ADMIN
  */
 export async function eraseUnused(
   tx: Tx,

@@ -11,7 +11,7 @@ import type { AdministrationDependencies } from './dependencies.ts';
 import { listAccountsById } from './queries.ts';
 import { toAccountView } from './views.ts';
 
-/** Accounts as administrators keep them. */
+/** Implements the accounts as administrators manage them. */
 export function implementAdministration(dependencies: AdministrationDependencies): Implementation[] {
   return [
     ...implementAccountRead(dependencies),
@@ -23,7 +23,7 @@ export function implementAdministration(dependencies: AdministrationDependencies
   ];
 }
 
-/** Accounts by id, for those who administer accounts. */
+/** Returns accounts by id, for people who administer accounts. */
 export async function loadAccountViews(db: Db, ids: readonly number[]): Promise<AccountView[]> {
   return ids.length === 0 ? [] : (await listAccountsById(db, ids)).map(toAccountView);
 }

@@ -26,13 +26,13 @@ export interface AdministeredRow {
   updated_at: Date;
 }
 
-/** What a search asks for; empty texts and undefined ids say nothing. */
+/** The filters of a search. Empty texts and undefined ids do not filter. */
 export interface AccountSearch {
   reach: Reach;
   first_name: string;
   last_name: string;
   email: string;
-  /** Words, each somewhere in a name or the address. */
+  /** The words to search for, each anywhere in a name or the address. */
   search_text: string;
   status?: boolean | undefined;
   has_password?: boolean | undefined;
@@ -53,7 +53,7 @@ const JOINS = sql`
   JOIN account_types ON account_types.id = accounts.account_type_id LEFT JOIN schools ON schools.id = accounts.school_id LEFT JOIN roles ON roles.id = accounts.role_id`;
 
 const text = (column: string): Sql => sql`${sql.ref(column)} COLLATE natural_order`;
-/** What an order is by, and what it takes to know it. */
+/** The columns to sort by, with the joins that each of them needs. */
 const SORTS = {
   full_name: { by: [familyNameOrder('accounts'), firstNameOrder('accounts')], join: sql``, kind: 'text', nullable: false },
   school_name: { by: [text('schools.school_name')], join: sql`LEFT JOIN schools ON schools.id = accounts.school_id`, kind: 'text', nullable: true },
@@ -66,7 +66,7 @@ const SORTS = {
   },
   role_name: { by: [text('roles.name')], join: sql`LEFT JOIN roles ON roles.id = accounts.role_id`, kind: 'text', nullable: true },
   status: { by: [sql`accounts.status`], join: sql``, kind: 'flag', nullable: false },
-  // who never signed in comes before the first who did
+  // people who never signed in come before the first who did
   last_sign_in_at: {
     by: [sql`coalesce((SELECT max(access_tokens.created_at) FROM access_tokens WHERE access_tokens.account_id = accounts.id), '-infinity')`],
     join: sql``,
@@ -76,7 +76,7 @@ const SORTS = {
   created_at: { by: [sql`accounts.created_at`], join: sql``, kind: 'instant', nullable: false },
 } as const satisfies Record<string, { by: readonly Sql[]; join: Sql; kind: KeyKind; nullable: boolean }>;
 
-/** Further words narrow nothing that people type. */
+/** The maximum number of words in a search. People do not type more. */
 const MOST_WORDS = 6;
 
 function conditionsOf({ reach, first_name, last_name, email, search_text, status, has_password, school_id, account_type_id, role_id }: AccountSearch): Sql {
@@ -104,7 +104,7 @@ const orderOf = ({ by, direction }: AccountSort): Sql => {
 const planOf = ({ first_name, last_name, email, search_text }: AccountSearch): Sql =>
   first_name + last_name + email + search_text === '' ? sql`` : sql.raw(PLANNED_ANEW);
 
-/** One page of accounts. Which rows stand on it is found first, so that only those are looked at whole. */
+/** Selects one page of accounts. It finds the page's rows first, so that it reads only those in full. */
 export function accountPageQuery(search: AccountSearch, sort: AccountSort, page: { limit: number; offset: number }): RawBuilder<AdministeredRow> {
   const order = orderOf(sort);
   return sql<AdministeredRow>`${planOf(search)} SELECT ${COLUMNS}
@@ -112,12 +112,12 @@ export function accountPageQuery(search: AccountSearch, sort: AccountSort, page:
     JOIN accounts ON accounts.id = page.id ${JOINS} ORDER BY ${order}`;
 }
 
-/** How many accounts a search finds. */
+/** Counts the accounts that a search finds. */
 export function accountCountQuery(search: AccountSearch): RawBuilder<{ total: number }> {
   return sql<{ total: number }>`${planOf(search)} SELECT count(*) AS total FROM accounts ${conditionsOf(search)}`;
 }
 
-/** Accounts in blocks, in the order of their pages. */
+/** Reads accounts in blocks, in the same order as their pages. */
 export function accountBlockSource(search: AccountSearch, { by, direction }: AccountSort): BlockSource<AdministeredRow> {
   const { by: values, join, kind, nullable } = SORTS[by];
   const nulls = !nullable ? 'none' : direction === 'asc' ? 'last' : 'first';
@@ -131,7 +131,7 @@ export function accountBlockSource(search: AccountSearch, { by, direction }: Acc
   };
 }
 
-/** The accounts after `afterId`, by id: for whoever reads them all in pieces. */
+/** Returns the accounts after `afterId`, by id, for readers that process all of them in pieces. */
 export async function listAccountsAfter(db: Db, search: AccountSearch, afterId: number, limit: number): Promise<AdministeredRow[]> {
   const { rows } = await sql<AdministeredRow>`
     SELECT ${COLUMNS} FROM (SELECT accounts.* FROM accounts ${conditionsOf(search)}) accounts ${JOINS} WHERE accounts.id > ${afterId} ORDER BY accounts.id LIMIT ${limit}`.execute(
@@ -140,13 +140,13 @@ export async function listAccountsAfter(db: Db, search: AccountSearch, afterId: 
   return rows;
 }
 
-/** Ids of what a search finds, in the order of its list. */
+/** Returns the ids that a search finds, in the order of its list. */
 export const accountIdsQuery = (search: AccountSearch, sort: AccountSort): RawBuilder<unknown> =>
   sql`SELECT accounts.id FROM accounts ${SORTS[sort.by].join} ${conditionsOf(search)} ORDER BY ${orderOf(sort)}`;
 
 /**
- * What changes whenever the ids that a search finds, or their order, may change; null for the order of last sign-ins,
- * which changes with every one.
+ * Returns a version that changes whenever the ids that a search finds, or their order, may change. Null for the order
+ * of last sign-ins, which changes with every sign-in.
  */
 export async function findListVersion(db: Db, { by }: AccountSort): Promise<string | null> {
   return by === 'last_sign_in_at' ? null : getTableVersion(db, ['accounts', 'account_types', 'roles', 'schools']);
@@ -164,7 +164,10 @@ export async function findAdministered(db: Db, id: number): Promise<Administered
   return (await listAccountsById(db, [id]))[0] ?? null;
 }
 
-/** Holds those of the accounts that are within reach until commit; in one order, so that two who hold many wait for each other. */
+/**
+ * Locks those of the accounts that are within reach until commit, always in the same order, so that two people who lock
+ * many of them wait for each other instead of deadlocking.
+ */
 export async function lockAccounts(tx: Tx, ids: readonly number[], reach: Reach): Promise<number[]> {
   const query = tx
     .selectFrom('accounts')
@@ -175,7 +178,7 @@ export async function lockAccounts(tx: Tx, ids: readonly number[], reach: Reach)
   return (await query.forUpdate().execute()).map(({ id }) => id);
 }
 
-/** The same for many accounts. */
+/** Updates the same columns of many accounts. */
 export async function updateMany(tx: Tx, ids: readonly number[], columns: Partial<Pick<AccountColumns, 'status' | 'role_id' | 'school_id'>>): Promise<void> {
   if (ids.length > 0)
     await tx
@@ -185,7 +188,7 @@ export async function updateMany(tx: Tx, ids: readonly number[], columns: Partia
       .execute();
 }
 
-/** Holds the account until commit. Returns whether there is one within reach. */
+/** Locks the account until commit. Returns true when it exists within reach. */
 export async function lockAccountWithin(tx: Tx, id: number, reach: Reach): Promise<boolean> {
   const query = tx.selectFrom('accounts').select('id').where('id', '=', id).where(isInReach(reach, 'school_id'));
   return (await query.forUpdate().executeTakeFirst()) !== undefined;
@@ -209,11 +212,11 @@ export async function insertAdministered(tx: Tx, columns: AccountColumns): Promi
 
 export type ImportedAccount = Omit<AccountColumns, 'status' | 'role_id'> & {
   role_id: number;
-  /** False: the address was made, and no mail is sent there. */
+  /** False when the address was made up and no mail is sent to it. */
   is_mailable?: boolean;
 };
 
-/** Makes accounts. Returns their ids by e-mail key; an address that somebody has by now is not among them. */
+/** Creates accounts. Returns their ids by email key, without the addresses that another account already has. */
 export async function insertAccounts(tx: Tx, plans: readonly ImportedAccount[]): Promise<Map<string, number>> {
   if (plans.length === 0) return new Map();
   const made = await sql<{ id: number; email_key: string }>`
@@ -226,7 +229,7 @@ export async function insertAccounts(tx: Tx, plans: readonly ImportedAccount[]):
   return new Map(made.rows.map(({ email_key, id }) => [email_key, id]));
 }
 
-/** Mail goes to an address that somebody writes. */
+/** Updates an account. An address that a person enters can receive mail. */
 export async function updateAdministered(tx: Tx, id: number, columns: AccountColumns): Promise<void> {
   const is_mailable = sql<boolean>`is_mailable OR email_key <> ${columns.email_key}`;
   await tx
@@ -236,7 +239,7 @@ export async function updateAdministered(tx: Tx, id: number, columns: AccountCol
     .execute();
 }
 
-/** Changes what is given of a name and an address. Returns false where somebody else has the address. */
+/** Changes the given parts of a name and an address. Returns false when another account has the address. */
 export async function correctAccount(tx: Tx, id: number, changes: { first_name?: string; last_name?: string; email?: string }): Promise<boolean> {
   const { first_name = null, last_name = null, email = null } = changes;
   const key = email === null ? null : toEmailKey(email);
@@ -251,7 +254,10 @@ export async function setPhoneNumber(tx: Tx, id: number, phoneNumber: string): P
   await tx.updateTable('accounts').set({ phone_number: phoneNumber }).where('id', '=', id).execute();
 }
 
-/** What an account names, as far as it can be named: a school that is in use, a type, a role with its built-in key. */
+/**
+ * Finds the records that an account refers to, where they can be used: a school that is in use, a type, a role with its
+ * built-in key.
+ */
 export async function findNamed(
   db: Db,
   named: { schoolId: number | null; typeId: number; roleId: number | null },
@@ -268,14 +274,14 @@ export async function findNamed(
   };
 }
 
-/** Classes of other schools that the account teaches or learns in. */
+/** Counts the classes of other schools in which the account is a teacher or a student. */
 export async function countClassesElsewhere(db: Db, accountId: number, schoolId: number | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM school_places WHERE account_id = ${accountId} AND school_id IS DISTINCT FROM ${schoolId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Those of the accounts that teach or learn in a class of another school. */
+/** Returns those of the accounts that teach or study in a class of another school. */
 export async function listWithClassesElsewhere(db: Db, accountIds: readonly number[], schoolId: number): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT DISTINCT account_id FROM school_places
@@ -283,7 +289,7 @@ export async function listWithClassesElsewhere(db: Db, accountIds: readonly numb
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Whether the audit trail tells of something that the account did. */
+/** Returns true when the audit trail shows something that the account did. */
 export async function hasLeftTraces(db: Db, accountId: number): Promise<boolean> {
   const { rows } = await sql<{ traces: boolean }>`SELECT EXISTS (SELECT 1 FROM audit_entries WHERE account_id = ${accountId}) AS traces`.execute(db);
   return rows[0]?.traces ?? false;
@@ -298,7 +304,7 @@ export interface UseRow {
   has_left_traces: boolean;
 }
 
-/** What was done with accounts and by them since they are there. */
+/** Returns what was done with the accounts and by them since they were created. */
 export async function listUse(db: Db, ids: readonly number[]): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
     SELECT id, school_id, status, updated_at,

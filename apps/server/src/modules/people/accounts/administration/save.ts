@@ -9,7 +9,7 @@ import { endTokens } from '../queries.ts';
 import { isWithin } from '../../../../platform/reach.ts';
 import { type AccountColumns, type AdministeredRow, countClassesElsewhere, findNamed } from './queries.ts';
 
-/** What the account dialog sends. */
+/** The fields that the account dialog sends. */
 export interface AccountInput {
   first_name: string;
   last_name: string;
@@ -26,12 +26,15 @@ export function toColumns({ first_name, last_name, email, phone_number, school_i
   return { first_name, last_name, email, email_key: toEmailKey(email), phone_number, school_id, account_type_id, role_id, status };
 }
 
-/** Types grant nothing, but whoever reads "Student" does not expect somebody who may do everything. */
+/**
+ * Returns true for the account type of students. Types grant nothing, but people who read "Student" do not expect an
+ * account that may do everything.
+ */
 export const isStudentType = (name: string): boolean => name.trim().toLowerCase() === 'student';
 
 /**
- * What an account names must be there and within this person's reach, and its role one that this person may grant.
- * @throws VALIDATION_FAILED at the field, RIGHT_NOT_HELD
+ * Requires that everything an account refers to exists within this person's reach, and that this person may grant its
+ * role. @throws VALIDATION_FAILED at the field, RIGHT_NOT_HELD
  */
 export async function requireNameable(tx: Tx, actor: Actor, input: AccountInput, before: AdministeredRow | null): Promise<void> {
   const { hasSchool, type, role } = await findNamed(tx, { schoolId: input.school_id, typeId: input.account_type_id, roleId: input.role_id });
@@ -55,7 +58,7 @@ export async function requireNameable(tx: Tx, actor: Actor, input: AccountInput,
   if (isNewRole) await requireGrantableRoles(tx, actor, [input.role_id as number]);
 }
 
-/** Ends every token, link and card of an account; its sockets close after the commit, on every process. */
+/** Ends every token, link and card of an account. Its sockets close after the commit, on every process. */
 export async function signOutEverywhere(
   tx: Tx,
   accountId: number,

@@ -9,7 +9,7 @@ import { trialLines } from '../../../../testing/trial-data.ts';
 const MOST_CHARACTERS = 100;
 const OF_POPULAR = 24;
 const OF_STRANGE = 3;
-/** Names that can be one here: something, not too long, that a database can hold. */
+/** Names that are valid here: not empty, not too long, and storable in a database. */
 const names = [
   ...trialLines<{ name: string }>('names/edge-names.jsonl').map(({ name }) => name),
   ...trialLines<{ name: string }>('names/popular-names.jsonl').flatMap(({ name }, index) => (index % OF_POPULAR === 0 ? [name] : [])),
@@ -17,7 +17,7 @@ const names = [
 ]
   .map((name) => name.trim())
   .filter((name) => name !== '' && name.length <= MOST_CHARACTERS && !name.includes('\u0000') && name.isWellFormed() && !isInvisible(name));
-/** As they are kept: on one line, without what nobody sees. */
+/** The names as they are stored: on one line, without invisible characters. */
 const kept = names.map(cleanedText);
 
 let app: TestApp;

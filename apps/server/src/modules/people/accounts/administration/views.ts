@@ -2,7 +2,7 @@ import type { AccountView } from '@classwright/contract';
 import { fullName } from '../views.ts';
 import type { AdministeredRow } from './queries.ts';
 
-/** An account for those who administer accounts. */
+/** Builds an account for people who administer accounts. */
 export function toAccountView(row: AdministeredRow): AccountView {
   return {
     ...row,
@@ -13,7 +13,7 @@ export function toAccountView(row: AdministeredRow): AccountView {
   };
 }
 
-/** An account as the audit trail keeps it: values and the names they stood for. */
+/** Builds an account for the audit trail: values and the names of the records they referred to at the time. */
 export function toRecord({ id: _id, created_at: _created, updated_at: _updated, last_sign_in_at: _signIn, ...values }: AdministeredRow): object {
   return values;
 }

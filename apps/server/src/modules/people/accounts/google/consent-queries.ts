@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { Begun } from './provider.ts';
 
-/** What a consent is for: one that was begun for one thing counts for no other. */
+/** The purpose of a consent. A consent that was started for one purpose counts for no other. */
 export type ConsentPurpose = 'classroom' | 'drive';
 
 interface Hashes {
@@ -28,7 +28,7 @@ export async function insertConsent(db: Db, consent: Omit<Begun, 'state'> & Hash
     .execute();
 }
 
-/** Takes a consent that this person has begun, once. */
+/** Uses up a consent that this person has started. It works only once. */
 export async function takeConsent(db: Db, { purpose, accountId, stateHash, secretHash }: Hashes): Promise<Omit<Begun, 'state'> | null> {
   const row = await db
     .deleteFrom('google_consents')
@@ -42,7 +42,7 @@ export async function takeConsent(db: Db, { purpose, accountId, stateHash, secre
   return row ?? null;
 }
 
-/** Forgets those that nobody finished. */
+/** Deletes consents that nobody finished. */
 export async function deleteOldConsents(db: Db): Promise<void> {
   await sql`DELETE FROM google_consents WHERE expires_at < app_now()`.execute(db);
 }

@@ -9,10 +9,13 @@ interface Asking {
   accountId: number;
 }
 
-/** Time to choose an account, type its password and read what is asked for. */
+/** The time to choose an account, type its password and read the consent screen. */
 const MINUTES = 15;
 
-/** Begins a consent of somebody signed in: where to send the browser, and a secret that it keeps to itself. `asked`: what of. @throws ProviderError */
+/**
+ * Starts a consent of a signed-in person. Returns the address to send the browser to, and a secret that the browser
+ * keeps to itself. `asked`: what to ask consent for. @throws ProviderError
+ */
 export async function beginConsent(
   db: Db,
   provider: OpenIdProvider,
@@ -24,7 +27,10 @@ export async function beginConsent(
   return { url, secret };
 }
 
-/** Finishes a consent, once, by the person who began it. Null: this person has begun none for this, or its time is over. @throws ProviderError */
+/**
+ * Finishes a consent, once, by the person who started it. Returns null when this person has started none for this
+ * purpose, or it has expired. @throws ProviderError
+ */
 export async function finishConsent(
   db: Db,
   provider: OpenIdProvider,

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 let made = 0;
-/** Somebody with an account here, whom the provider knows as `name`. */
+/** Creates a person with an account here, known to the provider as `name`. */
 async function bring({ email, verified = true }: { email?: string; verified?: boolean } = {}) {
   made += 1;
   const person = await scenario.person('teachers', await scenario.school());
@@ -50,7 +50,7 @@ describe('signing in with a Google account', () => {
       body: { user: { account_id: person.accountId }, api_token: expect.any(String), message: expect.stringMatching(/^Signed in as/) },
     });
     expect((await app.call(authMe, {}, { token: reply.body.api_token })).body.user.account_id).toBe(person.accountId);
-    // and on another device it takes over
+    // signing in on another device takes over
     await app.clock.advanceMs(61_000);
     expect(await person.call(authMe)).toMatchObject({ status: 401, error: { code: 'SIGNED_IN_ELSEWHERE' } });
   });
@@ -66,7 +66,7 @@ describe('signing in with a Google account', () => {
     });
     provider.people.set(person.name, { email: 'married@school.test', email_verified: true });
     expect((await signInAs(person.name)).body.user.account_id).toBe(person.accountId);
-    // an administrator says by a link, or by another address, whose the account is
+    // an administrator settles the owner of the account with a link, or with another address
     const boss = await scenario.person('admin', null);
     const { url } = (await boss.call(accountLinkCreate, { params: { id: person.accountId } })).body;
     expect((await app.call(linkUse, { body: { code: url!.split('#code=')[1], password: 'four kettles and a moss' } })).status).toBe(200);

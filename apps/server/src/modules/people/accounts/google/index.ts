@@ -14,16 +14,16 @@ import { sha256 } from '../tokens.ts';
 import { OpenIdProvider, ProviderError } from './provider.ts';
 import { findIdentityHolder, insertBegun, keepIdentity, takeBegun } from './queries.ts';
 
-/** Time to choose an account and type its password. */
+/** The time to choose an account and type its password. */
 const MINUTES = 15;
-/** The page that the provider sends people back to. */
+/** The page that the provider sends people back to after sign-in. */
 const RETURN_PATH = '/google-sign-in';
 
 /**
- * Signing in with a Google account: the first time, of whoever has an active account here under the same address, which
- * Google says is theirs; from then on, of the same person at Google, whoever has that address by then. Nobody gets an
- * account by it. The browser that began it holds a secret of its own, so that an answer which
- * somebody else was sent leads nowhere; each begun sign-in can be finished once.
+ * Signs people in with a Google account. The first time, it finds the active account with the same address, which
+ * Google confirms is theirs; later, it uses the same person at Google, even when the address has a new owner. It never
+ * creates an account. The browser that started the sign-in holds a secret of its own, so a response that was sent to
+ * another person is useless. Each sign-in can be finished once.
  */
 export function implementGoogleSignIn(dependencies: AccountsDependencies): Implementation[] {
   const { db, publicUrl, google } = dependencies;
@@ -72,5 +72,8 @@ export function implementGoogleSignIn(dependencies: AccountsDependencies): Imple
   ];
 }
 
-/** An address that only looks like another one (wide letters, ligatures) is nobody's: the keys of both would be the same. */
+/**
+ * Returns false for an address that only looks like another one (wide letters, ligatures). It never matches an account,
+ * since the keys of both would be the same.
+ */
 const isPlain = (email: string): boolean => email.trim().toLowerCase() === toEmailKey(email);

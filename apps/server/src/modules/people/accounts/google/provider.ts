@@ -2,13 +2,13 @@ import * as oidc from 'openid-client';
 
 /** A client that the school has registered with the provider. */
 export interface GoogleSetting {
-  /** Whose discovery document says where everything is: https://accounts.google.com. */
+  /** The issuer, whose discovery document lists all addresses: https://accounts.google.com. */
   issuer: URL;
   clientId: string;
   clientSecret: string;
 }
 
-/** What a sign-in that has begun needs when it comes back. */
+/** The data that a started sign-in needs when the person returns. */
 export interface Begun {
   state: string;
   nonce: string;
@@ -16,14 +16,20 @@ export interface Begun {
   redirectUri: string;
 }
 
-/** What the provider vouches for. The identity stays the person's; an address may be another one's next year. */
+/**
+ * The facts that the provider vouches for. The identity always belongs to the same person; an address may belong to
+ * another one next year.
+ */
 export interface Vouched {
   email: string | null;
   isVerified: boolean;
   identity: { issuer: string; subject: string };
 }
 
-/** Why the provider's answer was not taken. `cancelled`: by the person; `unreachable`: it does not answer, or not to us. */
+/**
+ * The reason the provider's response was not accepted. `cancelled`: the person canceled; `unreachable`: the provider
+ * does not respond, or not to us.
+ */
 export type ProviderRefusal = 'cancelled' | 'unreachable' | 'refused';
 export class ProviderError extends Error {
   readonly refusal: ProviderRefusal;
@@ -34,12 +40,12 @@ export class ProviderError extends Error {
 }
 
 const TIMEOUT_SECONDS = 8;
-/** What clocks may differ by. */
+/** The tolerated difference between clocks. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
 /**
- * One OpenID provider, by authorization code with PKCE, state and nonce; signatures of its tokens are checked. What it
- * says of itself is asked for when it is first needed, and again after a failure.
+ * One OpenID provider, by authorization code with PKCE, state and nonce. It checks the signatures of the provider's
+ * tokens. It reads the provider's configuration when it is first needed, and again after a failure.
  */
 export class OpenIdProvider {
   readonly #setting: GoogleSetting;
@@ -54,7 +60,7 @@ export class OpenIdProvider {
     this.#discovered ??= oidc
       .discovery(issuer, clientId, { client_secret: clientSecret, [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS }, undefined, {
         timeout: TIMEOUT_SECONDS,
-        // settings allow plain http for a provider on this machine alone
+        // settings allow plain http only for a provider on this machine
         execute: [oidc.enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
       })
       .catch((error: unknown) => {
@@ -64,7 +70,10 @@ export class OpenIdProvider {
     return this.#discovered;
   }
 
-  /** Where to send the browser. `asked`: more than to know who somebody is. @throws ProviderError */
+  /**
+   * Returns the address to send the browser to. `asked`: parameters that ask for more than the person's identity.
+   * @throws ProviderError
+   */
   async begin(redirectUri: string, asked: Record<string, string> = {}): Promise<{ url: string; begun: Begun }> {
     const configuration = await this.#configuration();
     const begun = { state: oidc.randomState(), nonce: oidc.randomNonce(), codeVerifier: oidc.randomPKCECodeVerifier(), redirectUri };
@@ -81,18 +90,21 @@ export class OpenIdProvider {
     return { url: url.href, begun };
   }
 
-  /** Who came back, as the provider vouches for it. `answer`: what stood behind "?" in the address. @throws ProviderError */
+  /**
+   * Returns the person who came back, as the provider vouches for them. `answer`: the part of the address after "?".
+   * @throws ProviderError
+   */
   async finish(begun: Begun, answer: string): Promise<Vouched> {
     return (await this.#grant(begun, answer)).who;
   }
 
-  /** Who came back, with what they consented to. @throws ProviderError */
+  /** Returns the person who came back, and the tokens they consented to. @throws ProviderError */
   async finishConsent(begun: Begun, answer: string): Promise<{ who: Vouched; tokens: ConsentTokens }> {
     const { who, tokens } = await this.#grant(begun, answer);
     return { who, tokens: toConsentTokens(tokens) };
   }
 
-  /** New tokens for a consent. @throws ProviderError; `refused`: the consent is gone */
+  /** Gets new tokens for a consent. @throws ProviderError; `refused`: the consent no longer exists */
   async refresh(refreshToken: string): Promise<ConsentTokens> {
     const configuration = await this.#configuration();
     const tokens = await oidc.refreshTokenGrant(configuration, refreshToken).catch((error: unknown) => {
@@ -101,7 +113,7 @@ export class OpenIdProvider {
     return toConsentTokens(tokens);
   }
 
-  /** Ends a consent at the provider, where it says how. @throws ProviderError */
+  /** Ends a consent at the provider, where the provider supports it. @throws ProviderError */
   async revoke(token: string): Promise<void> {
     const configuration = await this.#configuration();
     if (configuration.serverMetadata().revocation_endpoint === undefined) return;
@@ -126,7 +138,7 @@ export class OpenIdProvider {
   }
 }
 
-/** What a consent gives. `refreshToken` null: the one before goes on. */
+/** The tokens that a consent gives. When `refreshToken` is null, the previous one stays valid. */
 export interface ConsentTokens {
   accessToken: string;
   refreshToken: string | null;
@@ -141,7 +153,7 @@ const toConsentTokens = (tokens: oidc.TokenEndpointResponse): ConsentTokens => (
   scopes: tokens.scope?.split(' ') ?? [],
 });
 
-/** Errors that say that this product and the provider do not know each other, rather than something about the person. */
+/** Errors between this product and the provider rather than errors about the person. */
 const OUR_FAULTS = ['invalid_client', 'unauthorized_client', 'server_error', 'temporarily_unavailable'];
 
 function refusalOf(error: unknown): ProviderRefusal {

@@ -18,7 +18,7 @@ export async function insertBegun(db: Db, begun: KeptSignIn & { stateHash: Buffe
     .execute();
 }
 
-/** Takes a sign-in that has begun, once: whoever comes second finds none. */
+/** Uses up a started sign-in. It works only once: a second attempt finds none. */
 export async function takeBegun(db: Db, stateHash: Buffer, secretHash: Buffer): Promise<KeptSignIn | null> {
   const row = await db
     .deleteFrom('google_sign_ins')
@@ -35,20 +35,22 @@ export interface Identity {
   subject: string;
 }
 
-/** Whose account this person at the provider signed in to before. */
+/** Returns the account that this person at the provider signed in to before. */
 export async function findIdentityHolder(db: Db, { issuer, subject }: Identity): Promise<number | null> {
   const row = await db.selectFrom('google_identities').select('account_id').where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
   return row?.account_id ?? null;
 }
 
-/** Whose accounts these people at a provider sign in to, by their ids there. */
+/** Returns the accounts that these people at a provider sign in to, by their ids there. */
 export async function listIdentityHolders(db: Db, issuer: string, subjects: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ subject: string; account_id: number }>`
     SELECT subject, account_id FROM google_identities WHERE issuer = ${issuer} AND subject = ANY(${[...subjects]}::text[])`.execute(db);
   return new Map(rows.map(({ subject, account_id }) => [subject, account_id]));
 }
 
-/** Ties an account to a person at the provider for good. Returns whether it is tied to that one, now or before. */
+/**
+ * Ties an account to a person at the provider for good. Returns true when it is tied to that person, now or before.
+ */
 export async function keepIdentity(tx: Tx, accountId: number, { issuer, subject }: Identity): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO google_identities (account_id, issuer, subject) VALUES (${accountId}, ${issuer}, ${subject})
@@ -57,12 +59,15 @@ export async function keepIdentity(tx: Tx, accountId: number, { issuer, subject 
   return rows.length > 0;
 }
 
-/** The account is not the same person's any more, or whose it is was settled in another way. */
+/**
+ * Deletes the tie to a person at the provider. Called when the account has a new owner, or its owner was confirmed in
+ * another way.
+ */
 export async function forgetIdentity(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('google_identities').where('account_id', '=', accountId).execute();
 }
 
-/** Forgets those that nobody finished. */
+/** Deletes sign-ins that nobody finished. */
 export async function deleteOldBegun(db: Db): Promise<void> {
   await sql`DELETE FROM google_sign_ins WHERE expires_at < app_now()`.execute(db);
 }

@@ -1,6 +1,6 @@
 /**
- * What guessing costs, and that nobody pays for somebody else's: lanes for tries, fair turns for hashing.
- * How it is meant: docs/decisions/guessing-is-slow-and-locks-nobody-out.md.
+ * Slows down guessing of passwords so that nobody pays for another person's guesses: lanes for attempts, fair turns for
+ * hashing. The design is in docs/decisions/guessing-is-slow-and-locks-nobody-out.md.
  */
 export { neighbourhoodOf, placeOf } from './place.ts';
 export type { GuessClock } from './lane.ts';

@@ -1,56 +1,62 @@
-/** Failures are forgotten after a quarter of an hour without another. */
+/** The time without another failure after which failures are cleared: a quarter of an hour. */
 export const MEMORY_MS = 15 * 60_000;
 const LONGEST_DELAY_MS = 8_000;
-/** Longer than a try may stand in lanes and in the queue of hashes; a process that died gives its places back after that. */
+/**
+ * The longest time that an attempt may spend in lanes and in the queue for hashing. After it, the slots of a process
+ * that died are free again.
+ */
 export const LONGEST_TRY_MS = 90_000;
-/** Whoever was told to ask again and does not within this is gone. */
+/** The time after which a process that was asked to try again, and did not, counts as gone. */
 const LATE_MS = 1_000;
-/** Where others are being looked at, or come first, it is asked again by and by. */
+/** The longest pause before a process asks again while others are checked or come first. */
 export const LONGEST_PAUSE_MS = 1_000;
 
-/** What one process has in a lane. */
+/** The attempts that one process has in a lane. */
 interface Hold {
   process: string;
-  /** Tries that are being looked at; until when they may be. */
+  /** The number of attempts being checked, and the time until which they may be. */
   running: number;
   runningUntilMs: number;
-  /** Its next try: the least rank of all processes comes first, of those the one that has waited longest. */
+  /**
+   * The next attempt of the process. The lowest rank of all processes comes first, and among equal ranks the one that
+   * has waited longest.
+   */
   next: { rank: number; sinceMs: number; untilMs: number } | null;
 }
 
-/** What all processes know of a lane. Times are those of one clock. */
+/** The state of a lane that all processes share. All times use the same clock. */
 export interface LaneState {
   failures: number;
   lastMs: number;
-  /** Those that were told of since nothing was remembered, refused ones included. */
+  /** The attempts reported since the state was last empty, including refused ones. */
   tries: number;
   holds: readonly Hold[];
 }
 
 export interface Bid {
   process: string;
-  /** Failures that cost nothing here. */
+  /** The number of failures that cost nothing here. */
   free: number;
   rank: number;
   waitedMs: number;
-  /** Tries that the process has not told of. */
+  /** Attempts that the process has not reported yet. */
   newTries: number;
 }
 
 /**
- * `failures` before this one; `tries` and `running` with it. `dueInMs`: when it may begin; 0 where others come first, null
- * where another of the same process must end first.
+ * `failures` before this one; `tries` and `running` include it. `dueInMs`: when it may begin; 0 where others come
+ * first, null where another attempt of the same process must end first.
  */
 export type Answer = { isAdmitted: true; failures: number; tries: number; running: number } | { isAdmitted: false; failures: number; dueInMs: number | null };
 
 export const nothing: LaneState = { failures: 0, lastMs: 0, tries: 0, holds: [] };
 
-/** Between a failure beyond the free ones and the next try. */
+/** The delay between a failure beyond the free ones and the next attempt. */
 export function delayMs(beyond: number): number {
   return beyond < 0 ? 0 : Math.min(LONGEST_DELAY_MS, 250 * 2 ** Math.min(10, beyond));
 }
 
-/** The state without what is over. */
+/** Returns the state without expired parts. */
 export function computeCurrent({ failures, lastMs, tries, holds }: LaneState, nowMs: number): LaneState {
   const left = holds
     .map((hold) => ({
@@ -63,7 +69,7 @@ export function computeCurrent({ failures, lastMs, tries, holds }: LaneState, no
   return { failures: remembered, lastMs, tries: remembered === 0 && left.length === 0 ? 0 : tries, holds: left };
 }
 
-/** When nothing is left to remember of it; null: nothing is already. */
+/** Returns the time after which nothing is remembered, or null when nothing is remembered already. */
 export function computeEndMs({ failures, lastMs, holds }: LaneState): number | null {
   const ends = [
     ...(failures > 0 ? [lastMs + MEMORY_MS] : []),
@@ -77,7 +83,7 @@ const holdOf = ({ holds }: LaneState, process: string): Hold =>
 
 const withHold = (state: LaneState, hold: Hold): LaneState => ({ ...state, holds: [...state.holds.filter(({ process }) => process !== hold.process), hold] });
 
-/** Decides whether a process may begin its next try, which then counts as running. */
+/** Decides whether a process may begin its next attempt, which then counts as running. */
 export function decideBid(given: LaneState, { process, free, rank, waitedMs, newTries }: Bid, nowMs: number): { state: LaneState; answer: Answer } {
   const current = computeCurrent(given, nowMs);
   const state = { ...current, tries: current.tries + newTries };
@@ -102,7 +108,7 @@ export function decideBid(given: LaneState, { process, free, rank, waitedMs, new
   };
 }
 
-/** A try of a process is over. A right one forgives what came before where `forgives`. */
+/** Ends an attempt of a process. A right one clears earlier failures where `forgives`. */
 export function endTry(given: LaneState, process: string, { isFailure, forgives }: { isFailure: boolean; forgives: boolean }, nowMs: number): LaneState {
   const state = computeCurrent(given, nowMs);
   const own = holdOf(state, process);
@@ -110,7 +116,7 @@ export function endTry(given: LaneState, process: string, { isFailure, forgives 
   return isFailure ? addFailure(ended, nowMs) : computeCurrent({ ...ended, failures: forgives ? 0 : ended.failures }, nowMs);
 }
 
-/** Remembers a failure of a try that did not have to enter. */
+/** Records a failure of an attempt that did not have to enter. */
 export function addFailure(given: LaneState, nowMs: number): LaneState {
   const state = computeCurrent(given, nowMs);
   return { ...state, failures: state.failures + 1, lastMs: nowMs };

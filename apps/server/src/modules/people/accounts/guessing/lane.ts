@@ -4,44 +4,44 @@ import { type Answer, delayMs, LONGEST_PAUSE_MS } from './lane-state.ts';
 export interface GuessClock {
   nowMs: () => number;
   sleep: (ms: number) => Promise<void>;
-  /** How far it has run ahead of the database's; nothing unless said. */
+  /** The time by which this clock has run ahead of the database's clock; 0 by default. */
   aheadMs?: () => number;
 }
 
-/** What all processes know of lanes, as one of them asks for it. */
+/** The shared state of lanes, as one process asks for it. */
 export interface SharedLanes {
-  /** Begins a try in a lane of which nothing is known. Returns false where something is. */
+  /** Begins an attempt in a lane that has no state. Returns false when it has one. */
   beginFirst(lane: string): Promise<boolean>;
-  /** Asks for the next try of this process. */
+  /** Requests the next attempt of this process. */
   ask(lane: string, bid: { free: number; rank: number; waitedMs: number; newTries: number }): Promise<Answer>;
-  /** Ends a try. Returns the failures that are remembered then. */
+  /** Ends an attempt. Returns the number of remembered failures. */
   end(lane: string, how: { isFailure: boolean; forgives: boolean }): Promise<number>;
-  /** Remembers a failure of a try that did not have to enter. Returns how many are remembered. */
+  /** Records a failure of an attempt that did not have to enter. Returns the number of remembered failures. */
   addFailure(lane: string): Promise<number>;
   countFailures(lane: string): Promise<number>;
 }
 
-/** Nobody stands longer in a lane: a browser would give up, and the next try begins anew. */
+/** The longest wait in a lane. A browser would give up after that, and the next attempt starts over. */
 const LONGEST_WAIT_MS = 30_000;
-/** Where others come first it is asked again after so long, and doubling. */
+/** The first pause before asking again where others come first. It doubles each time. */
 const FIRST_PAUSE_MS = 100;
 
 interface Waiter {
-  /** Fewest first. */
+  /** The rank. The lowest comes first. */
   rank: number;
-  /** Who waits together: of those, only so many. */
+  /** The group that waits together. The number of waiting attempts is limited per group. */
   group: string;
   sinceMs: number;
   admit: (entered: Entered) => void;
   refuse: (error: unknown) => void;
 }
 
-/** What was known when a try began. */
+/** The state when an attempt began. */
 export interface Entered {
   failures: number;
-  /** At all processes, this one included, refused ones too. */
+  /** The attempts at all processes, including this one and refused ones. */
   tries: number;
-  /** No other try of the lane was being looked at. */
+  /** True when no other attempt of the lane was being checked. */
   isAlone: boolean;
 }
 
@@ -54,23 +54,23 @@ interface LaneOptions {
 }
 
 /**
- * Tries of one kind, such as those at one account from one place, as they wait in this process. The first `free` failures
- * cost nothing; afterwards one try at a time is looked at, in all processes together, each some time after the failure
- * before it: 250 ms, doubling up to 8 s. A try counts as a failure from the moment it begins until it has proved right,
- * so tries of the same moment gain nothing.
+ * Attempts of one kind, such as those at one account from one place, as they wait in this process. The first `free`
+ * failures cost nothing. After that, all processes together check one attempt at a time, each some time after the
+ * failure before it: 250 ms, doubling up to 8 s. An attempt counts as a failure from its start until it has proved
+ * right, so simultaneous attempts gain nothing.
  */
 export class Lane {
   readonly #options: LaneOptions;
   #waiting: Waiter[] = [];
   #running = 0;
-  /** Failures that were not free, when this was heard of last. */
+  /** The failures that were not free, as last reported. */
   #beyond = 0;
   #isAsking = false;
-  /** Something has changed while it was asked. */
+  /** True when something has changed since the current request was sent. */
   #isWanted = false;
   #newTries = 0;
   #pauseMs = FIRST_PAUSE_MS;
-  /** The rank that was asked for last, until it is answered with a place. */
+  /** The rank of the last request, until the response grants it. */
   #askedRank = Number.POSITIVE_INFINITY;
   #wakeAtMs = Number.POSITIVE_INFINITY;
 
@@ -93,13 +93,15 @@ export class Lane {
     const admitted = new Promise<Entered>((admit, refuse) => {
       this.#waiting.push({ rank, group, sinceMs: clock.nowMs(), admit, refuse });
     });
-    // while it is asked, those that are let in are not too many
+    // while a request is under way, the attempts it may admit do not count as too many
     if (!this.#isAsking && this.#askedRank < Number.POSITIVE_INFINITY) this.#refuseTooMany();
     if (rank < this.#askedRank) this.#pump();
     return admitted;
   }
 
-  /** Ends a try. A right one forgives what came before where `forgives`. Returns the failures that are remembered. */
+  /**
+   * Ends an attempt. A right one clears earlier failures where `forgives`. Returns the number of remembered failures.
+   */
   async leave(isRight: boolean, forgives: boolean): Promise<number> {
     const { shared, name } = this.#options;
     try {
@@ -133,7 +135,10 @@ export class Lane {
     );
   }
 
-  /** Admits the best of those who wait, where one may begin. Returns when to ask again; null: when one has left. */
+  /**
+   * Admits the best of the waiting attempts, where one may begin. Returns the time to ask again, or null when an
+   * attempt must end first.
+   */
   async #askForBest(now: number): Promise<number | null> {
     const { shared, name, free } = this.#options;
     const { rank, sinceMs } = this.#best();
@@ -163,7 +168,7 @@ export class Lane {
     return pauseMs;
   }
 
-  /** Whoever stands first. */
+  /** Returns the attempt that comes first. */
   #best(): Waiter {
     return this.#waiting.reduce((best, waiter) => (waiter.rank < best.rank ? waiter : best));
   }
@@ -189,7 +194,10 @@ export class Lane {
     waiter.refuse(appError('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(delayMs(this.#beyond) / 1000)) }));
   }
 
-  /** Of the group with most waiting, the one that tried most, and of those the last. */
+  /**
+   * Returns the worst waiting attempt: in the group with the most waiting, the one with the highest rank, and of those
+   * the last.
+   */
   #worst(): Waiter {
     const sizes = new Map<string, number>();
     for (const { group } of this.#waiting) sizes.set(group, (sizes.get(group) ?? 0) + 1);

@@ -1,10 +1,12 @@
 import { isIPv4 } from 'node:net';
 import { toAddressKey } from '../../../../platform/address-key.ts';
 
-/** What counts as one place: an IPv4 address, or a whole /64 of IPv6, which is one household or one school's network. */
+/**
+ * Returns the key of a place: an IPv4 address, or a whole /64 of IPv6, which is one household or one school's network.
+ */
 export const placeOf = toAddressKey;
 
-/** The neighbourhood of an address, coarse enough to be kept: a /24 of IPv4, a /64 of IPv6. */
+/** Returns the neighborhood of an address, coarse enough to be stored: a /24 of IPv4, a /64 of IPv6. */
 export function neighbourhoodOf(address: string): string {
   const place = toAddressKey(address);
   return isIPv4(place) ? `${place.split('.').slice(0, 3).join('.')}.0/24` : place;

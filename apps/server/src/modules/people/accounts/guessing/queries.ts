@@ -4,13 +4,15 @@ import type { LaneState } from './lane-state.ts';
 
 interface Found {
   state: LaneState;
-  /** By the database's clock. */
+  /** The current time by the database's clock. */
   nowMs: number;
 }
 
 const nowMs = sql<number>`extract(epoch FROM app_now())::float8 * 1000`;
 
-/** Begins the first try of a lane of which nothing is known, for so long at most. Returns false where something is. */
+/**
+ * Begins the first attempt of a lane that has no state, for at most this time. Returns false when the lane has one.
+ */
 export async function insertLane(db: Db, lane: Buffer, process: string, longestMs: number): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO sign_in_lanes (lane, state, until)
@@ -24,7 +26,7 @@ export async function insertLane(db: Db, lane: Buffer, process: string, longestM
   return rows.length > 0;
 }
 
-/** Held until commit; a lane that is not there is made from `fresh`. */
+/** Locks a lane until commit. A lane that does not exist is created from `fresh`. */
 export async function lockLane(tx: Tx, lane: Buffer, fresh: LaneState): Promise<Found> {
   const { rows } = await sql<{ state: LaneState; now_ms: number }>`
     INSERT INTO sign_in_lanes (lane, state, until) VALUES (${lane}, ${JSON.stringify(fresh)}::jsonb, app_now())
@@ -40,7 +42,7 @@ export async function findLane(db: Db, lane: Buffer): Promise<Found | null> {
   return row ? { state: row.state, nowMs: row.now_ms } : null;
 }
 
-/** `endMs`: when nothing is left to remember of it. */
+/** Saves the state of a lane. `endMs`: the time after which nothing is remembered. */
 export async function saveLane(tx: Tx, lane: Buffer, state: LaneState, endMs: number): Promise<void> {
   await sql`UPDATE sign_in_lanes SET state = ${JSON.stringify(state)}::jsonb, until = to_timestamp(${endMs / 1000}::float8) WHERE lane = ${lane}`.execute(tx);
 }
@@ -49,7 +51,10 @@ export async function deleteLane(db: Db, lane: Buffer): Promise<void> {
   await db.deleteFrom('sign_in_lanes').where('lane', '=', lane).execute();
 }
 
-/** Forgets a lane in which nothing is but one try of this process, and failures where those are forgiven. Returns whether it was one. */
+/**
+ * Deletes a lane that holds only one attempt of this process, and possibly failures where those are cleared. Returns
+ * true when it was such a lane.
+ */
 export async function deleteLaneOfOneTry(db: Db, lane: Buffer, process: string, forgivesFailures: boolean): Promise<boolean> {
   const { rows } = await sql`
     DELETE FROM sign_in_lanes

@@ -1,4 +1,7 @@
-/** What is known under so many keys. When one too many comes, the one that was asked for longest ago and may go is forgotten. */
+/**
+ * A cache with a limited number of keys. When it is full, it drops the key that was unused for longest among those that
+ * may go.
+ */
 export class Remembered<T> {
   readonly #values = new Map<string, T>();
   readonly #most: number;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Throttles of several processes on one database, for which no time passes while they wait. */
+/** Creates throttles of several processes on one database. No time passes while they wait. */
 function processes(count: number) {
   const clock = { nowMs: () => 0, sleep: () => new Promise<void>(() => undefined) };
   return Array.from({ length: count }, () => new SignInThrottle({ clock, lanes: createStoredLanes(app.db) }));
@@ -31,7 +31,7 @@ test('[B146] guesses of the same moment at three processes: as many are looked a
         refused += 1;
       });
   for (const throttle of processes(3)) for (let count = 0; count < 25; count += 1) void guess(throttle);
-  // ten may stand at each process
+  // ten may wait at each process
   await expect.poll(() => looked + refused).toBe(75 - 30);
   expect(looked).toBe(3);
 });

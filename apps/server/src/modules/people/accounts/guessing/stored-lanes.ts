@@ -5,16 +5,16 @@ import type { GuessClock, SharedLanes } from './lane.ts';
 import { addFailure, computeCurrent, computeEndMs, decideBid, endTry, type LaneState, LONGEST_TRY_MS, nothing } from './lane-state.ts';
 import { deleteLane, deleteLaneOfOneTry, deleteOldLanes, findLane, insertLane, lockLane, saveLane } from './queries.ts';
 
-/** Changes of lanes at a time, so that a thousand guesses leave the database to a lesson. */
+/** The number of lane changes at the same time, so that a thousand guesses leave the database free for a lesson. */
 const AT_ONCE = 3;
 
-/** Lanes as they stand in the database, for all processes. Times are the database's. */
+/** Creates lanes that are stored in the database, for all processes. Times are the database's. */
 export function createStoredLanes(db: Db, { aheadMs = () => 0 }: Pick<GuessClock, 'aheadMs'> = {}): SharedLanes {
   const process = randomUUID();
   const turns = new Lanes<'database'>(AT_ONCE);
   const keyOf = (lane: string): Buffer => createHash('sha256').update(lane).digest();
 
-  /** One after the other of all that change a lane. */
+  /** Runs the changes of a lane one after the other. */
   const change = <Result>(lane: string, work: (state: LaneState, nowMs: number) => { state: LaneState; result: Result }): Promise<Result> =>
     turns.run('database', () =>
       inTransaction(db, async (tx) => {
@@ -54,5 +54,5 @@ export function createStoredLanes(db: Db, { aheadMs = () => 0 }: Pick<GuessClock
   };
 }
 
-/** Forgets lanes in which nothing is left to remember. */
+/** Deletes lanes in which nothing is remembered any more. */
 export const forgetLanes = (db: Db): Promise<void> => deleteOldLanes(db);

@@ -8,7 +8,7 @@ import { GUESSING_PLACE, SignInThrottle, type Try } from './throttle.ts';
 const SCHOOL = '192.0.2.1';
 const HASH_MS = 25;
 
-/** Throttles of so many processes on a clock of its own, with people who try at one after the other. */
+/** Creates the throttles of this many processes on one test clock, with people who make one attempt after another. */
 function setUp(processes = 1) {
   const clock = createGuessClock();
   const another = createRememberedLanes(clock);
@@ -16,7 +16,7 @@ function setUp(processes = 1) {
   let tried = 0;
   const looked: { who: string; atMs: number }[] = [];
   let [running, most] = [0, 0];
-  /** Settles with what came of it, and after how long. */
+  /** Settles with the result and the time it took. */
   const attempt = (isRight: boolean, who: Partial<Try> & { accountKey: string }, name = who.accountKey) => {
     const beganMs = clock.nowMs();
     const check = async (): Promise<boolean> => {
@@ -79,7 +79,7 @@ describe.each(seedsAndProcesses)('nobody stands in anybody’s way (seed %i, %i 
     await guessForAWhile(10_000);
     expect(second.outcome).toBe('right');
     expect(second.tookMs).toBeLessThanOrEqual(8_000 + 100 + 2 * HASH_MS);
-    // and the guessers together are held to a try in eight seconds, after the first of each network
+    // the guessers together are limited to one attempt in eight seconds, after the first of each network
     const [fromMs, before] = [clock.nowMs(), countLooked('guess')];
     await guessForAWhile(120_000);
     expect(countLooked('guess', fromMs)).toBeLessThanOrEqual(16);

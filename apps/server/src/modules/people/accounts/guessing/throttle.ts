@@ -3,37 +3,45 @@ import { MEMORY_MS } from './lane-state.ts';
 import { placeOf } from './place.ts';
 import { Remembered } from './remembered.ts';
 
-/** Failures that cost nothing, by where they come from. */
+/** The number of failures that cost nothing, by where they come from. */
 const FREE_FAILURES = { place: 3, guessingPlace: 1, account: 20, knownDevice: 20 } as const;
-/** A place from which so many tries failed lately is one where somebody guesses; everybody there has fewer free ones. */
+/**
+ * The number of recent failures after which a place counts as guessing. Everyone there then has fewer free failures.
+ */
 export const GUESSING_PLACE = 100;
-/** How many tries may stand in a lane. */
+/** The maximum number of attempts in a lane. */
 const LONGEST = { place: 10, account: 200, knownDevice: 10 } as const;
 const REMEMBERED = 100_000;
 const REMEMBERED_DEVICES = 50;
 
 export interface Try {
-  /** What was typed as the account, whether there is one or not. */
+  /** The text typed as the account, even when no such account exists. */
   accountKey: string;
   address: string;
-  /** What the browser calls itself for this account; empty: nothing. */
+  /** The id that the browser uses for this account, or empty for none. */
   device: string;
-  /** This device signed in to this account before. */
+  /** True when this device signed in to this account before. */
   isKnownDevice: boolean;
 }
 
 export interface Outcome {
   isRight: boolean;
-  /** Failures at this account from this place or device that are remembered, this one included; 0 when it was right. */
+  /**
+   * The remembered failures at this account from this place or device, including this one; 0 when the password was
+   * right.
+   */
   failures: number;
-  /** Failures from this place that are remembered, whatever the account; 0 when it was right. */
+  /** The remembered failures from this place, at any account; 0 when the password was right. */
   placeFailures: number;
 }
 
-/** What this process knows of one account from one place. */
+/** The state that this process holds of one account from one place. */
 interface Pair {
   lane: Lane;
-  /** Tries at this process, refused ones included: who tried least comes first, so that one who goes on and on is last. */
+  /**
+   * The attempts at this process, including refused ones. Devices with the fewest attempts come first, so persistent
+   * guessers come last.
+   */
   triesByDevice: Map<string, number>;
   latestMs: number;
 }
@@ -44,13 +52,16 @@ interface ThrottleOptions {
 }
 
 /**
- * Slows guessing down, and no guess takes the place of anybody else's try:
- * - tries at one account from one place have a lane of their own, in which devices that tried least come first;
- * - beyond the first of a place, they also share the account's lane, in which places that tried least come first;
+ * Slows guessing down, and no guess takes the place of another person's attempt:
+ * - attempts at one account from one place have a lane of their own, in which devices with the fewest attempts come
+ *   first;
+ * - beyond the first of a place, they also share the account's lane, in which places with the fewest attempts come
+ *   first;
  * - a device that signed in to the account before has a lane of its own, with more room;
- * - a place from which many accounts are tried gets fewer free failures for each, and no queue: its others do not wait.
- * An account that does not exist is treated like one that does. Failures and who is looked at are known to all processes;
- * who waits stands in the process that was asked, which says at the lane who of its own comes next.
+ * - a place that tries many accounts gets fewer free failures for each, and no queue, so other people there do not
+ *   wait. An account that does not exist is treated like one that does. All processes share the failures and the
+ *   attempts being checked. Waiting attempts stay in the process that received them, which reports to the lane its own
+ *   next attempt.
  */
 export class SignInThrottle {
   readonly #clock: GuessClock;
@@ -78,7 +89,10 @@ export class SignInThrottle {
     );
   }
 
-  /** Runs a check when its turn has come; `check` says whether the password was right. @throws TOO_MANY_REQUESTS */
+  /**
+   * Runs a check when its turn has come. `check` resolves to true when the password was right. @throws
+   * TOO_MANY_REQUESTS
+   */
   run(who: Try, check: () => Promise<boolean>): Promise<Outcome> {
     return who.isKnownDevice ? this.#onKnownDevice(who, check) : this.#fromPlace(who, check);
   }
@@ -120,7 +134,7 @@ const right: Outcome = { isRight: true, failures: 0, placeFailures: 0 };
 
 const laneOfPlace = (place: string): string => `place ${place}`;
 
-/** The reservation in a lane is given back when the try was right, and when it was never looked at. */
+/** Enters a lane. The reservation is released when the attempt was right, and when it was never checked. */
 async function enter(
   lane: Lane,
   { rank, group, forgives }: { rank: number; group: string; forgives: boolean },

@@ -10,7 +10,7 @@ import { mailLinks } from './mail.ts';
 import { makeLink } from './make-link.ts';
 import { revokeLinks } from './queries.ts';
 
-/** A link for somebody else's account, told to the administrator once or mailed to its owner. */
+/** Creates a link for another person's account. It is shown to the administrator once, or mailed to its owner. */
 export function implementAccountLink({ t, mail, publicUrl }: AccountsDependencies): Implementation[] {
   return [
     implement(accountLinkCreate, async ({ tx, actor, input, host, isSecure, requestId }) => {
@@ -36,7 +36,7 @@ export function implementAccountLink({ t, mail, publicUrl }: AccountsDependencie
   ];
 }
 
-/** Where people find the product: the public address, else the one that this call came to. */
+/** Returns the base address of the product: the public address, otherwise the one that this call came to. */
 export function originOf(publicUrl: URL | null, host: string, isSecure: boolean): string {
   return publicUrl?.origin ?? `${isSecure ? 'https' : 'http'}://${host}`;
 }

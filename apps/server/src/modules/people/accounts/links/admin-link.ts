@@ -8,8 +8,9 @@ import { listAdministrators } from './queries.ts';
 export type AdminLink = { url: string; name: string; email: string } | { emails: string[] };
 
 /**
- * A one-time link with which an administrator who has forgotten the password chooses another one: for whoever has the
- * machine. `email` null: of the only one there is. Without anybody who fits: the addresses of those there are.
+ * Creates a one-time link for an administrator who forgot the password to choose another one. Only people with access
+ * to the machine can run it. `email` null: uses the only administrator. When nobody matches, returns the addresses of
+ * the administrators.
  */
 export async function makeAdminLink(db: Db, origin: string, email: string | null, requestId: string): Promise<AdminLink> {
   return inTransaction(db, async (tx) => {

@@ -5,17 +5,20 @@ import { endTokens } from '../queries.ts';
 import { hashOfCode, makeCardCode, makeProvidedPassword } from './codes.ts';
 import { insertCards, type LinkHolder, revokeLinks, setPassword } from './queries.ts';
 
-/** From printing to the next lesson of everybody. */
+/** The lifetime of a card, long enough from printing until everyone's next lesson. */
 const CARD_HOURS = 7 * 24;
 
-/** What a card says, prepared before the transaction: hashing a password takes its time. */
+/** The content of a card, prepared before the transaction because hashing a password takes time. */
 export interface PreparedCard {
   card: SignInCard;
   /** Null for a card that signs in once. */
   passwordHash: string | null;
 }
 
-/** `lasting` cards carry a password that the school provides; they are for students, whoever else asks gets one that counts once. */
+/**
+ * Prepares cards. `lasting` cards carry a password that the school provides. They are for students; everyone else gets
+ * a card that works once.
+ */
 export async function prepareCards(holders: readonly LinkHolder[], kind: SignInCard['kind'], places: ReadonlyMap<number, string>): Promise<PreparedCard[]> {
   const prepared: PreparedCard[] = [];
   for (const { id, first_name, last_name, email, is_staff } of holders) {
@@ -29,7 +32,10 @@ export async function prepareCards(holders: readonly LinkHolder[], kind: SignInC
   return prepared;
 }
 
-/** Makes the cards count; older links and cards of these people end, and with a new password their sign-ins. Returns when cards end. */
+/**
+ * Makes the cards valid. Older links and cards of these people end, and with a new password their sign-ins too. Returns
+ * the time at which the cards expire.
+ */
 export async function issueCards(tx: Tx, prepared: readonly PreparedCard[], onTokenEnded: (tokenId: number) => void): Promise<Date | null> {
   await revokeLinks(
     tx,

@@ -19,11 +19,11 @@ interface Found {
   holder: LinkHolder;
 }
 
-/** One-time links and sign-in cards from the side of whoever holds one. Their codes are too long to be guessed. */
+/** Uses one-time links and sign-in cards on behalf of their holders. Their codes are too long to be guessed. */
 export function implementLinkUse(dependencies: AccountsDependencies): Implementation[] {
   const { db } = dependencies;
 
-  /** @throws LINK_REFUSED for a code that nobody has, that is used up, revoked or over */
+  /** @throws LINK_REFUSED for a code that is unknown, used, revoked or expired */
   async function find(code: string): Promise<Found> {
     const link = await findOpenLink(db, hashOfCode(code));
     const holder = link?.account_id ? await findLinkHolder(db, link.account_id) : null;
@@ -31,7 +31,10 @@ export function implementLinkUse(dependencies: AccountsDependencies): Implementa
     return { link, holder };
   }
 
-  /** Whatever else would let somebody in as this person ends: other links and cards, tokens, an identity at Google. */
+  /**
+   * Sets the password and ends everything else that would let another person in: other links and cards, tokens, an
+   * identity at Google.
+   */
   async function choosePassword(tx: Tx, { holder }: Found, passwordHash: string): Promise<void> {
     await revokeLinks(tx, holder.id);
     await forgetIdentity(tx, holder.id);

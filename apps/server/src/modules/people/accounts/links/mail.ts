@@ -9,7 +9,7 @@ import { findLinkHolder } from './queries.ts';
 
 /** Mails an account a new one-time link. */
 const LINK_MAIL = 'account.link.mail';
-/** Mails a link to whoever has an address, if anybody has. */
+/** Mails a link to the person who has an address, if there is one. */
 const RESET_MAIL = 'auth.forgot.mail';
 
 interface LinkMail {
@@ -25,7 +25,7 @@ interface ResetMail {
 export interface MailSetting {
   jobs: Jobs;
   mailer: Mailer;
-  /** Links in mails lead here; a host that a caller names could be anybody's. */
+  /** The base address of links in mails. A host that a caller names could be anyone's. */
   publicUrl: URL;
 }
 
@@ -37,7 +37,10 @@ interface MailDependencies {
 
 const TRIES = 8;
 
-/** Mails accounts their links after the commit. Of one account and reason one mail waits: a newer link ends the older. */
+/**
+ * Mails accounts their links after the commit. Only one mail of each account and reason waits, since a newer link ends
+ * the older.
+ */
 export const mailLinks = (tx: Tx, jobs: Jobs, accountIds: readonly number[], reason: LinkMail['reason'], requestId: string): Promise<void> =>
   jobs.enqueue<LinkMail>(
     tx,
@@ -46,11 +49,14 @@ export const mailLinks = (tx: Tx, jobs: Jobs, accountIds: readonly number[], rea
     { keyOf: ({ account_id }) => `${account_id} ${reason}`, requestId },
   );
 
-/** Mails a link to whoever has the address, after the commit. */
+/** Mails a link to the person who has the address, after the commit. */
 export const mailReset = (tx: Tx, jobs: Jobs, email_key: string, requestId: string): Promise<void> =>
   jobs.enqueue<ResetMail>(tx, RESET_MAIL, [{ email_key }], { keyOf: () => email_key, requestId });
 
-/** The links are made when the mails are written, so their codes stand nowhere but in the mails. */
+/**
+ * Creates the jobs that mail links. They make the links when they write the mails, so the codes appear only in the
+ * mails.
+ */
 export function linkMailJobs(dependencies: MailDependencies): [JobKind<LinkMail>, JobKind<ResetMail>] {
   const links: JobKind<LinkMail> = {
     kind: LINK_MAIL,

@@ -2,13 +2,16 @@ import type { Tx } from '../../../../platform/database/index.ts';
 import { hashOfCode, makeLinkCode } from './codes.ts';
 import { insertLink, revokeLinks } from './queries.ts';
 
-/** Of an administrator: long enough for a weekend between sending and reading. Of somebody who has just asked: soon. */
+/**
+ * The lifetimes of links. One from an administrator lasts over a weekend between sending and reading; one that a person
+ * requested is used soon.
+ */
 const HOURS = { password: 7 * 24, reset: 1 } as const;
 
 /**
- * Makes an account's one-time link. One that an administrator makes ends older links and cards; one that anybody can ask
- * for ends those of its kind alone. The code stands behind the #, which browsers send
- * to no server and no proxy's log.
+ * Creates an account's one-time link. One that an administrator makes ends older links and cards; one that anyone can
+ * request ends only those of its own kind. The code follows the #, so browsers send it to no server and it appears in
+ * no proxy's log.
  */
 export async function makeLink(tx: Tx, accountId: number, origin: string, purpose: keyof typeof HOURS = 'password'): Promise<{ url: string; expiresAt: Date }> {
   const code = makeLinkCode();

@@ -13,11 +13,11 @@ import { mailReset } from './mail.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { findLinkHolder, type LinkHolder, revokeLinks, setPassword, takePasswordRequest } from './queries.ts';
 
-/** Requests from one place: a class that has forgotten its passwords, and then one after another. */
+/** The limit of requests from one place: enough for a class that forgot its passwords, and then one after another. */
 const REQUESTS = { burst: 20, perMinute: 1 };
 const REMEMBERED_PLACES = 10_000;
 
-/** Changing one's own password, and asking for a link because it is forgotten. */
+/** Changes one's own password, and requests a link for a forgotten one. */
 export function implementPasswordChange({ db, t, mail, makeLimiter, onTokenEnded }: AccountsDependencies, throttle: SignInThrottle): Implementation[] {
   const byPlace = makeLimiter('password requests', REQUESTS);
   return [
@@ -25,7 +25,7 @@ export function implementPasswordChange({ db, t, mail, makeLimiter, onTokenEnded
       const holder = (await findLinkHolder(db, actor.accountId)) as LinkHolder;
       const emailKey = toEmailKey(holder.email);
       const current = (await findCredentials(db, emailKey))?.password_hash ?? null;
-      // whoever is signed in stands in no stranger's lane
+      // a signed-in person does not wait in a stranger's lane
       const tried = { accountKey: emailKey, address, device: 'signed in', isKnownDevice: true };
       const isRight = current === null || (await throttle.run(tried, () => isPasswordRight(input.current_password, current))).isRight;
       if (!isRight) throw fieldError('current_password', 'password.wrong');

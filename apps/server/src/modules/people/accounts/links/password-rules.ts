@@ -10,7 +10,7 @@ export interface PasswordOwner {
   is_staff: boolean;
 }
 
-/** @throws VALIDATION_FAILED at `password` with what is wrong with it */
+/** @throws VALIDATION_FAILED at `password` with the rule that it breaks */
 export function requireGoodPassword(password: string, owner: PasswordOwner): void {
   const setting = {
     isListed: isListedPassword,

@@ -3,7 +3,7 @@ import { type Db, nameOrder, type Tx } from '../../../../platform/database/index
 
 export type LinkPurpose = 'set_up' | 'password' | 'card' | 'reset';
 
-/** Makes a link that lives so long. Returns when it ends. */
+/** Creates a link with this lifetime. Returns the time at which it expires. */
 export async function insertLink(tx: Tx, link: { accountId: number | null; purpose: LinkPurpose; codeHash: Buffer; hours: number }): Promise<Date> {
   const row = await tx
     .insertInto('one_time_links')
@@ -18,7 +18,7 @@ export async function insertLink(tx: Tx, link: { accountId: number | null; purpo
   return row.expires_at;
 }
 
-/** One card each, all of one age. Returns when they end. */
+/** Creates one card for each account, all with the same lifetime. Returns the time at which they expire. */
 export async function insertCards(tx: Tx, cards: readonly { accountId: number; codeHash: Buffer }[], hours: number): Promise<Date | null> {
   const { rows } = await sql<{ expires_at: Date }>`
     INSERT INTO one_time_links (account_id, purpose, code_hash, expires_at)
@@ -34,7 +34,7 @@ export interface OpenLink {
   purpose: LinkPurpose;
 }
 
-/** A link that can still be used. `hold`: nobody else uses it until commit. */
+/** Finds a link that can still be used. `hold`: locks it until commit, so that nobody else uses it. */
 export async function findOpenLink(db: Db, codeHash: Buffer, { hold = false } = {}): Promise<OpenLink | null> {
   let query = db
     .selectFrom('one_time_links')
@@ -51,7 +51,7 @@ export async function markUsed(tx: Tx, linkId: number): Promise<void> {
   await tx.updateTable('one_time_links').set({ used_at: sql<Date>`app_now()` }).where('id', '=', linkId).execute();
 }
 
-/** Ends the links and cards of these accounts that were not used: all of them, or those of one purpose. */
+/** Ends the unused links and cards of these accounts: all of them, or those of one purpose. */
 export async function revokeLinks(tx: Tx, accountIds: number | readonly number[], purpose: LinkPurpose | null = null): Promise<void> {
   const ids = typeof accountIds === 'number' ? [accountIds] : accountIds;
   await sql`
@@ -59,18 +59,18 @@ export async function revokeLinks(tx: Tx, accountIds: number | readonly number[]
        AND (${purpose}::text IS NULL OR purpose = ${purpose})`.execute(tx);
 }
 
-/** Ends every set-up link: there is an administrator, or a newer link. */
+/** Ends every set-up link, because an administrator or a newer link exists. */
 export async function revokeSetUpLinks(tx: Tx): Promise<void> {
   await sql`UPDATE one_time_links SET revoked_at = app_now() WHERE purpose = 'set_up' AND used_at IS NULL AND revoked_at IS NULL`.execute(tx);
 }
 
-/** Between two mails to one address, and how many in an hour. */
+/** The minimum time between two mails to one address, and the maximum number in an hour. */
 const MINUTES_BETWEEN_MAILS = 5;
 const MAILS_AN_HOUR = 5;
 
 /**
- * Notes that somebody asked for a new password. Returns whether a mail may follow: of calls at the same moment one. It asks
- * nothing about accounts, so it takes the same time for every address.
+ * Records that someone requested a new password. Returns true when a mail may follow; of simultaneous calls, only one.
+ * It reads nothing about accounts, so it takes the same time for every address.
  */
 export async function takePasswordRequest(db: Db, emailHash: Buffer): Promise<boolean> {
   const isOver = sql`password_requests.first_at < app_now() - interval '1 hour'`;
@@ -98,11 +98,14 @@ export interface LinkHolder {
   status: boolean;
   is_staff: boolean;
   has_password: boolean;
-  /** False: the address was made, and nobody reads what is sent there. */
+  /** False when the address was made up, and nobody reads mail sent to it. */
   is_mailable: boolean;
 }
 
-/** Whom links, cards and passwords are about. Students are whoever is of that type; all others count as staff. */
+/**
+ * Returns the people that links, cards and passwords are for. People of the student type are students; all others count
+ * as staff.
+ */
 export async function listLinkHolders(db: Db, accountIds: readonly number[]): Promise<LinkHolder[]> {
   const { rows } = await sql<LinkHolder>`
     SELECT accounts.id, first_name, last_name, email, accounts.school_id, school_name, status, lower(account_types.name) <> 'student' AS is_staff,
@@ -121,8 +124,8 @@ export async function setPassword(tx: Tx, accountId: number, passwordHash: strin
 }
 
 /**
- * Whether somebody active who holds the Admin role can sign in, so that nobody has to set the installation up any more: with a password, with an
- * open link or card, or with Google where people sign in with it.
+ * Returns true when an active holder of the Admin role can sign in, so that the installation needs no set-up any more:
+ * with a password, with an open link or card, or with Google where people sign in with it.
  */
 export async function hasAdministrator(db: Db, { hasGoogle }: { hasGoogle: boolean }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -146,7 +149,7 @@ export interface Administrator {
   email_key: string;
 }
 
-/** Active accounts with the role Admin. */
+/** Returns the active accounts with the role Admin. */
 export async function listAdministrators(db: Db): Promise<Administrator[]> {
   return db
     .selectFrom('accounts')
@@ -161,25 +164,25 @@ export async function hasSchool(db: Db): Promise<boolean> {
   return (await db.selectFrom('schools').select('id').where('archived_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The school of an installation that has one. */
+/** Returns the school of an installation that has exactly one. */
 export async function findOnlySchool(db: Db): Promise<number | null> {
   const schools = await db.selectFrom('schools').select('id').where('archived_at', 'is', null).limit(2).execute();
   return schools.length === 1 ? (schools[0]?.id ?? null) : null;
 }
 
-/** A zone that the database reckons with and browsers know by the same name. */
+/** Returns true for a time zone that the database supports and browsers know by the same name. */
 export async function isTimeZone(db: Db, name: string): Promise<boolean> {
   if (!isKnownToIntl(name)) return false;
   const { rows } = await sql<{ known: boolean }>`SELECT EXISTS (SELECT 1 FROM pg_timezone_names WHERE name = ${name}) AS known`.execute(db);
   return rows[0]?.known ?? false;
 }
 
-/** Lets one set-up at a time decide whether it is the first; freed with the transaction. */
+/** Makes set-ups take turns to decide whether one is the first, until the end of the transaction. */
 export async function takeSetUpTurn(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('classwright set-up'))`.execute(tx);
 }
 
-/** Forgets links long after they ended. */
+/** Deletes links long after they expired. */
 export async function deleteOldLinks(db: Db, olderThanDays: number): Promise<void> {
   await sql`DELETE FROM one_time_links WHERE expires_at < app_now() - make_interval(days => ${olderThanDays})`.execute(db);
 }

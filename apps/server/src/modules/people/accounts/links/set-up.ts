@@ -16,8 +16,8 @@ import { findOnlySchool, findOpenLink, hasAdministrator, hasSchool, insertLink, 
 const SET_UP_HOURS = 72;
 
 /**
- * The link with which an installation without an administrator gets its first one; null when it has one. The links of
- * earlier starts end, so the newest that was printed is the one that counts.
+ * Creates the link with which an installation without an administrator gets its first one. Returns null when it has
+ * one. The links of earlier starts end, so only the newest printed link works.
  */
 export async function makeSetUpLink(db: Db, origin: string, sources: { hasGoogle: boolean }): Promise<string | null> {
   return inTransaction(db, async (tx) => {
@@ -30,7 +30,7 @@ export async function makeSetUpLink(db: Db, origin: string, sources: { hasGoogle
   });
 }
 
-/** The first administrator, and the first school where there is none. */
+/** Creates the first administrator, and the first school where there is none. */
 export function implementSetUp(dependencies: AccountsDependencies): Implementation[] {
   const { db } = dependencies;
   const sources = { hasGoogle: dependencies.google !== null };

@@ -8,7 +8,7 @@ export const DRIVE_FILE = 'https://www.googleapis.com/auth/drive.file';
 
 export type Both = TestPerson & { there: User };
 
-/** The product beside a simulated Google whose Drive takes the real one's place through the settings. */
+/** Starts the product with a simulated Google, whose Drive replaces the real one through the settings. */
 export async function startDriveSchool(options: TestAppOptions = {}) {
   const google = await startClassroom({ redirectUris: [`${ORIGIN}/drive-picker`] });
   const app = await startTestApp({
@@ -20,13 +20,13 @@ export async function startDriveSchool(options: TestAppOptions = {}) {
   const scenario = createScenario(app);
   let made = 0;
 
-  /** Somebody with an account on both sides. */
+  /** Creates a person with an account on both sides. */
   async function bring(role: 'admin' | 'teachers' | 'student', schoolId: number): Promise<Both> {
     made += 1;
     return { ...(await scenario.person(role, schoolId)), there: google.people.add({ email: `drive${made}@school.test` }) };
   }
 
-  /** Begins to connect, and consents at Google as somebody. Returns what the window of the picker hands over. */
+  /** Starts to connect, and consents at Google as a user. Returns the data that the picker's window sends. */
   async function consent(person: Both, { scopes, as = person.there }: { scopes?: readonly string[]; as?: User } = {}) {
     const { url, secret } = (await person.call(driveConnect)).body;
     const asked = new URL(url).searchParams;
@@ -39,7 +39,7 @@ export async function startDriveSchool(options: TestAppOptions = {}) {
     return person.call(driveConnectFinish, { body: { answer, secret } });
   }
 
-  /** Puts a file into somebody's Drive and picks it, as they do in Google's window. */
+  /** Puts a file into a person's Drive and picks it, as they do in Google's window. */
   function pick(person: Both, file: { name: string; mimeType: string; bytes?: Buffer; size?: number }): string {
     const { id } = google.drive.add(person.there, file);
     google.drive.pick(person.there, id, google.project.id);

@@ -2,7 +2,10 @@ import { kindOfType } from '@classwright/contract/school/files/file-kinds';
 import type { ByteSource } from './source.ts';
 import { isSvg } from './svg.ts';
 
-/** Names that differ from place to place, and containers of sound or pictures that go by a name of their own. */
+/**
+ * The usual names of types whose names differ from place to place, and of containers of sound or pictures with other
+ * names.
+ */
 const USUAL_NAMES: Readonly<Record<string, string>> = {
   'audio/x-m4a': 'audio/mp4',
   'video/x-m4v': 'video/mp4',
@@ -12,12 +15,14 @@ const USUAL_NAMES: Readonly<Record<string, string>> = {
   'application/vnd.ms-asf': 'video/x-ms-asf',
 };
 
-/** Archives are never any of ours, and looking into one costs whatever it unpacks to. */
+/**
+ * Returns true for an archive. Archives are never an accepted type, and looking into one costs as much as unpacking it.
+ */
 const isArchive = (head: Buffer): boolean => head.toString('latin1', 0, 2) === 'PK' || (head[0] === 0x1f && head[1] === 0x8b);
 
 /**
- * The type of a file by its bytes; null when it is none that is accepted. The name counts for SVG alone, which is text
- * and could as well be meant for something else: it must be called one.
+ * Returns the type of a file by its bytes, or null when it is not accepted. The name counts only for SVG, which is text
+ * and could be meant as something else: its name must have that extension.
  */
 export async function detectContentType(source: ByteSource, name: string): Promise<string | null> {
   const head = await source.read(0, 4);
@@ -28,10 +33,10 @@ export async function detectContentType(source: ByteSource, name: string): Promi
   return type && kindOfType(type) ? type : null;
 }
 
-/** Pictures that every browser draws; others are files to take home. */
+/** Picture types that every browser draws. Others are only downloaded. */
 const DRAWN = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
 
-/** Whether a browser may show it on our address; everything else is only ever downloaded. */
+/** Returns true when a browser may show the type on our address. Everything else is only ever downloaded. */
 export function isShownInline(mimeType: string): boolean {
   const kind = kindOfType(mimeType);
   return kind === 'image' ? DRAWN.has(mimeType) : kind !== null;

@@ -9,10 +9,10 @@ import { isWhole } from './whole.ts';
 export { isShownInline } from './content-type.ts';
 export { bytesSource, withFile } from './source.ts';
 
-/** What the words of a refusal name. */
+/** The parameters of the refusal messages. */
 export const REFUSAL_PARAMS = { max: FILE_LIMITS.maxMegabytes };
 
-/** What a file is, or the catalogue's words why it is refused. */
+/** The type of a file, or the message key that explains its refusal. */
 export type Judgement =
   | { mimeType: string }
   | {
@@ -29,9 +29,9 @@ export type Judgement =
     };
 
 /**
- * Judges by its bytes whether a file may be kept: an image, a sound, a film or a PDF of at most 50 MB; those
- * that are there to their end; of the PDFs, those with something in them; of the pictures that browsers will draw, those
- * whose header is whole and asks for no more pixels than a real picture has.
+ * Decides by its bytes if a file may be stored: an image, sound, video or PDF of at most 50 MB that is complete; a PDF
+ * must have content; a picture that browsers draw must have a complete header and no more pixels than a real picture
+ * has.
  */
 export async function judgeFile(source: ByteSource, name: string): Promise<Judgement> {
   if (source.size > FILE_LIMITS.maxBytes) return { refused: 'file.tooLarge' };

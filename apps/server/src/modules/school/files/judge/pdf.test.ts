@@ -6,7 +6,7 @@ const judge = (bytes: Buffer, name = 'Essay.pdf') => judgeFile(bytesSource(bytes
 const WHOLE = { mimeType: 'application/pdf' };
 const CUT = { refused: 'file.cutPdf' };
 
-/** A PDF of one page with so many bytes of drawing, its table of places and its trailer. */
+/** Builds a PDF of one page with this many bytes of drawing, its cross-reference table and its trailer. */
 function pdf(drawnBytes: number, { tail = '\n' } = {}): Buffer {
   const drawn = randomBytes(drawnBytes / 2).toString('hex');
   const parts = [
@@ -27,7 +27,7 @@ function pdf(drawnBytes: number, { tail = '\n' } = {}): Buffer {
   );
 }
 
-/** As programs arrange one for the web: a dictionary that says its length, and a mark of an end near the beginning. */
+/** Builds a PDF arranged for the web: a dictionary that gives its length, and an end mark near the beginning. */
 function linearized(drawnBytes: number): Buffer {
   const rest = pdf(drawnBytes).subarray('%PDF-1.7\n'.length);
   const head = (length: number) =>

@@ -1,16 +1,16 @@
 import type { ByteSource } from './source.ts';
 
-/** A PDF ends in this mark; mail programs, scanners and servers leave some bytes behind it. */
+/** The mark at the end of a PDF. Mail programs, scanners and servers leave some bytes after it. */
 const END = '%%EOF';
 const TAIL_BYTES = 64 * 1024;
 const HEAD_BYTES = 1024;
 const OBJECT = /\b\d{1,10}\s+\d{1,5}\s+obj\b/;
-/** The bytes that may be missing at the end without loss: white space. */
+/** The number of bytes that may be missing at the end without loss: white space. */
 const SLACK_BYTES = 1024;
 
 /**
- * Whether a PDF is there to its end, told by its first kilobyte and its last 64. One that is arranged for the web has a mark
- * of the end near its beginning too, and says itself how long it is. What was appended to a PDF ends in a mark of its own.
+ * Returns true when a PDF is complete, by its first kilobyte and its last 64. One that is arranged for the web has an
+ * end mark near its beginning too, and gives its own length. Content appended to a PDF ends in a mark of its own.
  */
 export async function isWholePdf(source: ByteSource): Promise<boolean> {
   const tail = await source.read(Math.max(0, source.size - TAIL_BYTES), TAIL_BYTES);
@@ -20,7 +20,10 @@ export async function isWholePdf(source: ByteSource): Promise<boolean> {
   return length === undefined || source.size + SLACK_BYTES >= Number(length);
 }
 
-/** Returns whether a PDF has any object in its first and last 64 kilobytes: one of a header and an end alone shows nothing. */
+/**
+ * Returns true when a PDF has any object in its first and last 64 kilobytes. One with only a header and an end shows
+ * nothing.
+ */
 export async function hasObjects(source: ByteSource): Promise<boolean> {
   for (const offset of [0, Math.max(0, source.size - TAIL_BYTES)]) if (OBJECT.test((await source.read(offset, TAIL_BYTES)).toString('latin1'))) return true;
   return false;

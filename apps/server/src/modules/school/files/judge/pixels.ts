@@ -10,8 +10,8 @@ type Read = ByteSource['read'];
 const MOST_PARTS = 20_000;
 
 /**
- * Width and height as a picture's own header says them; null when the header cannot be read or the picture ends before
- * there is anything to draw. Decodes nothing: the cost is that of walking over the headers of its parts.
+ * Returns width and height from a picture's own header, or null when the header cannot be read or the picture ends
+ * before any image data. It decodes nothing: it only walks over the headers of the parts.
  */
 export async function readPixels(source: ByteSource, mimeType: string): Promise<Pixels | null> {
   const read = buffered(source);
@@ -21,7 +21,7 @@ export async function readPixels(source: ByteSource, mimeType: string): Promise<
 
 type Reader = (read: Read, size: number) => Promise<Pixels | null>;
 
-/** Length, name and checksum around each part; from IHDR, which stands first, to IEND with drawn parts between. */
+/** Reads parts with length, name and checksum, from IHDR, which comes first, to IEND with image data in between. */
 const png: Reader = async (read, size) => {
   const header = await read(8, 25);
   if (header.length < 25 || header.toString('latin1', 4, 8) !== 'IHDR') return null;
@@ -37,7 +37,7 @@ const png: Reader = async (read, size) => {
   return null;
 };
 
-/** Extensions may stand before the first picture; what follows that may be anything. */
+/** Reads past extensions before the first picture. Anything may follow the picture. */
 const gif: Reader = async (read, size) => {
   const header = await read(6, 7);
   if (header.length < 7) return null;
@@ -55,7 +55,7 @@ const gif: Reader = async (read, size) => {
   return null;
 };
 
-/** Segments with a length each, up to the frame header; C4, C8 and CC are tables that only look like one. */
+/** Reads segments with a length each, up to the frame header. C4, C8 and CC are tables that only look like one. */
 const jpeg: Reader = async (read, size) => {
   for (let [offset, parts] = [2, 0]; offset + 9 < size && parts < MOST_PARTS; parts++) {
     const segment = await read(offset, 9);
@@ -96,7 +96,7 @@ const bmp: Reader = async (read) => {
     : { width: Math.abs(header.readInt32LE(4)), height: Math.abs(header.readInt32LE(8)) };
 };
 
-/** Boxes in boxes: meta / iprp / ipco / ispe; the largest picture that is in it. */
+/** Reads nested boxes: meta / iprp / ipco / ispe, and returns the largest picture. */
 const avif: Reader = async (read, size) => {
   let largest: Pixels | null = null;
   let parts = 0;

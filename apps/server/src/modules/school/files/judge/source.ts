@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
-/** Bytes that can be looked at without being read whole. */
+/** A source of bytes that can be inspected without reading all of it. */
 export interface ByteSource {
   readonly size: number;
-  /** At most `length` bytes from `offset`; fewer at the end, none behind it. */
+  /** Reads at most `length` bytes from `offset`; fewer at the end, none after it. */
   read(offset: number, length: number): Promise<Buffer>;
-  /** The MIME type by what the bytes begin with. Throws for some that are damaged. */
+  /** Returns the MIME type by the first bytes. @throws for some that are damaged */
   typeByContent(): Promise<string | undefined>;
 }
 
@@ -40,7 +40,7 @@ export async function withFile<T>(path: string, look: (source: ByteSource) => Pr
 
 const WINDOW_BYTES = 64 * 1024;
 
-/** Reads as the source does and keeps what it read last, for those who walk through in small steps. */
+/** Reads like the source and caches the last block, for readers that advance in small steps. */
 export function buffered(source: ByteSource): ByteSource['read'] {
   let start = 0;
   let kept = Buffer.alloc(0);

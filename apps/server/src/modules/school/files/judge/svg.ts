@@ -2,17 +2,17 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { localName, XmlReader } from '../../../../platform/xml/index.ts';
 import type { ByteSource } from './source.ts';
 
-/** Longer introductions than this have nobody's pictures. */
+/** The maximum length of the introduction of an SVG. Real pictures have shorter ones. */
 const HEAD_BYTES = 16 * 1024;
-/** Drawings are text, and larger ones are mostly photographs in disguise. */
+/** The maximum size of an SVG. Larger ones are mostly photographs in disguise. */
 const MOST_BYTES = 5 * 1024 * 1024;
 const STEP_BYTES = 128 * 1024;
 
 const SKIPPED = /^(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE\s+[\w:.-]+(?:\s+(?:PUBLIC|SYSTEM|"[^"]*"|'[^']*'))*\s*>)/i;
 
 /**
- * Whether text is an SVG drawing. It is never shown by us, only kept and given back. One that declares entities is
- * refused as none: they are how a few bytes become gigabytes in whatever reads it.
+ * Returns true when text is an SVG drawing. We never show it, we only store and return it. One that declares entities
+ * is refused, since they can turn a few bytes into gigabytes in any reader.
  */
 export async function isSvg(source: ByteSource): Promise<boolean> {
   let text = (await source.read(0, HEAD_BYTES)).toString('utf8').replace(/^\uFEFF/, '');
@@ -20,15 +20,15 @@ export async function isSvg(source: ByteSource): Promise<boolean> {
   return /^<(?:[\w.-]+:)?svg[\s/>]/.test(text);
 }
 
-/** What runs, or brings a page into the drawing. */
+/** Elements that run code, or load a page into the drawing. */
 const ACTIVE_ELEMENTS = new Set(['script', 'foreignobject', 'iframe', 'embed', 'object', 'handler', 'listener', 'audio', 'video', 'html', 'body']);
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);/i;
-/** Whatever a style fetches from elsewhere. */
+/** Anything that a style loads from elsewhere. */
 const FETCHES = /@import|url\(\s*["']?(?!#|\s*["']?#|data:image\/(?:png|jpeg|gif|webp);)|expression\(|javascript:/i;
 
 /**
- * Whether a drawing only draws. Whoever opens the download would run its scripts, and let what it fetches know that it
- * was opened; so such a drawing is refused, and not kept with parts cut out of it.
+ * Returns true when a drawing only draws. Opening the download would run its scripts, and its requests would reveal
+ * that it was opened. So such a drawing is refused, rather than stored with parts removed.
  */
 export async function isStillDrawing(source: ByteSource): Promise<boolean> {
   if (source.size > MOST_BYTES) return false;
@@ -69,7 +69,7 @@ function isActive(element: string, attribute: string, value: string): boolean {
   const address = value.replace(/[\p{Cc}\s]/gu, '');
   if (attribute === 'href' || attribute === 'src')
     return element === 'a' ? !/^(?:https?:|mailto:|#)/i.test(address) : !(address.startsWith('#') || PICTURE.test(address));
-  // animations write into attributes what would be refused there
+  // animations can set attributes to values that would be refused there
   if (attribute === 'attributename') return /href$|^on/i.test(address);
   return FETCHES.test(value);
 }

@@ -7,7 +7,7 @@ const CUT = { refused: 'file.cut' };
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 const u32be = (value: number): Buffer => Buffer.from([value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]);
 const u32le = (value: number): Buffer => u32be(value).reverse();
-/** Bytes that hold no mark by chance. */
+/** Bytes that contain no mark by chance. */
 const plain = (length: number): Buffer => Buffer.from(randomBytes(length).map((byte) => byte & 0x7f));
 
 const drawn = plain(300_000);

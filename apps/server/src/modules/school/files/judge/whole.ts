@@ -1,14 +1,14 @@
 import { buffered, type ByteSource } from './source.ts';
 
-/** Programs and devices count a few bytes more or less than they write. */
+/** The tolerance for programs and devices that count a few bytes more or less than they write. */
 const SLACK_BYTES = 1024;
-/** More parts than any real file has side by side. */
+/** More parts than any real file has next to each other. */
 const MOST_PARTS = 20_000;
 const WINDOW_BYTES = 256 * 1024;
 
 type Check = (source: ByteSource) => Promise<boolean>;
 
-/** The end of the picture (EOI) after the start of what is drawn (SOS). What was appended to it may be anything. */
+/** Looks for the end of the picture (EOI) after the start of its image data (SOS). Anything may be appended to it. */
 const jpeg: Check = async (source) => {
   const read = buffered(source);
   let drawn = 0;
@@ -28,10 +28,13 @@ const jpeg: Check = async (source) => {
   return false;
 };
 
-/** Pictures and extensions in blocks of at most 255 bytes, up to the trailer. Ends between two blocks, where the trailer was never written, are ends too. */
+/**
+ * Walks pictures and extensions in blocks of at most 255 bytes, up to the trailer. An end between two blocks, where the
+ * trailer was never written, counts too.
+ */
 const gif: Check = async (source) => {
   const read = buffered(source);
-  /** The byte at a place; -1 behind the end. */
+  /** Returns the byte at a position; -1 after the end. */
   const at = async (offset: number): Promise<number> => (await read(offset, 1))[0] ?? -1;
   const tableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   let offset = 13 + tableBytes(await at(10));
@@ -49,13 +52,16 @@ const gif: Check = async (source) => {
   return offset === source.size;
 };
 
-/** The size that the file says itself. One that was recorded as a stream says none, or the most that fits. */
+/** Checks the size that the file gives itself. One recorded as a stream gives none, or the maximum. */
 const riff: Check = async (source) => {
   const said = (await source.read(4, 4)).readUInt32LE(0);
   return said === 0 || said >= 0x7fff_0000 || source.size + SLACK_BYTES >= said + 8;
 };
 
-/** Boxes one after the other: none of those that hold pictures, sound or their index goes beyond the end, and the index is there. */
+/**
+ * Walks boxes one after the other: none of those that hold pictures, sound or their index exceeds the end, and the
+ * index exists.
+ */
 const boxes: Check = async (source) => {
   let hasIndex = false;
   for (let [offset, parts] = [0, 0]; offset + 8 <= source.size && parts < MOST_PARTS; parts++) {
@@ -73,7 +79,7 @@ const boxes: Check = async (source) => {
   return hasIndex;
 };
 
-/** A number of EBML, as long as its first byte says; null: unknown, which is how a stream is recorded. */
+/** Reads a number of EBML, as long as its first byte indicates. Null: unknown, as in a recorded stream. */
 function readVint(bytes: Buffer, offset: number): { value: number | null; length: number } {
   const first = bytes[offset] ?? 0;
   const length = Math.clz32(first) - 23;
@@ -88,7 +94,7 @@ function readVint(bytes: Buffer, offset: number): { value: number | null; length
   return { value: isUnknown ? null : value, length };
 }
 
-/** The header, then one segment that says how long it is. */
+/** Checks the header, then one segment that gives its length. */
 const matroska: Check = async (source) => {
   const head = await source.read(0, 4096);
   const header = readVint(head, 4);
@@ -99,7 +105,7 @@ const matroska: Check = async (source) => {
   return value === null || source.size + SLACK_BYTES >= segment + 4 + length + value;
 };
 
-/** The tag before the sound, and what an encoder's own frame says of the bytes after it. */
+/** Checks the tag before the sound, and the length that an encoder's own frame gives. */
 const mp3: Check = async (source) => {
   const tag = await source.read(0, 10);
   const isTagged = tag.toString('latin1', 0, 3) === 'ID3' && tag.length === 10;
@@ -132,8 +138,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
 };
 
 /**
- * Returns whether a picture, a sound or a film is there to its end, as far as its own structure says where that is. What does not
- * say it, and what was recorded as a stream of unknown length, counts as whole; bytes behind the end are let be.
+ * Returns true when a picture, sound or video is complete, as far as its own structure gives its length. Files that do
+ * not give it, and those recorded as a stream of unknown length, count as complete; bytes after the end are ignored.
  */
 export async function isWhole(source: ByteSource, mimeType: string): Promise<boolean> {
   return (await CHECKS[mimeType]?.(source)) ?? true;

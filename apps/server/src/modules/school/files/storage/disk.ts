@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ByteStorage } from './storage.ts';
 import { newKey, requireKey } from './storage-key.ts';
 
-/** Files in a folder of this machine. */
+/** Stores files in a folder of this machine. */
 export function createDiskStorage(folder: string): ByteStorage {
   const placeOf = (key: string): string => path.join(folder, requireKey(key));
   const make = async (key: string, write: (place: string) => Promise<void>): Promise<void> => {
@@ -20,7 +20,7 @@ export function createDiskStorage(folder: string): ByteStorage {
     },
     async putFile(source) {
       const key = newKey();
-      // a second name costs nothing; between two file systems there is none
+      // a hard link costs nothing; between two file systems there is none
       await make(key, (place) => link(source, place).catch(() => copyFile(source, place)));
       return key;
     },

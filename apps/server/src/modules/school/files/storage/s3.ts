@@ -5,7 +5,7 @@ import type { S3Settings } from '../../../../platform/config.ts';
 import type { ByteStorage } from './storage.ts';
 import { newKey, requireKey } from './storage-key.ts';
 
-/** Files in a bucket of Amazon S3, or of a server that speaks as it does. Without it none of its code is loaded. */
+/** Stores files in a bucket of Amazon S3, or of a compatible server. Its code is loaded only when it is used. */
 export function createS3Storage(settings: S3Settings): ByteStorage {
   let opened: Promise<ByteStorage> | undefined;
   const bucket = (): Promise<ByteStorage> => (opened ??= openBucket(settings));
@@ -23,14 +23,14 @@ async function openBucket({ bucket: Bucket, region, endpoint, credentials, isPat
   const client = new S3Client({
     region,
     forcePathStyle: isPathStyle,
-    // servers other than Amazon's refuse the checksums that newer clients add unasked
+    // servers other than Amazon's refuse the checksums that newer clients add by default
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),
   });
   const upload = async (Key: string, source: string): Promise<void> => {
-    // without a length the client would hold the whole file to count it
+    // without a length the client would hold the whole file in memory to count it
     const { size } = await stat(source);
     await client.send(new PutObjectCommand({ Bucket, Key, Body: createReadStream(source), ContentLength: size }));
   };

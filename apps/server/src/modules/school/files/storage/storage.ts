@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream';
 
-/** Where bytes are. Nothing outside this folder knows more of it. */
+/** The storage of bytes. Nothing outside this folder knows more about it. */
 export interface FileStorage {
-  /** How many bytes one person's files may take up. */
+  /** The number of bytes that one person's files may use. */
   readonly spaceBytes: number;
-  /** All machines read and write the same, whatever their folders. */
+  /** True when all machines share the same storage, regardless of their folders. */
   readonly isBucket: boolean;
   /** Stores bytes under a new key that cannot be guessed. */
   put(bytes: Uint8Array): Promise<string>;
-  /** The same for a file of this machine, which stays where it is. */
+  /** Stores a file of this machine in the same way. The original is unchanged. */
   putFile(path: string): Promise<string>;
-  /** The same under a key that it had before, in a place that is being restored. */
+  /** Stores a file under its previous key, when a backup is restored. */
   putBack(key: string, path: string): Promise<void>;
-  /** The bytes from `start` to `end`, both included; null when nothing is stored under the key. */
+  /** Returns the bytes from `start` to `end`, both included, or null when nothing is stored under the key. */
   read(key: string, range: { start: number; end: number }): Promise<Readable | null>;
-  /** Nothing happens when nothing is stored under the key. */
+  /** Removes the bytes. Does nothing when nothing is stored under the key. */
   remove(key: string): Promise<void>;
 }
 
-/** The bytes alone. */
+/** The storage without the limits. */
 export type ByteStorage = Omit<FileStorage, 'spaceBytes' | 'isBucket'>;

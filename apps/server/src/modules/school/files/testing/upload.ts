@@ -1,7 +1,7 @@
 import type { TestBody } from '../../../../testing/app.ts';
 import type { TestApp, TestPerson } from '../../../../testing/index.ts';
 
-/** An answer of the upload calls, which no typed client makes. */
+/** A response of the upload calls, which no typed client makes. */
 export interface UploadReply {
   status: number;
   headers: Headers;
@@ -9,20 +9,20 @@ export interface UploadReply {
 }
 
 export interface Uploader {
-  /** Files as one form, in `field`. */
+  /** Sends files as one form, in `field`. */
   form: (files: readonly { name: string; bytes: Buffer }[], options?: { field?: string; key?: string }) => Promise<UploadReply>;
-  /** Begins an upload. */
+  /** Starts an upload. */
   begin: (name: string, byteSize: number | string, headers?: Record<string, string>) => Promise<UploadReply>;
-  /** Asks how far an upload at this address is. */
+  /** Asks for the progress of the upload at this address. */
   ask: (location: string) => Promise<UploadReply>;
   send: (location: string, offset: number, bytes: Buffer | ReadableStream, headers?: Record<string, string>) => Promise<UploadReply>;
   cancel: (location: string) => Promise<UploadReply>;
   finish: (location: string) => Promise<UploadReply>;
-  /** The whole of it: begins, sends it in so many pieces, returns the last reply. */
+  /** Runs a whole upload: starts it, sends it in this many pieces, returns the last response. */
   upload: (name: string, bytes: Buffer, pieces?: number) => Promise<UploadReply>;
 }
 
-/** Uploads over a real connection, as somebody. */
+/** Uploads over a real connection, as the given person. */
 export function uploader(address: string, { token }: Pick<TestPerson, 'token'>): Uploader {
   async function call(method: string, path: string, headers: Record<string, string>, body?: RequestInit['body']): Promise<UploadReply> {
     const reply = await fetch(new URL(path, address), {
@@ -70,7 +70,7 @@ export function uploader(address: string, { token }: Pick<TestPerson, 'token'>):
   return uploads;
 }
 
-/** Everybody's uploads on one server. */
+/** Returns uploaders for every person on one server. */
 export async function uploadersOf(app: TestApp): Promise<(person: Pick<TestPerson, 'token'>) => Uploader> {
   const address = await app.listen();
   return (person) => uploader(address, person);

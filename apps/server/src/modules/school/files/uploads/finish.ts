@@ -11,7 +11,7 @@ import { deleteUpload, findUpload, lockUpload, setFile, type UploadRow } from '.
 import type { SharedPieces } from './shared-pieces.ts';
 import type { UploadLocker } from './upload-lock.ts';
 
-/** Returns the id of the file that came of somebody's upload. `isHeld`: whoever asks holds the upload already. */
+/** Returns the id of the file made from a person's upload. `isHeld`: the caller holds the upload already. */
 export type FinishUpload = (actor: Actor, id: string, requestId: string, isHeld: boolean) => Promise<number>;
 
 interface Finishing {
@@ -21,12 +21,15 @@ interface Finishing {
   pieces: SharedPieces;
 }
 
-/** Whoever asks this process while it finishes an upload gets what comes of that; whoever asks another one waits, and finds the file. */
+/**
+ * Finishes uploads. Callers of the process that finishes an upload share its result; callers of another process wait,
+ * and find the file.
+ */
 export function createFinishUpload(finishing: Finishing): FinishUpload {
   const running = new Map<string, Promise<number>>();
   return (actor, id, requestId, isHeld) => {
     const key = `${actor.accountId} ${id}`;
-    // who waits for the upload to be let go of never waits for it in the name of who holds it
+    // a caller that holds the upload must not join one that waits for its lock
     const begun = (isHeld ? undefined : running.get(key)) ?? finishUpload(finishing, actor, id, requestId, isHeld);
     running.set(key, begun);
     return begun.finally(() => {
@@ -36,8 +39,8 @@ export function createFinishUpload(finishing: Finishing): FinishUpload {
 }
 
 /**
- * Makes an upload whose bytes are all here a file, once however often, by how many and at how many processes it is asked;
- * returns the file's id. What is not accepted is forgotten. @throws UPLOAD_NOT_FOUND, UPLOAD_UNFINISHED, VALIDATION_FAILED at `files`
+ * Makes a complete upload a file, exactly once even for repeated calls at several processes, and returns the file's id.
+ * An upload that is not accepted is deleted. @throws UPLOAD_NOT_FOUND, UPLOAD_UNFINISHED, VALIDATION_FAILED at `files`
  */
 async function finishUpload(finishing: Finishing, actor: Actor, id: string, requestId: string, isHeld: boolean): Promise<number> {
   const { dependencies, locker } = finishing;

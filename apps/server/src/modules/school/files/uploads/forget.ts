@@ -9,8 +9,8 @@ const KEEP_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 /**
- * Forgets uploads that nobody finished within a day, and what was left on this machine by calls that a dying process
- * never ended: bytes in one of the folders that nobody has touched for a day.
+ * Deletes uploads that nobody finished within a day, and files left on this machine by calls of a process that died:
+ * bytes in one of the folders that nobody has touched for a day.
  */
 export async function forgetAbandonedUploads(db: Db, storage: FileStorage, folders: readonly string[]): Promise<void> {
   await eraseStrayPieces(db, storage);

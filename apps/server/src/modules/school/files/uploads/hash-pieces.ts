@@ -3,33 +3,42 @@ import type { UploadRow } from './queries.ts';
 
 export interface HashQuestion {
   number: number;
-  /** Of one begun upload. */
+  /** The id of one started upload. */
   id: string;
   path: string;
-  /** How many bytes are there. */
+  /** The number of bytes that have arrived. */
   until: number;
   isLast: boolean;
 }
 
 export interface HashAnswer {
   number: number;
-  /** Null: nothing was asked for, or the bytes are not there. */
+  /** The hash. Null: none was requested, or the bytes are missing. */
   digest: Uint8Array | null;
 }
 
-/** One that was given up and begun anew under the same key has the same id, and other bytes. */
+/**
+ * One started upload. An upload that was given up and started again under the same key has the same id, but other
+ * bytes.
+ */
 type Begun = Pick<UploadRow, 'id' | 'created_at'>;
 
 export interface PieceHasher {
-  /** A piece has arrived: its bytes can be hashed by and by. */
+  /** Reports that a piece has arrived, so that its bytes can be hashed in the background. */
   arrived(upload: Begun, path: string, until: number): void;
-  /** The SHA-256 of the whole, whichever processes its pieces came to; null when its bytes are not there. */
+  /**
+   * Returns the SHA-256 of the whole upload, regardless of the processes its pieces came to. Null when its bytes are
+   * missing.
+   */
   digest(upload: Begun, path: string, size: number): Promise<Buffer | null>;
 }
 
 const nameOf = ({ id, created_at }: Begun): string => `${id} ${created_at.getTime()}`;
 
-/** A thread that hashes uploads while they arrive, so that neither the last answer nor a lesson waits for it. Started with the first upload. */
+/**
+ * Creates a thread that hashes uploads while they arrive, so that neither the last response nor a lesson waits for it.
+ * It starts with the first upload.
+ */
 export function createPieceHasher(): PieceHasher {
   let worker: Worker | null = null;
   let asked = 0;

@@ -1,11 +1,14 @@
-/** Hashes uploads beside the main thread, each piece while the next one arrives. */
+/** Hashes uploads outside the main thread, each piece while the next one arrives. */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { HashAnswer, HashQuestion } from './hash-pieces.ts';
 
 const known = new Map<string, { hash: Hash; bytes: number }>();
-/** Uploads that were never finished are forgotten in the end; their hash begins anew if they go on after all. */
+/**
+ * The maximum number of remembered uploads. The oldest are dropped, and hashed from the beginning if they continue
+ * after all.
+ */
 const MOST_KNOWN = 500;
 let last: Promise<unknown> = Promise.resolve();
 

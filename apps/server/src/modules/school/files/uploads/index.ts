@@ -1,8 +1,8 @@
 /**
- * Uploads in pieces, by tus 1.0.0: they go on where they broke off, also after this process has died.
+ * Uploads in pieces, by tus 1.0.0: they resume after an interruption, even after this process has died.
  *
- * Invariants: an upload belongs to who began it, and to everybody else it does not exist; nothing of it is a file until
- * all its bytes are here and have been judged; what nobody finishes within a day is forgotten.
+ * Invariants: an upload belongs to the person who started it, and does not exist for anyone else; no part of it is a
+ * file until all its bytes have arrived and been checked; unfinished uploads are deleted after a day.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -57,7 +57,7 @@ export function implementUploads(dependencies: FilesDependencies): Implementatio
     const { upload: id } = call.request.params as { upload: string };
     const upload = /^[\w-]{43}$/.test(id) ? await findUpload(db, id) : null;
     if (upload?.account_id !== call.actor.accountId) throw appError('UPLOAD_NOT_FOUND');
-    // its pieces are gone; whoever did not hear what came of the last one asks, and finishes it again
+    // its pieces are deleted; a client that missed the last response asks, and finishes it again
     if (upload.file_id !== null && call.request.method === 'HEAD') return tellWhole(call, upload);
     return speak(call, upload);
   };

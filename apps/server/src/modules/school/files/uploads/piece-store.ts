@@ -10,8 +10,8 @@ const TOO_LONG = { status_code: 413, body: "upload's size exceeded\n" };
 const BROKEN_OFF = { status_code: 400, body: 'the request was broken off\n' };
 
 /**
- * The library's store of files, fed from the connection itself: on the way that the library would take, every byte goes
- * through five more streams. It is given a body that holds nothing, whose end says that the upload must be let go of.
+ * A file store for the tus library that reads directly from the connection. In the library's own way, every byte passes
+ * through five more streams. The library gets an empty body, whose end means that the upload must be released.
  */
 export class PieceStore extends FileStore {
   readonly #folder: string;
@@ -19,7 +19,7 @@ export class PieceStore extends FileStore {
   readonly #byteSize: () => number;
   readonly #share: Share;
   #close: () => void = () => undefined;
-  /** Stands in for the request's body. */
+  /** A substitute for the request's body. */
   readonly body: ReadableStream;
 
   constructor(options: {
@@ -56,14 +56,17 @@ export class PieceStore extends FileStore {
     return this.#handOn(id, offset);
   }
 
-  /** Returns how much there is. What came whole at once becomes a file at once, or is sent again. */
+  /**
+   * Returns the number of bytes so far. An upload that arrived in one request becomes a file immediately, or is sent
+   * again.
+   */
   async #handOn(id: string, offset: number): Promise<number> {
     const { size } = await stat(path.join(this.#folder, id));
     if (size > offset && size - offset < this.#byteSize()) await this.#share(id, offset, size);
     return size;
   }
 
-  /** Writes what arrives, also what arrived before the line broke. */
+  /** Writes arriving bytes, including those that arrived before the connection broke. */
   #receive(place: string, start: number, most: number, standIn: Readable): Promise<void> {
     const incoming = this.#incoming;
     const file = createWriteStream(place, { flags: 'r+', start, highWaterMark: 1024 * 1024 });
@@ -85,9 +88,9 @@ export class PieceStore extends FileStore {
       });
       incoming.once('error', () => stop(BROKEN_OFF));
       incoming.once('close', () => incoming.complete || stop(BROKEN_OFF));
-      // somebody else goes on with this upload: what is here is enough
+      // another call continues this upload, so the bytes so far are enough
       standIn.once('end', () => stop(null)).resume();
-      // what is stopped in the middle of a piece is still handed that piece, and refuses it: why it was stopped counts
+      // a write stopped in the middle of a piece still gets that piece, and refuses it; only the first reason counts
       file.on('error', (error) => {
         failure ??= error;
       });

@@ -7,7 +7,7 @@ export interface UploadRow {
   name: string;
   byte_size: number;
   created_at: Date;
-  /** Set once its bytes are a file. */
+  /** The file's id, set once its bytes are a file. */
   file_id: number | null;
 }
 
@@ -17,12 +17,12 @@ export async function findUpload(db: Db, id: string): Promise<UploadRow | null> 
   return (await db.selectFrom('file_uploads').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Held until commit, so that an upload becomes one file. */
+/** Locks an upload until commit, so that it becomes one file. */
 export async function lockUpload(tx: Tx, id: string): Promise<UploadRow | null> {
   return (await tx.selectFrom('file_uploads').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Takes an upload for one piece of work. 'held': another one has it, and is told that it is wanted. */
+/** Takes an upload for one piece of work. 'held': another one has it, and is notified that it is needed. */
 export async function takeUpload(db: Db, id: string, work: string, leaseMs: number): Promise<'taken' | 'held' | 'gone'> {
   const { rows } = await sql<{ held_by: string }>`
     UPDATE file_uploads
@@ -37,7 +37,7 @@ export async function takeUpload(db: Db, id: string, work: string, leaseMs: numb
   return row.held_by === work ? 'taken' : 'held';
 }
 
-/** Holds it on. 'wanted': somebody else waits for it; 'lost': the lease had run out, or the upload is gone. */
+/** Extends the hold. 'wanted': another one waits for it; 'lost': the lease had expired, or the upload was deleted. */
 export async function keepUpload(db: Db, id: string, work: string, leaseMs: number): Promise<'kept' | 'wanted' | 'lost'> {
   const { rows } = await sql<{ is_wanted: boolean }>`
     UPDATE file_uploads SET held_until = app_now() + make_interval(secs => ${leaseMs / 1000}::float)
@@ -69,7 +69,7 @@ export async function deleteUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('file_uploads').where('id', '=', id).execute();
 }
 
-/** Forgets uploads begun so many hours ago, finished ones too. Returns their ids. */
+/** Deletes uploads started this many hours ago, including finished ones. Returns their ids. */
 export async function deleteOldUploads(db: Db, hours: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM file_uploads WHERE created_at < app_now() - make_interval(hours => ${hours}::int) RETURNING id`.execute(db);
@@ -84,10 +84,10 @@ export interface PieceRow {
 }
 
 const pieceColumns = ['upload_id', 'start', 'byte_size', 'storage_key'] as const;
-/** Of one sweep; the next one goes on. */
+/** The maximum number of pieces in one sweep. The next sweep continues. */
 const STRAY_PIECES = 1000;
 
-/** In the order of their bytes. */
+/** Returns the pieces in the order of their bytes. */
 export async function listPieces(db: Db, uploadId: string): Promise<PieceRow[]> {
   return db.selectFrom('file_upload_pieces').select(pieceColumns).where('upload_id', '=', uploadId).orderBy('start').execute();
 }
@@ -100,7 +100,7 @@ export async function deletePiece(db: Db, { upload_id, start }: PieceRow): Promi
   await db.deleteFrom('file_upload_pieces').where('upload_id', '=', upload_id).where('start', '=', start).execute();
 }
 
-/** Those whose upload is a file by now, or gone. */
+/** Returns pieces whose upload is already a file, or was deleted. */
 export async function listStrayPieces(db: Db): Promise<PieceRow[]> {
   return db
     .selectFrom('file_upload_pieces as piece')

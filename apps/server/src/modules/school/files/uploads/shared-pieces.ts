@@ -6,20 +6,23 @@ import type { Db } from '../../../../platform/database/index.ts';
 import type { FileStorage } from '../storage/index.ts';
 import { deletePiece, insertPiece, listPieces, listStrayPieces, type PieceRow } from './queries.ts';
 
-/** Held in memory while it goes to the bucket. */
+/** The size of a part, held in memory while it is sent to the bucket. */
 const PART_BYTES = 4 * 1024 * 1024;
 
-/** What has come of uploads, for all processes. Called by whoever holds the upload. */
+/** The arrived bytes of uploads, for all processes. The caller must hold the upload. */
 export interface SharedPieces {
-  /** Brings this machine's folder to where the upload stands, whichever processes its pieces came to. */
+  /** Brings this machine's folder up to date with the upload, regardless of the processes its pieces came to. */
   catchUp(id: string): Promise<void>;
-  /** Hands on what has come between two places. */
+  /** Shares the bytes between two positions. */
   share(id: string, start: number, end: number): Promise<void>;
-  /** Forgets all of an upload. */
+  /** Deletes all bytes of an upload. */
   clear(id: string): Promise<void>;
 }
 
-/** Where files are in a bucket, pieces go there too; else the processes share the folder itself, and nothing is to be done. */
+/**
+ * Creates the shared pieces. When files are in a bucket, pieces are stored there too; otherwise the processes share the
+ * folder itself, and there is nothing to do.
+ */
 export function createSharedPieces({ db, storage, uploadFolder }: { db: Db; storage: FileStorage; uploadFolder: string }): SharedPieces {
   if (!storage.isBucket) return { catchUp: async () => undefined, share: async () => undefined, clear: async () => undefined };
   return {
@@ -33,7 +36,7 @@ export function createSharedPieces({ db, storage, uploadFolder }: { db: Db; stor
         ({ size }) => size,
         () => 0,
       );
-      // what nobody else knows of is sent again
+      // bytes that no other process knows of are sent again
       if (have > total) return truncate(place, total);
       await (await open(place, 'a')).close();
       for (const piece of pieces) if (piece.start + piece.byte_size > have) await fetchPiece(storage, piece, place);
@@ -61,12 +64,12 @@ async function fetchPiece(storage: FileStorage, { start, byte_size, storage_key,
   await pipeline(bytes, createWriteStream(place, { flags: 'r+', start }));
 }
 
-/** Erases pieces of uploads that are files by now, or gone. */
+/** Erases pieces of uploads that are already files, or were deleted. */
 export async function eraseStrayPieces(db: Db, storage: FileStorage): Promise<void> {
   if (storage.isBucket) await erase(db, storage, await listStrayPieces(db));
 }
 
-/** A row stays until its bytes are gone. */
+/** Erases pieces. A row stays until its bytes are deleted. */
 async function erase(db: Db, storage: FileStorage, pieces: readonly PieceRow[]): Promise<void> {
   for (const piece of pieces) {
     await storage.remove(piece.storage_key);

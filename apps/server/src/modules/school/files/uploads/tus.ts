@@ -13,36 +13,39 @@ import { PieceStore } from './piece-store.ts';
 import type { SharedPieces } from './shared-pieces.ts';
 import { countUploads, deleteUpload, insertUpload, type UploadRow } from './queries.ts';
 
-/** Below `/api`, where tus calls go. */
+/** The path for tus calls, below `/api`. */
 export const UPLOADS_PATH = '/api/files/uploads';
 
-/** What the library tells of a call that it cannot serve: an object with the status, or an error like it. */
+/** The error of the tus library for a call that it cannot serve: an object with the status, or a similar error. */
 interface TusFailure {
   status_code?: number;
   body?: string;
 }
 
-/** Who calls, for the hooks that the library runs within a call. */
+/** The caller, for the hooks that the library runs within a call. */
 export interface TusCall {
   actor: Actor;
   idempotencyKey: string | null;
-  /** Finishes the upload; its answer goes out with the last piece. */
+  /** Finishes the upload. Its result is sent with the response to the last piece. */
   finish: (id: string) => Promise<string>;
-  /** What is known of the upload that the call is about, where it is about one. */
+  /** The upload that the call is about, if there is one. */
   upload: UploadRow | null;
-  /** Set by the hooks: why the call failed, in our own words. */
+  /** The reason the call failed, as one of our errors. Set by the hooks. */
   failure?: AppError;
 }
 
-/** An upload under an Idempotency-Key is called after it, so that a repeat finds the first. */
+/**
+ * Returns the id of an upload. With an Idempotency-Key it is derived from the key, so that a repeat finds the first
+ * upload.
+ */
 export function uploadIdOf({ actor, idempotencyKey }: Pick<TusCall, 'actor' | 'idempotencyKey'>): string {
   if (idempotencyKey === null) return randomBytes(32).toString('base64url');
   return createHash('sha256').update(`upload ${actor.accountId} ${idempotencyKey}`).digest('base64url');
 }
 
 /**
- * A tus server for one call. Bytes go into the upload folder under the upload's id; what is known of uploads is in the
- * database, so a process that dies takes nothing with it.
+ * Creates a tus server for one call. Bytes go into the upload folder under the upload's id. The records are in the
+ * database, so nothing is lost when a process dies.
  */
 export function createTusServer(
   { db, uploadFolder, storage }: FilesDependencies,
@@ -57,7 +60,7 @@ export function createTusServer(
     byteSize: () => call.upload?.byte_size ?? 0,
     share: pieces.share,
   });
-  // its length is needed first, to refuse what is too large before it is sent
+  // its length is needed first, to refuse a too large one before it is sent
   store.extensions = ['creation', 'creation-with-upload', 'termination'];
   const server = new Server({
     path: UPLOADS_PATH,
@@ -98,7 +101,10 @@ function toFailure(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** What the library's store knows about an upload: its row, which is made when the upload is accepted and does not change after that. */
+/**
+ * The record store for the library: the upload's row, which is created when the upload is accepted and does not change
+ * after that.
+ */
 function uploadRecords(db: FilesDependencies['db'], call: Pick<TusCall, 'upload'>, pieces: SharedPieces) {
   return {
     async get(id: string): Promise<Upload | undefined> {

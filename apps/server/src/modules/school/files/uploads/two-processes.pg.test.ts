@@ -70,12 +70,12 @@ test('finished at both processes at once it is one file, stored once', async () 
   for (let round = 0; round < 5; round += 1) {
     const location = await begin(here);
     const before = await storedFiles().catch(() => 0);
-    // the sender itself may be asked to let go by those who finish: it would ask again
+    // callers who finish may ask the sender itself to release the upload: it would ask again
     const [, ...finished] = await Promise.all([
       here.send(location, 0, PICTURE),
       ...[here, there, here, there].map(async (uploads) => {
         let reply = await uploads.finish(location);
-        // an account's calls are counted: who asks on and on is told to wait
+        // an account's calls are counted: a caller that keeps asking has to wait
         await expect.poll(async () => (reply.status === 200 ? reply : (reply = await uploads.finish(location))).status, { interval: 250 }).toBe(200);
         return reply;
       }),

@@ -6,24 +6,24 @@ import type { Db } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { keepUpload, releaseUpload, takeUpload } from './queries.ts';
 
-/** A process that has died holds an upload for so long at most. */
+/** The time for which a process that has died holds an upload at most. */
 const LEASE_MS = 6_000;
-/** How often whoever holds an upload says that it lives, and hears whether somebody else asks for it. */
+/** The interval at which the holder of an upload extends its hold, and checks if another one waits. */
 const KEEP_EVERY_MS = 500;
 const ASK_EVERY_MS = 100;
 const PATIENCE_MS = 30_000;
 const RETRY_SECONDS = 5;
 
 /**
- * One piece of work on an upload at a time, over all processes: the lock is a lease in the upload's row. Whoever wants it
- * says so there, and whoever has it comes to an end. After a lease has run out under a process that stood still, two may
- * write for a moment: the same bytes of the same person at the same place.
+ * Allows one piece of work on an upload at a time, across all processes: the lock is a lease in the upload's row. A
+ * waiting process marks the row, and the holder then stops. After the lease of a stalled process has expired, two may
+ * write for a moment: the same bytes of the same person at the same position.
  */
 export class UploadLocker implements Locker {
   readonly #db: Db;
   readonly #onTaken: (id: string) => Promise<void>;
 
-  /** `onTaken`: what comes before any work on an upload. */
+  /** Creates the locker. `onTaken` runs before any work on an upload. */
   constructor(db: Db, onTaken: (id: string) => Promise<void>) {
     this.#db = db;
     this.#onTaken = onTaken;
@@ -47,7 +47,10 @@ class UploadLock implements Lock {
     this.#onTaken = onTaken;
   }
 
-  /** An upload that is gone is nobody's: whoever works on it will find out. @throws TOO_MANY_REQUESTS after half a minute */
+  /**
+   * Locks an upload. A deleted upload is not locked: the next step reports it missing. @throws TOO_MANY_REQUESTS after
+   * half a minute
+   */
   async lock(stopSignal: AbortSignal, requestRelease: () => Promise<void> | void): Promise<void> {
     const untilMs = monotonicMs() + PATIENCE_MS;
     while ((await takeUpload(this.#db, this.#id, this.#work, LEASE_MS)) === 'held') {

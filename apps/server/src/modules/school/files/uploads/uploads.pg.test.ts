@@ -14,7 +14,7 @@ let as: (person: Pick<TestPerson, 'token'>) => Uploader;
 let schoolId: number;
 let teacher: TestPerson;
 let other: TestPerson;
-/** A picture of 300 KB: the bytes after its end count for nothing and travel all the same. */
+/** A picture of 300 KB. The bytes after its end are ignored but sent anyway. */
 const PICTURE = Buffer.concat([pngOf(4), randomBytes(300_000)]);
 
 beforeAll(async () => {
@@ -180,7 +180,7 @@ describe('what is refused', () => {
     const uploads = as(teacher);
     const location = locationOf(await uploads.begin('stream.png', PICTURE.length));
     expect((await uploads.send(location, 0, PICTURE.subarray(0, 10))).status).toBe(204);
-    // the first piece is within the limit and on the disk before the second one comes
+    // the first piece is within the limit and on the disk before the second one arrives
     const running = new ReadableStream({
       async start(controller) {
         controller.enqueue(new Uint8Array(PICTURE.subarray(10, 60)));

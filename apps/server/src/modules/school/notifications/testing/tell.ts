@@ -3,7 +3,10 @@ import type { TestApp, TestClass, TestPerson } from '../../../../testing/index.t
 import type { Notice } from '../notice.ts';
 import type { Notifier } from '../notifier.ts';
 
-/** Tells a student of a class of an announcement by its teacher, or of what the notice says else. `now` is asked at each. */
+/**
+ * Creates a function that notifies a student of a class of an announcement by its teacher, or of anything else that the
+ * notice contains. `now` is called each time.
+ */
 export function createTell(notifier: Notifier, now: () => { app: TestApp; room: TestClass; student: TestPerson }) {
   return (notice: Partial<Notice> = {}) => {
     const { app, room, student } = now();

@@ -31,30 +31,33 @@ interface Decision {
   action: string;
   words: 'store.handedOver' | 'store.cancelled' | 'store.reopened';
   to: PurchaseState;
-  /** Why one stays as it is; null: it is decided. */
+  /** Returns the reason why one is not changed; null if it can be. */
   refuse: (row: Row) => Reason | null;
-  /** Further reasons, which need what is held with them. */
+  /** Returns further reasons, which need other locked rows. */
   refuseHeld?: (tx: Tx, rows: readonly Row[]) => Promise<ReadonlyMap<number, Reason>>;
-  /** Lines of the ledger that go with it, of those to whom any go. */
+  /** Returns the ledger lines of the decision, if it has any. */
   entriesOf?: (row: Row, actorId: number) => Entry[];
 }
 
-/** Everybody's of the school for those who may see its accounts; for others what they keep and their own students redeemed. */
+/**
+ * Returns the purchases that somebody oversees: those of the whole school for people who may see its accounts; for
+ * others those of items they keep and of their own students.
+ */
 const overseerOf = (actor: Actor): queries.Overseer => ({
   reach: actor.reach,
   whose: can(actor, 'accounts', 'view') ? EVERYWHERE : reachOfOwner(actor),
 });
 
 /**
- * What staff do about purchases: many at once, each that cannot be with its reason, in a number of statements that does not
- * grow, but for telling the keeper of what a colleague has wait again.
+ * Implements the staff's decisions about purchases: many in one call, with a reason for each refused one, in a constant
+ * number of statements, except for notifying the keepers of colleagues' items that wait again.
  */
 export function implementDecide({ t, notifier }: { t: Translate<MessageKey>; notifier: Notifier }): Implementation[] {
   async function decide({ tx, actor, input, requestId }: CallForMany, decision: Decision): Promise<ManyDone> {
     const asked = [...new Set(input.ids)];
     const overseer = overseerOf(actor);
     const known = await queries.listPurchasesById(tx, asked, overseer);
-    // the order of whoever redeems: items, purchases, balances
+    // the same lock order as redeeming: items, purchases, balances
     if (decision.refuseHeld)
       await queries.lockItems(
         tx,
@@ -154,7 +157,10 @@ export function implementDecide({ t, notifier }: { t: Translate<MessageKey>; not
   ];
 }
 
-/** Whose points are spent since, and what is sold out since, cannot be redeemed again. In their order, so that the first get what is left. */
+/**
+ * Refuses to reopen purchases whose points have been spent since, or that are sold out. In order, so that the first
+ * ones get the remaining stock.
+ */
 async function refuseReopening(tx: Tx, rows: readonly Row[]): Promise<ReadonlyMap<number, Reason>> {
   const cancelled = rows.filter(({ state }) => state === 'cancelled');
   const refused = new Map<number, Reason>();

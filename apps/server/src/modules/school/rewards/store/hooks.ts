@@ -8,12 +8,14 @@ import { countTaken, listPictures } from './queries.ts';
 
 type Item = ListRow<typeof storeItems> & AnyRow;
 
-/** Refuses to change what every school offers. @throws SHARED_BY_SCHOOLS for people of one school */
+/** Refuses to change an item that every school offers. @throws SHARED_BY_SCHOOLS for people of one school */
 export function requireOwnItem({ reach }: Pick<Actor, 'reach'>, item: AnyRow): void {
   if (item['school_id'] === null && !('all' in reach)) throw appError('SHARED_BY_SCHOOLS');
 }
 
-/** Keepers know the items of their school and those of all schools; what they make is their school's, and stays so. */
+/**
+ * Keepers see the items of their school and those of all schools; items they create belong to their school permanently.
+ */
 export function storeItemHooks(pictures: (db: Db) => Promise<(fileId: number) => string>): ListHooks<Item> {
   return {
     visible: visibleItems,

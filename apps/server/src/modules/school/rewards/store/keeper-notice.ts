@@ -4,7 +4,7 @@ import type { NamedPurchaseRow } from './queries.ts';
 
 const keyOf = (purchaseId: number): string => `store-purchase:${purchaseId}`;
 
-/** Tells whoever hands it over that something waits, unless they brought it about themselves. */
+/** Notifies the keeper of the item that a purchase waits, unless they caused it themselves. */
 export async function tellKeeper(tx: Tx, notifier: Notifier, { id, keeper_id, account_id, item_name }: NamedPurchaseRow, actorId: number): Promise<void> {
   if (keeper_id === null || keeper_id === actorId) return;
   await notifier.notify(tx, {
@@ -17,5 +17,5 @@ export async function tellKeeper(tx: Tx, notifier: Notifier, { id, keeper_id, ac
   });
 }
 
-/** Nothing of these waits any more, whoever saw to it. */
+/** Withdraws the keepers' notifications of these purchases, which no longer wait. */
 export const withdrawFromKeepers = (tx: Tx, notifier: Notifier, purchaseIds: readonly number[]): Promise<void> => notifier.withdraw(tx, purchaseIds.map(keyOf));

@@ -3,7 +3,7 @@ import type { PurchaseRow } from './queries.ts';
 
 type Paid = Pick<PurchaseRow, 'id' | 'account_id' | 'price' | 'item_name' | 'revision'>;
 
-/** Points go for a purchase; `revision` as it is before. */
+/** Returns the ledger line that charges for a purchase; `revision` is the one before. */
 export const chargeOf = ({ id, account_id, price, item_name, revision }: Paid, actorId: number): Entry => ({
   accountId: account_id,
   type: 'redeemed',
@@ -13,7 +13,7 @@ export const chargeOf = ({ id, account_id, price, item_name, revision }: Paid, a
   actorId,
 });
 
-/** They come back. */
+/** Returns the ledger line that refunds a purchase. */
 export const refundOf = ({ id, account_id, price, item_name, revision }: Paid, actorId: number): Entry => ({
   accountId: account_id,
   type: 'refunded',

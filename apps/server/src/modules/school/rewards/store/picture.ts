@@ -9,7 +9,7 @@ import { visibleItems } from './conditions-queries.ts';
 import { countItemsWithPicture, isPictureOfOffer, listPictures, lockItems, setPicture } from './queries.ts';
 import { requireOwnItem, type storeItemHooks } from './hooks.ts';
 
-/** The picture of an item. */
+/** Implements setting the picture of an item. */
 export function implementPicture({ t, hooks }: { t: Translate<MessageKey>; hooks: ReturnType<typeof storeItemHooks> }): Implementation {
   return implement(storePicture, async ({ tx, actor, input, requestId }) => {
     await lockItems(tx, [input.id]);
@@ -32,7 +32,7 @@ export function implementPicture({ t, hooks }: { t: Translate<MessageKey>; hooks
   });
 }
 
-/** Whoever may look into the store sees the pictures of its items. */
+/** The pictures of store items, visible to everybody who may see the store. */
 export const storePictures: FileUse = {
   count: async (db, fileId) => [{ table: 'store_items', count: await countItemsWithPicture(db, fileId) }],
   canRead: (db, actor, fileId) => (actor.rights.has('store:view') ? isPictureOfOffer(db, fileId, actor.schoolId) : Promise.resolve(false)),

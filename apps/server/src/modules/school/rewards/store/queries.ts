@@ -5,7 +5,7 @@ import { type PageRequest, toContainsPattern } from '../../../../platform/lists.
 import type { Reach, Whose } from '../../../../platform/reach.ts';
 import { isInReach, unlessEverybody } from '../../../../platform/reach-queries.ts';
 
-/** How many of each item are redeemed and not given back. */
+/** Counts the redeemed and not refunded pieces of each item. */
 export async function countTaken(db: Db, itemIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ item_id: number; count: number }>`
     SELECT item_id, count(*) AS count FROM store_purchases WHERE item_id = ANY(${[...itemIds]}::bigint[]) AND state <> 'cancelled' GROUP BY item_id`.execute(
@@ -14,7 +14,7 @@ export async function countTaken(db: Db, itemIds: readonly number[]): Promise<Ma
   return new Map(rows.map(({ item_id, count }) => [item_id, Number(count)]));
 }
 
-/** The picture of each item that has one. */
+/** Returns the picture of each item that has one. */
 export async function listPictures(db: Db, itemIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; picture_file_id: number }>`
     SELECT id, picture_file_id FROM store_items WHERE id = ANY(${[...itemIds]}::bigint[]) AND picture_file_id IS NOT NULL`.execute(db);
@@ -32,7 +32,7 @@ export interface ItemRow {
   archived_at: Date | null;
 }
 
-/** Items, held until commit in the order of their ids, so that no two redeem the last piece. */
+/** Locks items until commit in the order of their ids, so that no two people redeem the last piece. */
 export async function lockItems(tx: Tx, ids: readonly number[]): Promise<Map<number, ItemRow>> {
   const { rows } = await sql<ItemRow>`
     SELECT id, school_id, name, price, stock, is_active, picture_file_id, archived_at
@@ -60,7 +60,9 @@ const offered = (schoolId: number | null, searchText: string) => sql`
   item.archived_at IS NULL AND item.is_active AND (item.school_id IS NULL OR item.school_id = ${schoolId} OR ${schoolId}::bigint IS NULL)
   AND (item.name ILIKE ${toContainsPattern(searchText)} OR item.description ILIKE ${toContainsPattern(searchText)})`;
 
-/** What a school's store offers, cheapest first; to somebody of no school, what all of them offer. */
+/**
+ * Lists the offers of a school's store, cheapest first; for somebody without a school, those shared by all schools.
+ */
 export async function listOffers(db: Db, schoolId: number | null, searchText: string, { page, per_page }: PageRequest): Promise<OfferRow[]> {
   const { rows } = await sql<OfferRow>`
     SELECT item.id, item.name, item.description, item.price, item.picture_file_id,
@@ -77,7 +79,7 @@ export async function countOffers(db: Db, schoolId: number | null, searchText: s
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Whether a file is the picture of an item that somebody of this school may see. */
+/** Returns true when a file is the picture of an item that somebody of this school may see. */
 export async function isPictureOfOffer(db: Db, fileId: number, schoolId: number | null): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM store_items WHERE picture_file_id = ${fileId} AND archived_at IS NULL
@@ -103,7 +105,7 @@ export interface PurchaseRow {
   decided_at: Date | null;
 }
 export interface NamedPurchaseRow extends PurchaseRow {
-  /** Who is told that it waits. */
+  /** The person who is notified that it waits. */
   keeper_id: number | null;
   first_name: string;
   last_name: string;
@@ -126,12 +128,12 @@ export async function listPurchasesById(db: Db, ids: readonly number[], overseer
   return rows;
 }
 
-/** Held until commit, in the order of their ids. Returns the ids that there are. */
+/** Locks existing purchases until commit, in the order of their ids. */
 export async function lockPurchases(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`SELECT id FROM store_purchases WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
 }
 
-/** Each enters a state; `isPaid`: points went with it, which the ledger has under the next number. */
+/** Sets the state of each purchase; `isPaid`: points were charged, with a ledger line under the next number. */
 export async function setPurchaseState(tx: Tx, ids: readonly number[], state: PurchaseState, { by, isPaid }: { by: number; isPaid: boolean }): Promise<void> {
   const isDecided = state !== 'redeemed';
   await sql`
@@ -150,13 +152,18 @@ export async function listOwnPurchases(db: Db, accountId: number, { page, per_pa
   return { rows, total: Number(counted.rows[0]?.count ?? 0) };
 }
 
-/** Who looks after purchases: everybody's of a school within reach, or those of one's own students and of what one keeps. */
+/**
+ * A person who manages purchases: all of a school within reach, or those of their own students and of items they keep.
+ */
 export interface Overseer {
   reach: Reach;
   whose: Whose;
 }
 
-/** The condition that a purchase is this person's to hand over: they keep the item, or teach whoever redeemed it now. */
+/**
+ * Returns the condition that this person hands over the purchase: they keep the item, or currently teach the student
+ * who redeemed it.
+ */
 const isOverseen = ({ reach, whose }: Overseer) =>
   sql`(${isInReach(reach, 'purchase.school_id')} AND ${unlessEverybody(
     whose,
@@ -175,7 +182,7 @@ const found = ({ overseer, state, searchText }: PurchaseSearch) => sql`
   ${isOverseen(overseer)} AND (${state} = 'all' OR purchase.state = ${state})
   AND (item.name ILIKE ${toContainsPattern(searchText)} OR concat_ws(' ', accounts.first_name, accounts.last_name) ILIKE ${toContainsPattern(searchText)})`;
 
-/** What waits longest stands first; what is decided, newest first. */
+/** Lists purchases: waiting ones longest first, decided ones newest first. */
 export async function listPurchases(db: Db, search: PurchaseSearch, { page, per_page }: PageRequest): Promise<NamedPurchaseRow[]> {
   const order = search.state === 'redeemed' ? sql`purchase.id` : sql`purchase.id DESC`;
   const { rows } = await sql<NamedPurchaseRow>`

@@ -14,13 +14,13 @@ import { toPurchaseView } from './views.ts';
 export interface StoreDependencies {
   t: Translate<MessageKey>;
   notifier: Notifier;
-  /** Addresses of pictures, as of now. */
+  /** Returns the current addresses of pictures. */
   pictures: (db: Db) => Promise<(fileId: number) => string>;
 }
 
 /**
- * What students see of the store and do there. Whoever redeems holds the item, then the own balance: nobody gets the last
- * piece twice or spends a point twice, whatever comes at once.
+ * Implements the store for students. Redeeming locks the item, then the student's balance, so that simultaneous calls
+ * cannot sell the last piece or spend a point twice.
  */
 export function implementRedeem({ t, notifier, pictures }: StoreDependencies): Implementation[] {
   async function getOwn(tx: Tx, accountId: number, id: number): Promise<queries.NamedPurchaseRow> {

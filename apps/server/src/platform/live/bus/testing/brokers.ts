@@ -15,17 +15,17 @@ import type { BrokerSetting } from '../../../config.ts';
 import type { Log } from '../../../log.ts';
 import { type Bus, type BusOptions, createBus } from '../index.ts';
 
-/** A real broker that tests halt and start again. */
+/** A real broker that tests stop and start again. */
 export interface TestBroker {
   /** The bus of one process of an installation. */
   createBus: (log: Log, installation?: string) => Bus;
-  /** A bus of the same kind that leads to where nobody listens. */
+  /** Creates a bus of the same kind with an address where nobody listens. */
   createLost: (log: Log) => Bus;
-  /** As the settings name it. */
+  /** The broker setting. */
   setting: BrokerSetting | null;
-  /** A text where processes tell each other, as whoever has access can write it. */
+  /** Writes a text to the broker, as anyone with access can. */
   write: (text: string, installation?: string) => Promise<void>;
-  /** Ends every connection and takes no new ones; null where the broker is not ours to halt. */
+  /** Ends every connection and accepts no new ones. Null when we cannot stop the broker. */
   halt: (() => Promise<void>) | null;
   resume: () => Promise<void>;
   close: () => Promise<void>;
@@ -34,7 +34,7 @@ export interface TestBroker {
 export const INSTALLATION = 'abcdef0123456789';
 const PASSWORD = 'hush-hush-%40';
 
-/** The database is not asked where a broker is set. */
+/** The database is not used when a broker is set. */
 const outside = (kind: 'redis' | 'nats', url: string): Omit<BusOptions, 'log'> => ({ broker: { kind, url }, installation: INSTALLATION, connection: '' });
 
 export async function openPostgres(): Promise<TestBroker> {
@@ -110,7 +110,7 @@ export async function openNats(given: string | null): Promise<TestBroker> {
   };
 }
 
-/** Whether the program is there to be started. */
+/** Returns true when the program can be started. */
 export const isInstalled = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 
 interface Program {
@@ -126,7 +126,7 @@ const ofProgram = (program: Program | null): Pick<TestBroker, 'halt' | 'resume' 
   close: async () => program?.close(),
 });
 
-/** A broker of our own on a free port of this machine. */
+/** Starts a separate broker on a free port of this machine. */
 async function startProgram(command: (port: number, folder: string) => string[]): Promise<Program> {
   const folder = mkdtempSync(join(tmpdir(), `cw-broker-${randomBytes(3).toString('hex')}-`));
   const port = await findPort();

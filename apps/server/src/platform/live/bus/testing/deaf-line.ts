@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const NOTIFICATION = 'A'.charCodeAt(0);
 
-/** A way to a PostgreSQL on which LISTEN succeeds and nothing is delivered, as behind a pooler. */
+/** Opens a proxy to a PostgreSQL on which LISTEN succeeds and nothing is delivered, as behind a pooler. */
 export async function openDeafLine({ host, port }: { host: string; port: number }): Promise<{ port: number; close: () => void }> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {

@@ -19,7 +19,7 @@ import { loadArchive, PER_PAGE, purgeQuestion, restoreQuestion } from '../calls.
 import { parseBankSearch, type BankSearch } from '../search.ts';
 import { t } from '../t.ts';
 
-/** Deleted questions: brought back, or erased for good where no assessment and no lesson needs them. */
+/** Lists deleted questions, to restore, or to erase for good if no assessment or lesson needs them. */
 export function ArchivedQuestions() {
   const { search, push, replace } = usePageSearch(parseBankSearch);
   const queries = useQueryClient();

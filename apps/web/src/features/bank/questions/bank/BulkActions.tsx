@@ -15,12 +15,12 @@ import { type Tagging, TagDialog } from './TagDialog.tsx';
 
 /** The server's limit for one call. */
 const MOST = 300;
-/** Refusals that are named one by one. */
+/** The maximum number of refusals listed one by one. */
 const MOST_NAMED = 3;
 
 type Changed = Awaited<ReturnType<typeof changeQuestions>>;
 
-/** What can be done with selected questions. */
+/** The actions for selected questions. */
 export function BulkActions({ selection, renderTools }: { selection: Selected; renderTools: ((ids: readonly number[]) => ReactNode) | undefined }) {
   const { rights } = useUser();
   const { approver } = useApprover();
@@ -36,7 +36,7 @@ export function BulkActions({ selection, renderTools }: { selection: Selected; r
     selection.clear();
     renew();
   };
-  /** The way back from what was done with these. */
+  /** Returns the function that undoes an action on these questions. */
   const undoing = (act: 'restore' | Tagging, done: readonly number[], tag?: string) => async () => {
     const back = await changeQuestions(act, done, tag);
     renew();
@@ -98,7 +98,7 @@ const renew = () => {
   void queryClient.invalidateQueries({ queryKey: ['choices', 'question-tags'] });
 };
 
-/** The first refusals with their titles, and how many there are beside them. */
+/** Returns the first refusals with their titles, and the number of further ones. */
 function reasonsOf({ refused }: Changed): string {
   const named = refused.slice(0, MOST_NAMED).map(({ title, message }) => t('bank.bulk.refusal', { title: title || t('bank.untitled'), reason: message }));
   const others = refused.length - named.length;

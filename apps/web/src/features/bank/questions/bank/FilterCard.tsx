@@ -12,9 +12,9 @@ import { useTags } from '../use-tags.ts';
 
 interface FilterCardProps {
   search: BankSearch;
-  /** The quick search, which asks by itself. */
+  /** Called by the quick search, which searches automatically. */
   onText: (text: string) => void;
-  /** The search icon, and a filter that is taken away. */
+  /** Called by the search icon, and when a filter is removed. */
   onSearch: (filters: BankFilters) => void;
   onReset: () => void;
 }
@@ -28,8 +28,8 @@ const CHOICES = {
 const FIELDS = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
 
 /**
- * What the bank is narrowed to, in one line: the quick search, which asks half a second after the last key, the filters
- * behind a press, which take effect with the search icon, and those in force.
+ * The bank's filters in one line: the quick search, which searches half a second after the last key; the filter
+ * controls, which open on a press and take effect with the search icon; and the active filters.
  */
 export function FilterCard({ search, onText, onSearch, onReset }: FilterCardProps) {
   const asked = filtersOf(search);
@@ -89,11 +89,11 @@ export function FilterCard({ search, onText, onSearch, onReset }: FilterCardProp
   );
 }
 
-/** What says nothing is left out. */
+/** Returns the filters without those that are not set. */
 const without = (filters: { [K in keyof BankFilters]?: BankFilters[K] | undefined }): BankFilters =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined && (value as readonly unknown[]).length !== 0)) as BankFilters;
 
-/** The names of what the address knows the ids of. */
+/** Returns a function that finds the name for an id in the address. */
 function useNames(filters: readonly BankFilters[]): (field: keyof typeof CHOICES, id: number) => string {
   const wanted = FIELDS.flatMap((field) => [...new Set(filters.flatMap((one) => one[field] ?? []))].map((id) => ({ field, id })));
   const names = useQueries({

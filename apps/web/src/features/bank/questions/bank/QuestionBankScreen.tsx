@@ -27,11 +27,11 @@ const ArchivedQuestions = lazyScreen(() => import('../archive/ArchivedQuestions.
 const loadBulkActions = () => import('./BulkActions.tsx');
 
 interface QuestionBankProps extends QuestionSlots {
-  /** "own": opens with the questions of the person's level and subject. */
+  /** "own" opens with questions of the person's level and subject. */
   scope: 'own' | 'all';
 }
 
-/** The bank that all share: found, looked at, rated, approved and written. */
+/** The shared question bank, to find, view, rate, approve and write questions. */
 export function QuestionBankScreen(props: QuestionBankProps) {
   const { rights } = useUser();
   const { search } = usePageSearch(parseBankSearch);
@@ -163,7 +163,7 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
   );
 }
 
-/** What the bank was opened with, and the way to everything. */
+/** Shows the initial filters of the bank, with a link to all questions. */
 function OwnNote({ own, mayAll }: { own: { subjects: { name: string }[]; levels: { name: string }[] } | undefined; mayAll: boolean }): ReactNode {
   const names = [...(own?.levels ?? []), ...(own?.subjects ?? [])].map(({ name }) => name);
   if (names.length === 0) return null;

@@ -9,7 +9,7 @@ import { useTags } from '../use-tags.ts';
 
 export type Tagging = 'tag' | 'untag';
 
-/** Gives selected questions a tag, or takes it away. */
+/** Adds a tag to selected questions, or removes it. */
 export function TagDialog({ count, onClose, onTag }: { count: number; onClose: () => void; onTag: (act: Tagging, tag: string) => Promise<void> }) {
   const known = useTags();
   const [act, setAct] = useState<Tagging>('tag');

@@ -18,7 +18,7 @@ const page = pageOf([makeQuestion({ id: 1 })], { total: QUESTIONS, last_page: 80
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
-  // jsdom lays nothing out
+  // Sizes are set by hand, since jsdom has no layout.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(520);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
 });

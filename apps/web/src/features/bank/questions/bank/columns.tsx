@@ -12,7 +12,7 @@ import { ratingWords, statusWords, t } from '../t.ts';
 import styles from './bank.module.css';
 
 interface BankActions {
-  /** How questions did in lessons is known to whoever looks. */
+  /** True when the person may see how questions did in lessons. */
   seesFigures: boolean;
   onStatus: (question: QuestionRow) => void;
   onRate: (question: QuestionRow) => void;
@@ -26,7 +26,7 @@ const timesAsked: Column<QuestionRow> = {
   cell: ({ figures }) => figures?.times_asked,
 };
 
-/** The columns of the bank, in the order of the specification. */
+/** Returns the bank's columns, in the specification's order. */
 export const bankColumns = ({ seesFigures, onStatus, onRate }: BankActions): readonly Column<QuestionRow>[] => [
   { key: 'title', header: t('bank.column.title'), heading: true, sortable: true, width: 340, cell: (question) => <TitleCell question={question} /> },
   { key: 'cluster', header: t('bank.column.cluster'), cell: ({ topic_name }) => topic_name },
@@ -58,7 +58,7 @@ export function TitleCell({ question }: { question: QuestionRow }) {
   );
 }
 
-/** How a question did when lessons asked it last, for staff. */
+/** Shows how a question did in its last lesson, for staff. */
 function Figures({ of: { share_right, gain, times_asked } }: { of: NonNullable<QuestionRow['figures']> }) {
   const words = [
     share_right === null ? null : t('bank.figures.right', { percent: computePercent(share_right) }),
@@ -71,7 +71,7 @@ function Figures({ of: { share_right, gain, times_asked } }: { of: NonNullable<Q
   );
 }
 
-/** The code of a standard, which is what teachers know it by; its whole name where the pointer rests. */
+/** Shows a standard's code, which teachers know, and its full name on hover. */
 function Standard({ name }: { name: string | null }) {
   const code = name === null ? undefined : /^(\S*\d\S*)\s+\S/.exec(name)?.[1];
   return code ? (
@@ -84,7 +84,7 @@ function Standard({ name }: { name: string | null }) {
   );
 }
 
-/** The chip; for whoever can take the next step, the way to it. */
+/** The approval status. For people who can take the next step, it opens that step. */
 function StatusCell({ question, onStatus }: { question: QuestionRow } & Pick<BankActions, 'onStatus'>) {
   const chip = <ApprovalChip status={question.status_label} />;
   if (question.may.next_status === null) return chip;
@@ -112,7 +112,7 @@ function RatingCell({ question, onRate }: { question: QuestionRow } & Pick<BankA
   );
 }
 
-/** Stars, the nearest half step, and its word. */
+/** Shows a rating as stars, to the nearest half, and as a word. */
 export function Rating({ average }: { average: number | null }) {
   return (
     <span className={styles.rating}>

@@ -156,7 +156,7 @@ describe('the filter card', () => {
       expect(Object.fromEntries(asked('/questions').at(-1)?.query ?? [])).toMatchObject({ question_grade_id: '6', status: 'Public', tag: 'conceptual' }),
     );
     expect(router.state.location.search).toMatchObject({ question_grade_id: 6, status: 'Public', tag: ['conceptual'] });
-    // what is in force stands beside the search; a press takes it away
+    // Active filters appear next to the search. Pressing one removes it.
     await userEvent.click(screen.getByRole('button', { name: 'Remove the filter conceptual' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ question_grade_id: 6, status: 'Public' }));
     expect(await screen.findByRole('button', { name: 'Remove the filter Grade 9' })).toBeTruthy();

@@ -3,7 +3,7 @@ import { useFreshRows, usePagedList } from '../../../../ui/data-table/index.ts';
 import { loadQuestion, loadQuestions, PER_PAGE, type Question } from '../calls.ts';
 import { listPart, type BankSearch } from '../search.ts';
 
-/** One page of the bank as the address says, with what was saved on it a moment ago. */
+/** Loads a page of the bank from the address, with questions saved on it a moment ago. */
 export function useBank(search: BankSearch, scope: 'own' | 'all') {
   const queries = useQueryClient();
   const { page = 1, per_page = PER_PAGE, scroll: _scroll, ...asked } = listPart(search);
@@ -13,10 +13,10 @@ export function useBank(search: BankSearch, scope: 'own' | 'all') {
   return {
     list,
     rows,
-    /** What is asked, whichever part of the bank is shown. */
+    /** The query without paging. */
     query,
     isFresh,
-    /** Loads everything about questions anew; this one is pointed out. */
+    /** Reloads everything about questions and highlights the given one. */
     renew(question?: Question): void {
       point(question?.published_state === 'PUBLISHED' ? [question] : []);
       void queries.invalidateQueries({ queryKey: ['questions'] });

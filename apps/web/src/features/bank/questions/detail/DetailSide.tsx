@@ -13,7 +13,7 @@ import { t } from '../t.ts';
 import styles from './detail.module.css';
 import { UsedBy } from './UsedBy.tsx';
 
-/** What the question is filed under, how far it has come, and its files. */
+/** Shows the question's categories, approval and files. */
 export function DetailSide({ question, onStatus, tools }: { question: Question; onStatus: () => void; tools: ReactNode }) {
   const { rights } = useUser();
   const count = question.assessment_count ?? 0;
@@ -84,5 +84,5 @@ export function DetailSide({ question, onStatus, tools }: { question: Question; 
   );
 }
 
-/** Any other address is no link. */
+/** Checks for a web address. Anything else is not shown as a link. */
 const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);

@@ -9,7 +9,7 @@ import styles from './detail.module.css';
 
 type RubricRows = NonNullable<Question['rubrics']>;
 
-/** What can be chosen; what it stands for and is worth only where the reader may know. */
+/** Lists the responses. Their reasoning and points appear only if the reader may see them. */
 export function Responses({ responses }: Pick<Question, 'responses'>) {
   if (responses.length === 0) return <p className={styles.dimmed}>{t('bank.detail.noResponses')}</p>;
   return (
@@ -70,7 +70,7 @@ export function Rubric({ rows, caption }: { rows: RubricRows; caption: string })
   );
 }
 
-/** How answers in students' own words are judged. */
+/** Lists the criteria for answers in students' own words. */
 export function Criteria({ criteria }: { criteria: NonNullable<Question['open_response']> }) {
   return (
     <ol className={styles.criteria}>

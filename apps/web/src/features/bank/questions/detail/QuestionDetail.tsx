@@ -28,7 +28,7 @@ interface QuestionDetailProps {
   onSaved: (question: Question, message: string) => void;
 }
 
-/** A question, whole, over the screen: what it asks, what it is worth, how it did. */
+/** Shows a whole question in full screen: its text, its points, and its past results. */
 export function QuestionDetail({ question, slots, onOpen, onClose, onSaved }: QuestionDetailProps) {
   const { account_id, rights } = useUser();
   const [copying, setCopying] = useState(false);
@@ -45,7 +45,7 @@ export function QuestionDetail({ question, slots, onOpen, onClose, onSaved }: Qu
     }
   };
   const narrow = useIsMobile();
-  /** What can be done beside the next step: buttons where there is room, else one menu. */
+  /** The actions besides the next step: buttons if there is room, else one menu. */
   const acts: (MenuAction & { icon: IconComponent })[] = [
     ...(may.rate ? [{ label: t('bank.action.rate'), icon: IconStar, onSelect: () => onOpen({ rate: id }) }] : []),
     ...(may.edit || account_id === question.account_id

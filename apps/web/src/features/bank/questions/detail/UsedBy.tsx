@@ -5,10 +5,10 @@ import { api } from '../../../../base/api.ts';
 import { t } from '../t.ts';
 import styles from './detail.module.css';
 
-/** Of one's own assessments; the others are counted. */
+/** The maximum number of one's own assessments listed. Others are only counted. */
 const SHOWN = 5;
 
-/** Which assessments ask a question: the way to one's own, and how many there are in all. */
+/** Lists the assessments that use a question: links to one's own, and the total number. */
 export function UsedBy({ questionId, count }: { questionId: number; count: number }) {
   const own = useQuery({
     queryKey: ['assessments', 'of-question', questionId],

@@ -16,7 +16,7 @@ interface ApprovalDialogProps {
   onSaved: (question: Question, message: string) => void;
 }
 
-/** Asks before a question takes the next step of approval. */
+/** Confirms before a question takes the next step of approval. */
 export function ApprovalDialog({ question, next, onClose, onSaved }: ApprovalDialogProps) {
   return (
     <ConfirmDialog
@@ -31,7 +31,8 @@ export function ApprovalDialog({ question, next, onClose, onSaved }: ApprovalDia
           const saved = await setStatus(question.id, next);
           onSaved(saved.question, saved.message);
         } catch (failure) {
-          // somebody else has taken the step, or the right to it is gone: the page behind is what has to be looked at
+          // Someone else has taken the step, or the right to it is gone. The page behind the dialog shows the current
+          // state.
           onClose();
           showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
         }

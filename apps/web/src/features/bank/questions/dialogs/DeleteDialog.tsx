@@ -6,7 +6,7 @@ import { deleteQuestion, type QuestionRow, restoreQuestion } from '../calls.ts';
 import { t } from '../t.ts';
 import styles from './dialogs.module.css';
 
-/** Asks before a question goes to the archive, from where Undo brings it back; why one can never be erased is said too. */
+/** Confirms before a question is archived, with an undo. It also explains why a question cannot be erased. */
 export function DeleteDialog({ question, onClose, onDeleted }: { question: QuestionRow; onClose: () => void; onDeleted: () => void }) {
   return (
     <ConfirmDialog

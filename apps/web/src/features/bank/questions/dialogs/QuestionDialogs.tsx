@@ -22,7 +22,7 @@ const VersionsDialog = lazyScreen(() => import('../versions/VersionsDialog.tsx')
 
 interface QuestionDialogsProps {
   search: BankSearch;
-  /** What is known of those of the page already. */
+  /** The questions of the page that are already loaded. */
   rows: readonly QuestionRow[];
   slots: QuestionSlots;
   onOpen: (dialog: OpenDialog) => void;
@@ -30,7 +30,7 @@ interface QuestionDialogsProps {
   onChanged: (question?: Question) => void;
 }
 
-/** Whichever dialog the address names. */
+/** The dialog named in the address. */
 export function QuestionDialogs({ search, rows, slots, onOpen, onClose, onChanged }: QuestionDialogsProps) {
   const { rights } = useUser();
   const saved = (question: Question, message: string) => {
@@ -65,7 +65,7 @@ export function QuestionDialogs({ search, rows, slots, onOpen, onClose, onChange
   );
 }
 
-/** One new question after the other, as long as "Save and next" says so. */
+/** Creates one new question after the other while the user presses "Save and next". */
 function NewQuestions(dialog: { onClose: () => void; onSaved: (question: Question, message: string) => void }) {
   const [number, setNumber] = useState(0);
   return <QuestionFormDialog key={number} question={null} {...dialog} onNext={() => setNumber(number + 1)} />;
@@ -73,13 +73,13 @@ function NewQuestions(dialog: { onClose: () => void; onSaved: (question: Questio
 
 interface WithQuestionProps<Known> {
   id: number;
-  /** What the list knows of it, where that is enough to begin with. */
+  /** The list's data of the question, if it is enough to start with. */
   known?: Known | undefined;
   onClose: () => void;
   children: (question: Question | Known) => React.ReactNode;
 }
 
-/** Loads the question that a dialog is about. */
+/** Loads the question of a dialog. */
 function WithQuestion<Known extends QuestionRow = Question>({ id, known, onClose, children }: WithQuestionProps<Known>) {
   const { data, error, isFetching, refetch } = useQuestion(id);
   const question = data ?? known;
@@ -101,7 +101,7 @@ function WithQuestion<Known extends QuestionRow = Question>({ id, known, onClose
   );
 }
 
-/** An address that somebody else may use. */
+/** Shown when the question in the address is not accessible to this person. */
 function Refused({ onClose }: { onClose: () => void }) {
   return (
     <FullDialog title={t('bank.detail.title')} onClose={onClose}>

@@ -14,7 +14,7 @@ interface RateDialogProps {
   onSaved: (question: Question, message: string) => void;
 }
 
-/** Five stars by halves, for somebody else's question; a second rating replaces the first. */
+/** Rates someone else's question with one to five stars, by halves. A second rating replaces the first. */
 export function RateDialog({ question, onClose, onSaved }: RateDialogProps) {
   const [value, setValue] = useState(question.user_rating);
   const [error, setError] = useState<unknown>(null);

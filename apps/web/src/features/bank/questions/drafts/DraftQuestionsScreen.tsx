@@ -17,7 +17,7 @@ import { parseBankSearch, listPart, type OpenDialog } from '../search.ts';
 import type { QuestionSlots } from '../slots.ts';
 import { t } from '../t.ts';
 
-/** One's own questions that are not published yet. */
+/** Lists one's own questions that are not published yet. */
 export function DraftQuestionsScreen(slots: QuestionSlots) {
   const { rights } = useUser();
   const { search, push, replace } = usePageSearch(parseBankSearch);
@@ -29,7 +29,7 @@ export function DraftQuestionsScreen(slots: QuestionSlots) {
   const key = ['questions', 'drafts', query];
   const list = usePagedList(['questions', 'drafts'], query, loadDrafts);
 
-  /** A draft that was published leaves the list; one that still is a draft stays in its place, as it is now. */
+  /** Updates the list: a published draft is removed, one that is still a draft is updated in place. */
   const changed = (question?: Question) => {
     if (question)
       queries.setQueryData<typeof list.data>(key, (before) => {
@@ -40,7 +40,7 @@ export function DraftQuestionsScreen(slots: QuestionSlots) {
       });
     void queries.invalidateQueries({ queryKey: ['questions'] });
   };
-  // an empty list has one next step, and it stands in the middle
+  // An empty list has one next step, in the middle.
   const isEmpty = list.data?.pagination.total === 0 && search_text === '';
   const createButton = (variant: 'filled' | 'default') =>
     rights.includes('questions:create') && (

@@ -9,7 +9,7 @@ interface CellWords {
 }
 type InputProps = CellWords & { suggestions?: readonly string[] } & Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'>;
 
-/** A field in a row: its label is shown on phones, where no head of a table says it. */
+/** An input in a row. Its label appears on phones, where there is no table header. */
 export function CellField({ label, error, suggestions, ...input }: InputProps) {
   const id = useId();
   return (
@@ -37,11 +37,11 @@ export function CellField({ label, error, suggestions, ...input }: InputProps) {
 }
 
 type AreaProps = CellWords & {
-  /** Stands in its upper corner. */
+  /** An element in its upper corner. */
   inside?: ReactNode;
 } & Omit<ComponentPropsWithRef<'textarea'>, 'id' | 'className'>;
 
-/** Several lines in a row, which grows with what is typed. */
+/** A text area in a row that grows with its text. */
 export function CellArea({ label, error, inside, ...area }: AreaProps) {
   const id = useId();
   return (

@@ -16,7 +16,7 @@ interface CriteriaSectionProps {
   faults: Faults;
 }
 
-/** How answers in students' own words are judged. */
+/** Edits the criteria for answers in students' own words. */
 export function CriteriaSection({ criteria, onChange, faults }: CriteriaSectionProps) {
   const change = (key: string, part: Partial<CriterionValues>) =>
     onChange(criteria.map((criterion) => (criterion.key === key ? { ...criterion, ...part } : criterion)));

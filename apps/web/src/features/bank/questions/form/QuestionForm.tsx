@@ -19,11 +19,11 @@ import type { useQuestionForm } from './use-question-form.ts';
 
 interface QuestionFormProps {
   form: ReturnType<typeof useQuestionForm>;
-  /** The panel at its side: what the question is filed under. */
+  /** The panel at its side with the question's categories. */
   side: ReactNode;
 }
 
-/** All that is asked: what students read on the left, what it is filed under on the right. */
+/** The form: the content that students read on the left, the categories on the right. */
 export function QuestionForm({ form, side }: QuestionFormProps) {
   const { values, faults, change } = form;
   return (
@@ -62,7 +62,7 @@ export function QuestionForm({ form, side }: QuestionFormProps) {
   );
 }
 
-/** What is to be known before anything else: an unsaved draft, another person's edit, what keeps it from being saved. */
+/** Shows notices first: an unsaved draft, another person's edit, and errors that prevent saving. */
 function Notices({ form }: Pick<QuestionFormProps, 'form'>) {
   const { kept, faults, base } = form;
   const count = Object.keys(faults).filter((field) => field !== 'responses').length;

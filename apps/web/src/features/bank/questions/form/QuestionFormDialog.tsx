@@ -24,24 +24,24 @@ import { toValues } from './to-values.ts';
 import { type QuestionFormOptions, useQuestionForm } from './use-question-form.ts';
 import { newQuestion } from './values.ts';
 
-/** Its name comes with the list of types. */
+/** The default type. Its name comes from the list of types. */
 const LESSON_TYPE = { id: QUESTION_LIMITS.lessonTypeId, name: '' } as const;
 
 export interface QuestionFormDialogProps {
-  /** Null: create mode. */
+  /** Null in create mode. */
   question: Question | null;
-  /** Only questions that a lesson can ask: the assessment's form offers type 1 and nothing else. */
+  /** Limits the form to questions that a lesson can ask: type 1 only, as in the assessment's form. */
   forLesson?: boolean;
-  /** Whether an edit becomes a question of its own, and leaves the one it was begun on alone. */
+  /** Returns true when an edit becomes a new question and leaves the original unchanged. */
   savesAsNew?: QuestionFormOptions['savesAsNew'];
   onClose: () => void;
-  /** Offers "Save and next" for a new one: begins another when this one is saved. */
+  /** Offers "Save and next" for a new question. Called to begin another one after saving. */
   onNext?: (() => void) | undefined;
-  /** It is saved; the dialog closes itself afterwards. */
+  /** Called after saving. The dialog then closes. */
   onSaved: (question: Question, message: string) => void;
 }
 
-/** The question form, over the whole screen. Ctrl or Cmd and S saves, Escape closes, what is typed is kept on the device. */
+/** The question form in full screen. Ctrl or Cmd+S saves, Escape closes, and typed values are kept on the device. */
 export function QuestionFormDialog({ question, forLesson = false, savesAsNew, onClose, onNext, onSaved }: QuestionFormDialogProps) {
   const { approver, choosesStatus, isStudent } = useApprover();
   const [start] = useState(() =>
@@ -55,7 +55,7 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
     queryFn: ({ signal }) => loadName('type_id', LESSON_TYPE.id, signal),
     enabled: !question,
   });
-  // what the device keeps is offered again; where it keeps nothing, leaving loses it
+  // Values kept on the device are offered again. If the device keeps nothing, leaving loses them.
   const letGo = useUnsaved(form.isDirty && form.kept.isFull);
   const [pending, setPending] = useState(false);
   const [asking, setAsking] = useState<'close' | 'selectTemplate' | 'saveTemplate' | null>(null);
@@ -90,10 +90,10 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
     return () => document.removeEventListener('keydown', onKey);
   }, [onKey]);
 
-  /** The type that a new question begins with gets its name when the list has come. */
+  /** Adds the name of the default type once the list is loaded. */
   const withName = (type: Choice): Choice => (type.name === '' && type.id === LESSON_TYPE.id ? { id: type.id, name: lessonType.data?.name ?? '' } : type);
   const statusNow: StatusLabel = computeStatusLabel(computeNewStatus(approver, null) ?? { status: 0, teacher_status: 0 });
-  /** Whoever may not publish starts approval anew with any change; what was not approved yet loses nothing. */
+  /** People who may not publish restart approval with any change. Questions without approval lose nothing. */
   const loses = question !== null && !savesAsNew && !choosesStatus && STATUS_LABELS.indexOf(question.status_label) > STATUS_LABELS.indexOf(statusNow);
   return (
     <FullDialog
@@ -180,7 +180,7 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
   );
 }
 
-/** `onKeep` null: the device keeps nothing. */
+/** `onKeep` is null if the device keeps nothing. */
 function CloseDialog({ onStay, onKeep, onDiscard }: { onStay: () => void; onKeep: (() => void) | null; onDiscard: () => void }) {
   return (
     <Dialog

@@ -20,13 +20,13 @@ import { newResponse, type ResponseValues, type RubricRow } from './values.ts';
 
 interface ResponsesSectionProps {
   responses: readonly ResponseValues[];
-  /** Its levels are offered as match levels, and give the points. */
+  /** Its levels are the match levels and give the points. */
   rubrics: readonly RubricRow[];
   onChange: (responses: readonly ResponseValues[]) => void;
   faults: Faults;
 }
 
-/** What students choose from, and the reasoning that each choice stands for. */
+/** Edits the responses that students choose from, and the reasoning behind each. */
 export function ResponsesSection({ responses, rubrics, onChange, faults }: ResponsesSectionProps) {
   const levels = rubrics.map(({ level }) => level.trim());
   const change = (key: string, part: Partial<ResponseValues>) =>
@@ -115,7 +115,7 @@ export function ResponsesSection({ responses, rubrics, onChange, faults }: Respo
   );
 }
 
-/** The letter, which is also where a response is moved from. */
+/** The letter of a response, which is also the handle to move it. */
 function Place({ letter, index, count, onMove }: { letter: string; index: number; count: number; onMove: (to: number) => void }) {
   if (count < 2) return <Letter letter={letter} />;
   return (
@@ -138,7 +138,10 @@ interface ResponseTextProps {
   onChange: (document: RichTextDocument) => void;
 }
 
-/** Most are a plain sentence: a field for that, and the editor for what is more or is to become it. */
+/**
+ * An input for the text of a response. Most are a plain sentence in a text field; the rich text editor is for anything
+ * more.
+ */
 function ResponseText({ letter, value, error, onChange }: ResponseTextProps) {
   const [formatting, setFormatting] = useState(false);
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -156,7 +159,7 @@ function ResponseText({ letter, value, error, onChange }: ResponseTextProps) {
         files={files}
       />
     );
-  /** A picture makes the field an editor, which takes it up. */
+  /** A pasted or dropped image turns the field into an editor, which takes the image. */
   const take = (event: SyntheticEvent, data: DataTransfer) => {
     const given = givenFiles(data);
     if (given.length === 0) return;

@@ -11,11 +11,11 @@ interface RubricTableProps {
   rows: readonly RubricRow[];
   onChange: (rows: readonly RubricRow[]) => void;
   faults: Faults;
-  /** Where the rows stand in the form: faults are named by it. */
+  /** The path of the rows in the form, by which errors are named. */
   path: string;
 }
 
-/** Points by level: what responses and criteria are scored by. */
+/** A table of points by level, by which responses and criteria are scored. */
 export function RubricTable({ label, rows, onChange, faults, path }: RubricTableProps) {
   const change = (key: string, part: Partial<RubricRow>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   if (rows.length === 0) return null;

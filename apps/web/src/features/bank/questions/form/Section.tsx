@@ -9,12 +9,12 @@ interface SectionProps {
   hint?: string | undefined;
   addLabel: string;
   onAdd: () => void;
-  /** What is wrong with the section as a whole. */
+  /** An error of the section as a whole. */
   error?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the form that holds as many rows as one wants. */
+/** A section of the form with any number of rows. */
 export function Section({ title, count, hint, addLabel, onAdd, error, children }: SectionProps) {
   const id = useId();
   return (

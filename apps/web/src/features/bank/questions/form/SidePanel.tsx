@@ -15,15 +15,15 @@ interface SidePanelProps {
   values: QuestionValues;
   onChange: (part: Partial<QuestionValues>) => void;
   faults: Faults;
-  /** An Admin chooses it, a teacher sees it, a student does not. */
+  /** The approval status: chosen by an Admin, shown to a teacher, hidden from a student. */
   statusMode: 'chosen' | 'shown' | 'hidden';
-  /** What approval is, or will be after saving. */
+  /** The approval now, or after saving. */
   statusNow: StatusLabel;
-  /** The name of the one type that the assessment's form offers; null where it is chosen. */
+  /** The name of the only type in the assessment's form; null if the type can be chosen. */
   fixedType: string | null;
-  /** Whether an administrator has approved it. */
+  /** 1 when an administrator has approved it. */
   approved: 0 | 1;
-  /** Whether files are on their way. */
+  /** Reports whether files are being uploaded. */
   onBusy: (isBusy: boolean) => void;
 }
 
@@ -35,7 +35,7 @@ const LABELS: Readonly<Record<LookupField, BankKey>> = {
   question_grade_id: 'bank.form.grade',
 };
 
-/** What the question is filed under, and how far it has come. */
+/** Edits the question's categories and shows its approval. */
 export function SidePanel({ values, onChange, faults, statusMode, statusNow, fixedType, approved, onBusy }: SidePanelProps) {
   const tags = useTags();
   const isLocked = isPublishedStateLocked({ status: approved });

@@ -4,7 +4,7 @@ import { say } from '../t.ts';
 import { criterionGrade, overallGrade } from './scoring.ts';
 import type { QuestionValues } from './values.ts';
 
-/** What is wrong, in words, by the place in the form: "responses.0.sub_grade". */
+/** Error messages by path in the form, such as "responses.0.sub_grade". */
 export type Faults = Readonly<Record<string, string>>;
 
 const toFaults = (problems: readonly QuestionProblem[]): Faults => {
@@ -19,7 +19,7 @@ const partsOf = ({ responses, rubrics, open_response }: QuestionValues) => ({
   open_response: open_response.map((criterion) => ({ ...criterion, open_response_grade: criterionGrade(criterion) })),
 });
 
-/** What keeps the question from being saved, by the rules that the server has too. */
+/** Returns the errors that prevent saving, by the server's own rules. */
 export function findFaults(values: QuestionValues, { hasStatus }: { hasStatus: boolean }): Faults {
   return toFaults(
     findQuestionProblems({
@@ -36,5 +36,5 @@ export function findFaults(values: QuestionValues, { hasStatus }: { hasStatus: b
   );
 }
 
-/** What keeps responses, rubric and criteria from becoming a template. */
+/** Returns the errors that prevent saving responses, rubric and criteria as a template. */
 export const findTemplateFaults = (values: QuestionValues): Faults => toFaults(findPartProblems(partsOf(values), { withTexts: false }));

@@ -1,4 +1,4 @@
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 
-/** The form is large and not everybody writes: it comes when it is opened. */
+/** The form is large and not everyone writes questions, so it loads when opened. */
 export const QuestionFormDialog = lazyScreen(() => import('./QuestionFormDialog.tsx'), 'QuestionFormDialog');

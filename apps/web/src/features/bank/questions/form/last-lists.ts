@@ -3,13 +3,13 @@ import { keep, readKeptJson } from '../../../../base/storage.ts';
 import { getSession } from '../../../../base/session.ts';
 import type { QuestionValues } from './values.ts';
 
-/** What questions are filed under: people write several of one kind in a row. */
+/** A question's categories. People often write several questions of the same kind in a row. */
 type Lists = Pick<QuestionValues, QuestionListField>;
 
-/** Of this account, on this device. */
+/** Returns the storage key of this account on this device. */
 const key = (): string => `cw.question-lists.${getSession()?.user.account_id ?? 0}`;
 
-/** What the last question that was written here was filed under; nothing before the first. */
+/** Returns the categories of the last question written here. Empty before the first one. */
 export function readLastLists(): Partial<Lists> {
   const kept = readKeptJson<Partial<Lists>>('device', key());
   return Object.fromEntries(QUESTION_LIST_FIELDS.flatMap((field) => (typeof kept?.[field]?.id === 'number' ? [[field, kept[field]]] : [])));

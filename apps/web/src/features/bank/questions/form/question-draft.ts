@@ -5,20 +5,23 @@ import { getSession } from '../../../../base/session.ts';
 import { keep } from '../../../../base/storage.ts';
 import type { QuestionValues } from './values.ts';
 
-/** What was typed and not saved, as this device keeps it. */
+/** An unsaved draft as this device keeps it. */
 export interface KeptDraft {
   values: QuestionValues;
-  /** What the question said when it was begun, so that another person's edit is not taken for one's own. */
+  /** The question's values when the draft began, to distinguish another person's edit from one's own. */
   base: QuestionValues;
-  /** The version of the question that it was begun on; null for a new question. */
+  /** The version of the question that the draft is based on; null for a new question. */
   base_updated_at: string | null;
-  /** When it was kept last. */
+  /** The time when it was last kept. */
   at: string;
 }
 
 const PREFIX = 'cw.question-draft';
 
-/** All of one account's drafts of one question begin so; a new question can be written in several tabs at once, each has its own. */
+/**
+ * Returns the prefix of the keys of an account's drafts of one question. A new question can be written in several tabs,
+ * each with its own draft.
+ */
 const ownPrefix = (questionId: number | null): string => `${PREFIX}.${getSession()?.user.account_id ?? 0}.${questionId ?? 'new'}.`;
 
 function readAll(questionId: number | null): { key: string; draft: KeptDraft }[] {
@@ -36,7 +39,7 @@ function readAll(questionId: number | null): { key: string; draft: KeptDraft }[]
   }
 }
 
-/** A draft of an older program may lack what this one needs; then it is not offered. */
+/** Parses a draft. One from an older version may lack required data, and is then not offered. */
 function parse(text: string | null): KeptDraft | null {
   try {
     const draft = JSON.parse(text ?? 'null') as Partial<KeptDraft> | null;
@@ -49,7 +52,7 @@ function parse(text: string | null): KeptDraft | null {
 }
 
 /**
- * The draft of one question. `found` is what an earlier visit left; it is offered, and stays until it is restored or
+ * Keeps the draft of a question. `found` is the draft from an earlier visit. It is offered until it is restored or
  * discarded.
  */
 export function useQuestionDraft(questionId: number | null) {
@@ -59,7 +62,7 @@ export function useQuestionDraft(questionId: number | null) {
   return {
     ...kept,
     found: found?.draft ?? null,
-    /** Takes up what was found: it goes on under its own name. */
+    /** Continues the found draft under its own key. */
     restore(): KeptDraft | null {
       if (!found) return null;
       kept.drop();

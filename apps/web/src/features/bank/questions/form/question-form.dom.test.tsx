@@ -9,7 +9,7 @@ import { failure, success } from '../../../../testing/scripted-fetch.ts';
 import { choose, openForm, save } from '../testing/open-form.tsx';
 import { makeQuestion } from '../testing/question.ts';
 
-// the editor is a part of its own with tests of its own; here its plain field stands for it
+// The editor has its own tests. Here a plain field replaces it.
 vi.mock('../../../../ui/rich-text/editor/Surface.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module: https://school.test/assets/Surface.js');
 });

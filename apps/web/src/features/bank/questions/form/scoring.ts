@@ -8,10 +8,10 @@ const numberOf = (typed: string): number | null => {
 const wordsOf = (points: number | null): string => (points === null ? '' : String(points));
 const toRule = (rows: readonly RubricRow[]) => rows.map(({ point, level, description }) => ({ point: numberOf(point), level, description }));
 
-/** What a response is worth by the rubric; null when no row has its match level: then it is what was typed. */
+/** Returns a response's points by the rubric. Null if no row has its match level; the typed points then apply. */
 export const pointsByRubric = (matchLabel: string, rubrics: readonly RubricRow[]): number | null => computeResponsePoints(matchLabel, toRule(rubrics));
 
-/** The values with the points that follow from the rubric. */
+/** Returns the values with the points that follow from the rubric. */
 export function withPoints(values: QuestionValues): QuestionValues {
   const responses = values.responses.map((response) => {
     const points = pointsByRubric(response.match_label, values.rubrics);
@@ -20,13 +20,13 @@ export function withPoints(values: QuestionValues): QuestionValues {
   return { ...values, responses };
 }
 
-/** The highest points of the responses; empty while none has some. */
+/** Returns the highest points of the responses, or an empty text if none has points. */
 export const overallGrade = ({ responses }: Pick<QuestionValues, 'responses'>): string =>
   wordsOf(computeOverallGrade(responses.map(({ sub_grade }) => numberOf(sub_grade))));
 
-/** The highest point of a criterion's rows. */
+/** Returns the highest points in a criterion's rows. */
 export const criterionGrade = ({ rubrics }: Pick<CriterionValues, 'rubrics'>): string => wordsOf(computeCriterionGrade(toRule(rubrics)));
 
-/** The sum of the criteria. */
+/** Returns the sum of the criteria's points. */
 export const openTotal = (criteria: readonly CriterionValues[]): string =>
   wordsOf(computeOpenResponseGrade(criteria.map((criterion) => numberOf(criterionGrade(criterion)))));

@@ -9,7 +9,7 @@ const words = (points: number | null | undefined): string => (points === null ||
 const toRows = (rows: NonNullable<Question['rubrics']>): RubricRow[] =>
   rows.map(({ point, level, description }) => ({ key: newKey(), point: words(point), level, description }));
 
-/** A form filled with a question. The status is a part of it for those who choose it. */
+/** Returns a question's form values. The status is included for people who choose it. */
 export function toValues(question: Question, { choosesStatus }: { choosesStatus: boolean }): QuestionValues {
   return withPoints({
     title: question.title,
@@ -43,7 +43,7 @@ export function toValues(question: Question, { choosesStatus }: { choosesStatus:
 
 const fromRows = (rows: readonly RubricRow[]) => rows.map(({ point, level, description }) => ({ point, level, description }));
 
-/** What the form says, as calls send it. */
+/** Returns the form's values as calls send them. */
 export function toBody(values: QuestionValues, { choosesStatus }: { choosesStatus: boolean }): QuestionBody {
   return {
     title: values.title,

@@ -11,7 +11,7 @@ import { toBody, toValues } from './to-values.ts';
 import { useQuestionDraft } from './question-draft.ts';
 import { newQuestion, QUESTION_FIELDS, type QuestionValues } from './values.ts';
 
-/** Who saved a question last; null where that cannot be known now. */
+/** Finds the person who last saved a question; null if it cannot be determined now. */
 async function findEditor(id: number): Promise<Editor | null> {
   try {
     const versions = await loadVersions(id, new AbortController().signal);
@@ -22,27 +22,27 @@ async function findEditor(id: number): Promise<Editor | null> {
   }
 }
 
-/** What templates hold. */
+/** The fields that a template contains. */
 const PARTS = ['responses', 'rubrics', 'open_response'] as const;
 
 export interface QuestionFormOptions {
-  /** Null: a new one. */
+  /** Null for a new question. */
   question: Question | null;
-  /** What a new question begins with. */
+  /** The initial values of a new question. */
   start: QuestionValues;
-  /** Whether this person chooses the approval, which is then required. */
+  /** True when this person chooses the approval, which is then required. */
   choosesStatus: boolean;
-  /** Whether an edit becomes a question of its own, and leaves the one it was begun on alone. */
+  /** Returns true when an edit becomes a new question and leaves the original unchanged. */
   savesAsNew?: ((body: QuestionBody, question: Question) => boolean) | undefined;
   onSaved: (question: Question, message: string) => void;
 }
 
 /**
- * The form over a question, or over a new one. Faults are found here first, by the server's own rules, then there; both
- * stand by field. Whatever is typed is kept on the device until it is saved.
+ * A form for a question or a new one. Errors are found here first by the server's own rules, then on the server; both
+ * appear by field. Typed values are kept on the device until saved.
  */
 export function useQuestionForm({ question, start, choosesStatus, savesAsNew, onSaved }: QuestionFormOptions) {
-  /** After the first attempt faults follow what is typed. */
+  /** After the first attempt, errors update while typing. */
   const [shown, setShown] = useState<'nothing' | 'parts' | 'all'>('nothing');
   const [isUploading, setUploading] = useState(false);
   const kept = useQuestionDraft(question?.id ?? null);
@@ -71,16 +71,16 @@ export function useQuestionForm({ question, start, choosesStatus, savesAsNew, on
   return {
     ...form,
     kept,
-    /** What stands beside the fields now. */
+    /** The errors next to the fields now. */
     faults: { ...form.faults, ...(shown === 'all' ? faultsOf(values) : shown === 'parts' ? findTemplateFaults(values) : {}) } as Faults,
-    /** Something would be replaced by a template. */
+    /** True when a template would replace something. */
     hasParts: !PARTS.every((part) => isSameFilled(values[part], newQuestion()[part])),
     change(part: Partial<QuestionValues>): void {
       form.change(part);
       form.forget(['pictures']);
       if (part.published_state === 'DRAFT') setShown('nothing');
     },
-    /** True when it is saved. */
+    /** Saves the question. Returns true when it is saved. */
     async save(): Promise<boolean> {
       setShown('all');
       const arePictures = arePicturesArriving();
@@ -91,18 +91,18 @@ export function useQuestionForm({ question, start, choosesStatus, savesAsNew, on
       if (isUploading || arePictures || Object.keys(faultsOf(values)).length > 0) return false;
       return form.save();
     },
-    /** Saving waits until files have arrived, else it would leave them out. */
+    /** Records whether files are being uploaded. Saving waits for them, so that none is left out. */
     setUploading(now: boolean): void {
       setUploading(now);
       if (!now) form.forget(['google_drive_link']);
     },
-    /** Whether a template can be made of it; says what is missing. */
+    /** Checks whether a template can be made from it, and reports what is missing. */
     checkTemplate(): boolean {
       const isFine = Object.keys(findTemplateFaults(values)).length === 0;
       setShown((before) => (isFine || before === 'all' ? before : 'parts'));
       return isFine;
     },
-    /** Takes up what this device kept. A question that was saved since is a conflict like any other. */
+    /** Restores the draft kept on this device. If the question was saved since, that is a conflict like any other. */
     async restore(): Promise<void> {
       const draft = kept.restore();
       if (draft) await form.resume({ values: draft.values, on: draft.base, isOutdated: base !== null && draft.base_updated_at !== base.updated_at });

@@ -3,7 +3,7 @@ import { QUESTION_LIMITS, type StatusLabel } from '@classwright/rules/questions/
 import { randomId } from '../../../../base/random-id.ts';
 import type { Choice } from '../../../../ui/form/index.ts';
 
-/** Rows are told apart by a key of this page, since new ones have no id. */
+/** A row with a key of this page, since new rows have no id. */
 interface Keyed {
   key: string;
 }
@@ -16,7 +16,7 @@ export interface ResponseValues extends Keyed {
   title: string;
   match_label: string;
   description: RichTextDocument;
-  /** Null: not chosen yet. */
+  /** Null if not chosen yet. */
   is_valid: boolean | null;
   sub_grade: string;
 }
@@ -32,7 +32,7 @@ export interface AttachmentValues {
   mimeType: string;
 }
 
-/** What the form holds. Grades that follow from others are not in it: `scoring.ts` says them. */
+/** The form's values. Computed grades are not included; `scoring.ts` computes them. */
 export interface QuestionValues {
   title: string;
   description: RichTextDocument;
@@ -43,7 +43,7 @@ export interface QuestionValues {
   question_grade_id: Choice | null;
   tag: readonly string[];
   published_state: 'DRAFT' | 'PUBLISHED';
-  /** The approval that an Admin chose; null while none is, and for everybody else. */
+  /** The approval that an Admin chose; null if none is chosen, and for everyone else. */
   status: StatusLabel | null;
   responses: readonly ResponseValues[];
   rubrics: readonly RubricRow[];
@@ -52,7 +52,7 @@ export interface QuestionValues {
 }
 export type QuestionField = keyof QuestionValues;
 
-/** In the order of the form. */
+/** The fields, in the form's order. */
 export const QUESTION_FIELDS = [
   'title',
   'description',
@@ -82,7 +82,7 @@ export const newCriterion = (): CriterionValues => ({
   rubrics: Array.from({ length: QUESTION_LIMITS.newCriterionRows }, newRow),
 });
 
-/** A question that nobody has written yet. */
+/** Returns an empty question. */
 export const newQuestion = (): QuestionValues => ({
   title: '',
   description: NOTHING,

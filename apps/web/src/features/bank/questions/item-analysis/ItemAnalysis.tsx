@@ -14,14 +14,14 @@ import styles from './ItemAnalysis.module.css';
 import { ResponseCounts } from './ResponseCounts.tsx';
 import { t } from './t.ts';
 
-/** Below this, a class's chance is larger than what a figure says. */
+/** Below this number of answers, chance affects a class more than the figures show. */
 const FEW_ANSWERS = 15;
 
 const HINT_HUES: Record<NonNullable<ItemResultView['hint']>, Hue> = { explain: 'amber', discuss: 'green', 'go-on': 'gray' };
 
 const loadMoves = () => import('./ItemMoves.tsx');
 
-/** How a question did in the lessons that asked it; for staff. */
+/** Shows how a question did in the lessons that asked it, for staff. */
 export function ItemAnalysis({ questionId }: { questionId: number }) {
   const analysis = useQuery({
     queryKey: ['questions', questionId, 'item-analysis'],

@@ -7,7 +7,9 @@ import { Legend } from '../../../../ui/moves/Legend.tsx';
 import styles from './ItemAnalysis.module.css';
 import { t } from './t.ts';
 
-/** How the class's answers before discussion became those after it, as ribbons. The figures stand in the table below. */
+/**
+ * Shows, as ribbons, how the class's answers moved from before to after discussion. The figures are in the table below.
+ */
 export function ItemMoves({ result: { responses, moves } }: { result: ItemResultView }) {
   const places = new Map(
     responses.map(({ response_id, is_valid }, index) => [response_id, { id: response_id, letter: letterAt(index), index, isRight: is_valid }] as const),

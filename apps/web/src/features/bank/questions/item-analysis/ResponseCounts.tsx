@@ -7,7 +7,10 @@ import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import styles from './ItemAnalysis.module.css';
 import { t } from './t.ts';
 
-/** Each response: how often it was chosen before and after discussion, and by which half. */
+/**
+ * Lists, for each response, how often it was chosen before and after discussion, and by the strong and the weak half of
+ * the students.
+ */
 export function ResponseCounts({ result: { part, answered_first, answered_second, responses } }: { result: ItemResultView }) {
   const isDiscussed = part === 'first';
   const strong = responses.reduce((sum, { first_strong }) => sum + first_strong, 0);

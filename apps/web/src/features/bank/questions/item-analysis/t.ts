@@ -3,5 +3,5 @@ import { clientErrorMessages } from '@classwright/contract/messages/client-error
 import { itemAnalysisMessages } from '@classwright/contract/messages/item-analysis';
 import { messages } from '../../../../base/messages.ts';
 
-/** The words of the item analysis. */
+/** Messages of the item analysis. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...itemAnalysisMessages });

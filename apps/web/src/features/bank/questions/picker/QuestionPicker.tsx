@@ -20,24 +20,24 @@ import { loadName, type LookupField } from '../lookups.ts';
 import { t } from '../t.ts';
 import styles from './picker.module.css';
 
-/** What the list can be narrowed to by a press. */
+/** The filters that a press can apply to the list. */
 type Offered = Partial<Record<Extract<LookupField, 'standard_id' | 'question_subject_id'>, number>>;
 
 export interface QuestionPickerProps {
-  /** Those that are chosen already. */
+  /** The questions that are already chosen. */
   chosen: readonly number[];
   onChoose: (question: Question) => void;
-  /** What may be chosen: "type_id: 1" for lessons, a grade, a subject. */
+  /** The limits on the questions: "type_id: 1" for lessons, a grade, a subject. */
   narrowed?: Omit<QuestionQuery, 'page' | 'per_page' | 'search_text'>;
-  /** What the questions are for: a press narrows the list to a part of it. */
+  /** The topic that the questions are for. A press narrows the list to a part of it. */
   offered?: Offered;
-  /** Questions on the same idea as this one come first. */
+  /** Questions about the same idea as this one come first. */
   like?: number | undefined;
 }
 
 const PER_PAGE = 8;
 
-/** The bank in small, to choose existing questions for something else: the list, and beside it the question looked at. */
+/** A small question bank for choosing existing questions: the list, with a preview next to it. */
 export function QuestionPicker({ chosen, onChoose, narrowed = {}, offered = {}, like }: QuestionPickerProps) {
   const { rights } = useUser();
   const [state, setState] = useState<ListState>({});
@@ -129,7 +129,7 @@ export function QuestionPicker({ chosen, onChoose, narrowed = {}, offered = {}, 
   );
 }
 
-/** How the question did when lessons asked it last; for staff. */
+/** Shows how the question did in its last lesson, for staff. */
 function Figures({ of }: { of: NonNullable<Question['figures']> | null }) {
   if (of === null) return <p className={styles.figures}>{t('bank.picker.never')}</p>;
   const { times_asked, share_right, share_second, gain } = of;
@@ -143,7 +143,7 @@ function Figures({ of }: { of: NonNullable<Question['figures']> | null }) {
   return <p className={styles.figures}>{words.filter((part) => part !== null).join(' · ')}</p>;
 }
 
-/** A part of what the questions are for, by name: narrowed to it, or not. */
+/** A button that turns a filter on or off. */
 function FilterToggle({ field, id, isOn, onToggle }: { field: keyof Offered; id: number; isOn: boolean; onToggle: () => void }) {
   const name = useQuery({ queryKey: ['choices', field, 'one', id], queryFn: ({ signal }) => loadName(field, id, signal) });
   return (
@@ -153,7 +153,7 @@ function FilterToggle({ field, id, isOn, onToggle }: { field: keyof Offered; id:
   );
 }
 
-/** The question as it would be asked, with what each response stands for. */
+/** Previews the question as students would see it, with the reasoning behind each response. */
 function Preview({ row, choose }: { row: Question; choose: (question: Question) => ReactNode }) {
   const { data, error, isFetching, refetch } = useQuestion(row.id);
   return (

@@ -12,7 +12,7 @@ import { protocols } from '../lookups.ts';
 import { t } from '../t.ts';
 import { toTemplateRubric } from './parts.ts';
 
-/** Keeps responses, rubric and criteria under a name, for the next question. */
+/** Saves responses, rubric and criteria as a named template for later questions. */
 export function SaveTemplateDialog({ values, onClose }: { values: QuestionValues; onClose: () => void }) {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');

@@ -14,13 +14,13 @@ import styles from './templates.module.css';
 import { toParts, type TemplateParts } from './parts.ts';
 
 interface SelectTemplateDialogProps {
-  /** Nothing would be replaced. */
+  /** True when nothing would be replaced. */
   isEmpty: boolean;
   onClose: () => void;
   onSelect: (parts: TemplateParts) => void;
 }
 
-/** A template to begin with: found by words, taken after asking where it replaces something. */
+/** Selects a template to start with, with a text search. It asks first if something would be replaced. */
 export function SelectTemplateDialog({ isEmpty, onClose, onSelect }: SelectTemplateDialogProps) {
   const [state, setState] = useState<ListState>({});
   const [asked, setAsked] = useState<Template | null>(null);

@@ -2,14 +2,14 @@ import type { Template, TemplateBody } from '../calls.ts';
 import { criterionGrade } from '../form/scoring.ts';
 import { newKey, NOTHING, type QuestionValues, type RubricRow } from '../form/values.ts';
 
-/** What a template gives to a question. */
+/** The parts of a question that a template fills in. */
 export type TemplateParts = Pick<QuestionValues, 'responses' | 'rubrics' | 'open_response'>;
 
 const words = (points: number | string | null | undefined): string => (points === null || points === undefined ? '' : String(points));
 const toRows = (rows: Template['rubric']['rubrics']): RubricRow[] =>
   rows.map(({ point, level, description }) => ({ key: newKey(), point: words(point), level, description }));
 
-/** Responses come without their texts: those are the question's own. */
+/** Returns a template's parts. Responses come without their texts, which belong to the question. */
 export function toParts({ rubric }: Template): TemplateParts {
   return {
     responses: rubric.responses.map(({ title, match_label, is_valid, sub_grade }) => ({
@@ -32,7 +32,7 @@ export function toParts({ rubric }: Template): TemplateParts {
 
 const fromRows = (rows: readonly RubricRow[]) => rows.map(({ point, level, description }) => ({ point, level, description }));
 
-/** What of a question a template keeps. */
+/** Returns the parts of a question that a template keeps. */
 export function toTemplateRubric({ responses, rubrics, open_response }: TemplateParts): TemplateBody['rubric'] {
   return {
     responses: responses.map(({ title, match_label, is_valid, sub_grade }) => ({ title, match_label, is_valid, sub_grade })),

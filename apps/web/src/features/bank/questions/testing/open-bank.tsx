@@ -13,7 +13,7 @@ import { DraftQuestionsScreen, QuestionBankScreen, type QuestionSlots } from '..
 
 export const RIGHTS = ['view', 'create', 'edit', 'delete', 'react'].map((action) => `questions:${action}`);
 
-/** A page of questions, as the server answers it. */
+/** A page of questions as the server sends it. */
 export const pageOf = (questions: readonly Question[], pagination: object = {}): Reply =>
   success({
     data: questions,
@@ -36,7 +36,7 @@ interface BankOptions {
   slots?: QuestionSlots;
 }
 
-/** A screen of the bank at its address. */
+/** Opens a screen of the bank at its address. */
 export function openBank(address: string, { answers = {}, rights = [...RIGHTS, 'all-questions:view', 'draft-questions:view'], slots = {} }: BankOptions = {}) {
   setScreenWidth(1280);
   queryClient.clear();

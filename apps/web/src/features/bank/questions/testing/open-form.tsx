@@ -20,7 +20,7 @@ const page = (rows: object[]): Reply =>
     pagination: { total: rows.length, per_page: 20, current_page: 1, last_page: 1, from: rows.length ? 1 : null, to: rows.length || null },
   });
 
-/** What the pretended server knows to choose from. */
+/** The options that the fake server offers. */
 const lookups = {
   'GET /question_type': page([{ id: 1, name: 'Multiple choice' }]),
   'GET /question_type/1': success({ data: { id: 1, name: 'Multiple choice' } }),
@@ -38,7 +38,7 @@ interface FormOptions {
   answers?: Parameters<typeof scriptFetch>[0];
 }
 
-/** The question form as somebody has it open; `saved` is what it gave back. */
+/** Opens the question form. `saved` is the result. */
 export function openForm({ question = null, who = 'Teachers', forLesson = false, answers = {} }: FormOptions = {}) {
   setScreenWidth(1280);
   queryClient.clear();
@@ -68,7 +68,7 @@ function Opened({ question, forLesson, onSaved }: { question: Question | null; f
 
 export const save = () => userEvent.click(screen.getByRole('button', { name: /^Save(?! (T|and))/ }));
 
-/** Chooses the only entry of a list. */
+/** Selects the only option of a list. */
 export async function choose(label: string, name: string): Promise<void> {
   await userEvent.click(screen.getByRole('combobox', { name: label }));
   await userEvent.click(await screen.findByRole('option', { name }));

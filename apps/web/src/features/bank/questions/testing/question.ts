@@ -3,7 +3,7 @@ import type { Question } from '../calls.ts';
 
 export const words = (text: string): RichTextDocument => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
 
-/** A published question, as its author's colleague sees it; what a test is about is given. */
+/** A published question as a colleague of its author sees it. Each test passes in what it is about. */
 export function makeQuestion(change: Partial<Question> = {}): Question {
   const response = (id: number, title: string, is_valid: boolean, sub_grade: number): Question['responses'][number] => ({
     id,

@@ -19,7 +19,7 @@ interface VersionsDialogProps {
   onSaved: (question: Question, message: string) => void;
 }
 
-/** What a question said before, what each version changed, and the way back. */
+/** Shows a question's earlier versions, the changes of each, and a way to restore one. */
 export function VersionsDialog({ question, onClose, onSaved }: VersionsDialogProps) {
   const [restoring, setRestoring] = useState<number | null>(null);
   const { data, error, isFetching, refetch } = useQuery({

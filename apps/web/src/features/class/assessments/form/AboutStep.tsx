@@ -18,7 +18,7 @@ const LISTS = {
   grade_id: keptList('/question/grades'),
 };
 
-/** Step 3: for whom, when, and under what it is filed. */
+/** Step 3: class, time, and classification. */
 export function AboutStep({
   form,
   choosesAccount,
@@ -26,7 +26,7 @@ export function AboutStep({
 }: {
   form: AssessmentFormState;
   choosesAccount: boolean;
-  /** Files are on their way: going on now would leave them out. */
+  /** Called while files are being uploaded. Continuing then would leave them out. */
   onBusy: (isBusy: boolean) => void;
 }) {
   const { values, faults, change, base } = form;
@@ -142,7 +142,7 @@ export function AboutStep({
 
 const named = (id: number | null | undefined, name: string | null | undefined) => (id && name ? { id, name } : undefined);
 
-/** Whether a level has none of this person's classes: then all of them are offered. */
+/** Returns `isEmpty` true when a level has none of this person's classes; then all of them are offered. */
 function useClassesOfLevel(levelId: number | null): { isEmpty: boolean } {
   const lookup = classesOf(levelId);
   const { data } = useQuery({ queryKey: ['choices', lookup.name, ''], queryFn: ({ signal }) => lookup.load('', signal) });

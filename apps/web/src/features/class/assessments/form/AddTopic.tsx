@@ -9,7 +9,7 @@ import { addTopic, topicsOf } from '../calls.ts';
 import { t } from '../t.ts';
 import styles from './form.module.css';
 
-/** A topic that the class does not have yet, made on the spot and chosen. */
+/** A dialog that creates a new topic of the class and chooses it. */
 export function AddTopic({ classId, onAdded }: { classId: number; onAdded: (topicId: number) => void }) {
   const queries = useQueryClient();
   const [name, setName] = useState<string | null>(null);

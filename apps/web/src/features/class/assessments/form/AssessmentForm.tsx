@@ -25,16 +25,16 @@ import { STEPS } from './steps.ts';
 import { type AssessmentFormState, useAssessmentForm } from './use-assessment-form.ts';
 
 interface AssessmentFormProps {
-  /** Null: create mode. */
+  /** The assessment to edit, or null to create one. */
   id: number | null;
-  /** In create mode: begins with what this one says. */
+  /** The assessment whose content a new one copies. */
   copyOf?: number | null;
   onClose: () => void;
-  /** It is saved; the form closes itself afterwards. */
+  /** Called when it is saved. The form closes itself afterward. */
   onSaved: (saved: Assessment, message: string) => void;
 }
 
-/** The form of four steps, over the whole screen. */
+/** The form of four steps, on the whole screen. */
 export function AssessmentForm({ id, copyOf = null, onClose, onSaved }: AssessmentFormProps) {
   const shown = id ?? copyOf;
   const assessment = useQuery({
@@ -85,7 +85,7 @@ const PROTOCOLS = wholeList('/protocols');
 function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: FormProps) {
   const form = useAssessmentForm({ assessment, copyOf, choosesAccount, onSaved });
   const { step, values, faults, change } = form;
-  // what the device keeps is taken up again; where it keeps nothing, leaving the page loses it
+  // a draft on the device is resumed; if the device cannot store it, leaving the page loses it
   const letGo = useUnsaved(form.isDirty && form.kept.isFull, 'page');
   const [pending, setPending] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -201,7 +201,7 @@ function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: F
   );
 }
 
-/** What is to be known before anything else: what was taken up, another person's edit, why it was not saved. */
+/** Shows the notices above the form: a resumed draft, another person's edit, the reason it was not saved. */
 function Notices({ form }: { form: AssessmentFormState }) {
   const { error } = form;
   return (

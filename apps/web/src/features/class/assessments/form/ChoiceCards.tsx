@@ -16,7 +16,7 @@ interface ChoiceCardsProps {
   error: string | undefined;
 }
 
-/** One of a few, each as large as a thumb. */
+/** Shows a few choices as cards, each as large as a thumb. */
 export function ChoiceCards({ label, description, lookup, value, onChange, error }: ChoiceCardsProps) {
   const id = useId();
   const { data, error: failure, isFetching, refetch } = useQuery({ queryKey: ['choices', lookup.name, ''], queryFn: ({ signal }) => lookup.load('', signal) });

@@ -5,7 +5,7 @@ import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { loadHints } from '../calls.ts';
 import { t } from '../t.ts';
 
-/** What speaks against the second question as a transfer of the first; says nothing where nothing does. */
+/** Shows hints that the second question may not be a good transfer of the first; nothing if there are none. */
 export function Hints({ first, second }: { first: number; second: number }) {
   const {
     data = [],

@@ -18,7 +18,7 @@ interface QuestionSlotProps {
   onRemove: () => void;
 }
 
-/** The place of one question: what is in it, or the ways to fill it. */
+/** The place of one question: its content, or the ways to fill it. */
 export function QuestionSlot({ number, question, onPick, onCreate, onEdit, onRemove }: QuestionSlotProps) {
   const heading = `slot-${number}`;
   return (

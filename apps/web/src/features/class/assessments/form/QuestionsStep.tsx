@@ -82,7 +82,7 @@ export function QuestionsStep({ form }: { form: AssessmentFormState }) {
   );
 }
 
-/** An edit that changes a response makes a question of its own; so does that of somebody else's question. */
+/** Edits a question. Changing a response creates a new question, as does editing another person's question. */
 function EditQuestion({ id, onClose, onSaved }: { id: number; onClose: () => void; onSaved: (question: Question) => void }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['questions', 'one', id],
@@ -110,7 +110,7 @@ function EditQuestion({ id, onClose, onSaved }: { id: number; onClose: () => voi
   );
 }
 
-/** Responses as the bank has them, and as its form sends them. */
+/** The responses in the form of the bank, and in the form that is sent. */
 interface Response {
   title?: unknown;
   description?: unknown;

@@ -3,7 +3,7 @@ import { t } from '../t.ts';
 import styles from './form.module.css';
 import { type Step, STEPS } from './steps.ts';
 
-/** Where one is among the four steps; those before can be gone back to. */
+/** Shows the current one of the four steps. Earlier ones can be opened again. */
 export function Stepper({ step, onStep }: { step: Step; onStep: (step: Step) => void }) {
   const at = STEPS.indexOf(step);
   return (

@@ -24,10 +24,10 @@ const NAMES = {
   questions: 'form.step.questions',
 } as const satisfies Record<FormField, Parameters<typeof t>[0]>;
 
-/** What a field is called on the screen. */
+/** Returns the name of a field on the screen. */
 export const fieldName = (field: FormField): string => t(NAMES[field]);
 
-/** Where the name of what is chosen in a field is found; null: the field holds its words itself. */
+/** Returns the source of the name of a field's choice; null: the field contains the text itself. */
 function lookupOf(field: FormField, { class_id }: FormValues): Lookup | null {
   switch (field) {
     case 'level_id':
@@ -59,7 +59,7 @@ function ChosenName({ lookup, id }: { lookup: Lookup; id: number }) {
   return <>{useChoice(lookup, id)?.name ?? '…'}</>;
 }
 
-/** What a field holds, to be read; null: nothing. */
+/** Returns the content of a field as text; null: empty. */
 export function fieldWords(field: FormField, values: FormValues): ReactNode {
   const lookup = lookupOf(field, values);
   const value = values[field];

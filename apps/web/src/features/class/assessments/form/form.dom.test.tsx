@@ -25,7 +25,7 @@ const asAdmin = {
   }),
 };
 
-/** Through the first two steps to the third. */
+/** Goes through the first two steps to the third. */
 async function goToAbout(): Promise<void> {
   await userEvent.click(await screen.findByRole('radio', { name: 'Grade 9' }));
   await press('CONTINUE');
@@ -34,7 +34,7 @@ async function goToAbout(): Promise<void> {
   await step('Create Assessment');
 }
 
-/** The edit form at its last step. */
+/** Opens the edit form at its last step. */
 async function goToQuestions(): Promise<void> {
   await step('Select Grade');
   await screen.findByRole('radio', { name: 'Grade 9' });

@@ -20,7 +20,7 @@ export const stepOf = (field: string): Step => STEPS.find((step) => (FIELDS[step
 
 const required = (key: Parameters<typeof t>[0]): string => t('validation.required', { label: t(key) });
 
-/** What each field asks for when it is left empty; fields that may be empty are missing. */
+/** The messages for required fields that are empty. Optional fields are missing. */
 const asks = (): Readonly<Partial<Record<FormField, string>>> => ({
   level_id: t('assessment.selectGrade'),
   protocol_id: t('assessment.selectProtocol'),
@@ -43,7 +43,7 @@ function isMissing(values: FormValues, field: FormField): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** What keeps a step from being left. The account is asked of Admin only. */
+/** Returns the errors that prevent leaving a step. Only Admin must choose the account. */
 export function findFaults(values: FormValues, step: Step, { choosesAccount }: { choosesAccount: boolean }): Faults {
   const words = asks();
   const missing = FIELDS[step].filter((field) => words[field] !== undefined && isMissing(values, field) && (field !== 'account_id' || choosesAccount));

@@ -6,24 +6,27 @@ import { type Faults, findFaults, type Step, stepOf, STEPS } from './steps.ts';
 import { type FormValues, newValues, toBody, toCopy, toValues } from './values.ts';
 
 export interface AssessmentFormOptions {
-  /** Null: a new one. */
+  /** The assessment, or null for a new one. */
   assessment: Assessment | null;
-  /** What a new one is a copy of: nothing is made before it is saved. */
+  /** The original of a new copy. Nothing is created before it is saved. */
   copyOf?: Assessment | null;
   choosesAccount: boolean;
   onSaved: (saved: Assessment, message: string) => void;
 }
 
-/** Where the form opens: where one left off, at what a copy still lacks, else at the beginning. */
+/**
+ * Returns the step at which the form opens: the last one of a draft, the first incomplete one of a copy, otherwise the
+ * first.
+ */
 function firstStep(values: FormValues, isNew: boolean): Step {
   return (isNew ? undefined : STEPS.find((step) => Object.keys(findFaults(values, step, { choosesAccount: false })).length > 0)) ?? 'grade';
 }
 
-/** The form over an assessment, or over a new one. What is typed is kept on the device until it is saved. */
+/** The form for an assessment, or for a new one. Typed values are kept on the device until they are saved. */
 export function useAssessmentForm({ assessment, copyOf = null, choosesAccount, onSaved }: AssessmentFormOptions) {
   const isBlank = assessment === null && copyOf === null;
   const keptOf: KeptOf = assessment?.id ?? (copyOf && `copy-${copyOf.id}`);
-  /** Why it was not saved the last time, whether a field says so too or not. */
+  /** The reason the last save failed, even if a field shows it too. */
   const [failure, setFailure] = useState<unknown>(null);
   const [found, setFound] = useState(() => readKeptForm(keptOf));
   const kept = useKeptForm(keptOf);
@@ -54,7 +57,7 @@ export function useAssessmentForm({ assessment, copyOf = null, choosesAccount, o
     setStep(to);
     keep(values, start, base, to);
   };
-  /** Shows what is wrong where it is: at the first step that has something. */
+  /** Shows errors at the first step that has one. */
   const showFaulty = (wrong: Faults): void => {
     const at = STEPS.find((one) => Object.keys(wrong).some((field) => stepOf(field) === one));
     if (at && at !== step) turnTo(at);
@@ -66,9 +69,9 @@ export function useAssessmentForm({ assessment, copyOf = null, choosesAccount, o
     faults: form.faults as Faults,
     error: failure,
     kept,
-    /** When what was typed before was taken up; null: it was not. */
+    /** The time of the resumed draft; null: none was resumed. */
     restoredAt: found?.at ?? null,
-    /** On to the next step. False: this one is not right yet. */
+    /** Goes to the next step. Returns false when this one has errors. */
     next(): boolean {
       const wrong = findFaults(values, step, { choosesAccount });
       form.blame(wrong);
@@ -81,7 +84,7 @@ export function useAssessmentForm({ assessment, copyOf = null, choosesAccount, o
       form.blame({});
       turnTo(to);
     },
-    /** True when it is saved. */
+    /** Saves the form. Returns true when it is saved. */
     async save(): Promise<boolean> {
       setFailure(null);
       const wrong = Object.assign({}, ...STEPS.map((one) => findFaults(values, one, { choosesAccount }))) as Faults;
@@ -90,7 +93,7 @@ export function useAssessmentForm({ assessment, copyOf = null, choosesAccount, o
       showFaulty(wrong);
       return false;
     },
-    /** Gives up what was typed: from the newest version, or from nothing. */
+    /** Discards the typed values and starts from the newest version, or empty. */
     startAnew(): void {
       form.restart();
       setStep(firstStep(start, isBlank));

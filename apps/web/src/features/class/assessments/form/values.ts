@@ -4,7 +4,7 @@ import type { ChosenFile } from '../../../school/files/index.ts';
 import type { Assessment, AssessmentBody } from '../calls.ts';
 import { t } from '../t.ts';
 
-/** What the form shows of a question that is chosen. */
+/** The data that the form shows of a chosen question. */
 export interface ChosenQuestion {
   id: number;
   title: string;
@@ -13,11 +13,11 @@ export interface ChosenQuestion {
 }
 
 export interface FormValues {
-  /** "Grade". */
+  /** The level, called "Grade" on the screen. */
   level_id: number | null;
   protocol_id: number | null;
   title: string;
-  /** Chosen by Admin; a teacher's is the teacher's own. */
+  /** The owner. Admin chooses it; a teacher's assessment belongs to the teacher. */
   account_id: number | null;
   class_id: number | null;
   topic_id: number | null;
@@ -25,13 +25,13 @@ export interface FormValues {
   standard_id: number | null;
   subject_id: number | null;
   period_id: number | null;
-  /** YYYY-MM-DD, or empty. */
+  /** The date as YYYY-MM-DD, or empty. */
   schedule_date: string;
   grade_id: number | null;
   max_point: string;
   description: RichTextDocument;
   google_drive_link: readonly ChosenFile[];
-  /** Of Form - 1A and Form - 1B, then of Form - 2. */
+  /** The questions: that of Form - 1A and Form - 1B, then that of Form - 2. */
   questions: readonly [ChosenQuestion | null, ChosenQuestion | null];
 }
 export type FormField = keyof FormValues;
@@ -57,7 +57,7 @@ export const newValues = (): FormValues => ({
   questions: [null, null],
 });
 
-/** A question as the bank or an assessment has it. Without a key it is shown without what is right. */
+/** Converts a question of the bank or of an assessment. Without a key, right answers are not shown. */
 export const toChosen = ({
   id,
   title,
@@ -90,7 +90,10 @@ export function toValues(assessment: Assessment): FormValues {
 
 const MAX_TITLE_CHARACTERS = 255;
 
-/** What a copy begins with: no class, nor the topic, which is the class's, nor a schedule; its title says when it was made. */
+/**
+ * Returns the initial values of a copy: without the class, its topic or a schedule; its title contains the date of the
+ * copy.
+ */
 export function toCopy(assessment: Assessment): FormValues {
   const date = dateOf(new Date());
   const room = MAX_TITLE_CHARACTERS - t('assessment.copyTitle', { title: '', date }).length;

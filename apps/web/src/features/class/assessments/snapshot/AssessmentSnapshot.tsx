@@ -12,7 +12,7 @@ import styles from './snapshot.module.css';
 
 export const useSnapshot = (id: number) => useQuery({ queryKey: ['assessments', 'one', id], queryFn: ({ signal }) => loadAssessment(id, signal) });
 
-/** An assessment as its snapshot shows it, within another screen; the snapshot itself opens in a window of its own. */
+/** Shows an assessment's snapshot within another screen. The snapshot itself opens in a separate window. */
 export function AssessmentSnapshot({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useSnapshot(id);
   if (data)
@@ -27,7 +27,10 @@ export function AssessmentSnapshot({ id }: { id: number }) {
   return error ? <LoadFailed error={error} pending={isFetching} onRetry={() => void refetch()} /> : <SkeletonText lines={10} />;
 }
 
-/** What it is about, and its questions with their responses and rubrics. `level`: of the headings of its questions. */
+/**
+ * Shows the subject of an assessment, and its questions with their responses and rubrics. `level`: the heading level of
+ * its questions.
+ */
 export function SnapshotParts({ assessment, level }: { assessment: Assessment; level: 2 | 3 }) {
   return (
     <>

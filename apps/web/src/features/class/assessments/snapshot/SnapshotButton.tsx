@@ -4,12 +4,12 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconPrinter } from '../../../../ui/feature-icons/icons.ts';
 import { t } from '../t.ts';
 
-/** The snapshot view in a window of its own: the school's site where it has set one up, else our page. */
+/** A button that opens the snapshot view in a separate window: the school's site if set up, otherwise our page. */
 export function SnapshotButton({ id }: { id: number }) {
   const openSite = useSite('snapshot');
   const open = () => {
     if (openSite) return openSite(id);
-    // its own window knows who is signed in here, so it must keep its opener
+    // the window gets the signed-in person from here, so it must keep its opener
     const shown = window.open(`/assessment-snapshot?id=${id}`, `classwright-snapshot-${id}`);
     if (shown) shown.focus();
     else showSnack(t('assessments.snapshotBlocked'), { color: 'red', timeout: 10_000 });

@@ -14,7 +14,10 @@ import styles from './snapshot.module.css';
 const parseSnapshotSearch = searchParser({ id: parseId });
 export type SnapshotSearch = ReturnType<typeof parseSnapshotSearch>;
 
-/** An assessment on one page, to be read and printed: both questions with their responses and rubrics. For staff. */
+/**
+ * Shows an assessment on one page, for reading and printing: both questions with their responses and rubrics. For
+ * staff.
+ */
 export function SnapshotScreen() {
   const { id: asked } = usePageSearch(parseSnapshotSearch).search;
   return <main className={styles.page}>{asked === undefined ? <NotFound /> : <Loaded asked={asked} />}</main>;

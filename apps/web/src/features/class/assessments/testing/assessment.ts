@@ -62,7 +62,7 @@ export const makeRow = (changes: Partial<AssessmentRow> = {}): AssessmentRow => 
   ...changes,
 });
 
-/** An assessment as its owner loads it. */
+/** Returns an assessment as its owner loads it. */
 export const makeAssessment = (changes: Partial<Assessment> = {}): Assessment => ({
   ...makeRow(),
   description: words('Listen for current'),

@@ -7,7 +7,7 @@ type Answers = Parameters<typeof scriptFetch>[0];
 
 export const ALL = ['view', 'create', 'edit', 'delete'].map((action) => `assessments:${action}`);
 
-/** What the pretended server knows of: two of everything that can be chosen, and one assessment. */
+/** The data of the simulated server: two of every choice, and one assessment. */
 const answers = (more: Answers = {}): Answers => ({
   'GET /assessments': pageOf([makeRow()]),
   'GET /assessments/5': success({ assessment: makeAssessment() }),
@@ -29,7 +29,7 @@ const answers = (more: Answers = {}): Answers => ({
   ...more,
 });
 
-/** The screen as somebody with these rights has it open, and what it asked the server. */
+/** Opens the screen with these rights, and returns its calls to the server. */
 export function open(search = '', more: Answers = {}, { rights = ALL, archived = false }: { rights?: readonly string[]; archived?: boolean } = {}) {
   const calls = scriptFetch(answers(more));
   const router = openScreen(() => <AssessmentsScreen archived={archived} />, { address: `/${archived ? 'archived-' : ''}assessments${search}`, rights });

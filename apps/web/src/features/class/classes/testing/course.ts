@@ -1,6 +1,6 @@
 import type { CourseView } from '@classwright/contract/class/classes/calls';
 
-/** A class as its teacher sees it; what a test is about is given. */
+/** Returns a class as its teacher sees it. A test passes the values it needs. */
 export const courseOf = (more: Partial<CourseView> = {}): CourseView => ({
   id: 3,
   name: 'Physics 9B',

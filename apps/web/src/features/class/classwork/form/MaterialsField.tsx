@@ -24,7 +24,7 @@ interface MaterialsFieldProps {
   onBusy: (isBusy: boolean) => void;
 }
 
-/** What is attached: files, each with how students get it, and addresses of pages, videos and forms. */
+/** Shows the attachments: files, each with its share mode, and addresses of pages, videos and forms. */
 export function MaterialsField({ files, links, onFiles, onLinks, error, disabled, onBusy }: MaterialsFieldProps) {
   return (
     <>

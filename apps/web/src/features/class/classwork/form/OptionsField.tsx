@@ -14,7 +14,7 @@ interface OptionsFieldProps {
   disabled: boolean;
 }
 
-/** The options of a question with several: one is added when something was written. */
+/** Shows the options of a question with several. Text in the last one adds another. */
 export function OptionsField({ value, onChange, error, disabled }: OptionsFieldProps) {
   const [typed, setTyped] = useState('');
   const add = () => {

@@ -5,7 +5,7 @@ import styles from './work-form.module.css';
 
 interface TimePickerProps {
   label: string;
-  /** HH:MM of 24 hours; '' without one. */
+  /** The time as HH:MM of 24 hours; '' without one. */
   value: string;
   onChange: (value: string) => void;
   description?: string | undefined;
@@ -17,7 +17,7 @@ const two = (part: number): string => String(part).padStart(2, '0');
 const HOURS = Array.from({ length: 12 }, (_, index) => index + 1);
 const MINUTES = Array.from({ length: 60 }, (_, index) => index);
 
-/** A time of day in 12 hours with AM and PM, as hh:mm A. */
+/** A field for a time of day in 12 hours with AM and PM, as hh:mm A. */
 export function TimePicker({ label, value, onChange, description, error, disabled }: TimePickerProps) {
   const id = useId();
   const [hour24, minute] = value === '' ? [null, 0] : (value.split(':').map(Number) as [number, number]);

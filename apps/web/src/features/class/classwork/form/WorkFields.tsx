@@ -23,16 +23,16 @@ interface WorkFieldsProps {
   kind: CourseWorkKind;
   isNew: boolean;
   isOfAssessment: boolean;
-  /** Its posting time passed while the class was archived. */
+  /** True when its posting time passed while the class was archived. */
   isMissed: boolean;
-  /** Files are on their way: saving now would leave them out. */
+  /** Called while files are being uploaded. Saving then would leave them out. */
   onBusy: (isBusy: boolean) => void;
 }
 
 const CLASSES = classesOf('TEACHER');
 const QUESTION_TYPES = ['SHORT_ANSWER_QUESTION', 'MULTIPLE_CHOICE_QUESTION'] as const;
 
-/** All fields of work: what it says at one side, for whom and when at the other. */
+/** Shows all fields of work: the content on one side, students and dates on the other. */
 export function WorkFields(props: WorkFieldsProps) {
   return (
     <>
@@ -211,7 +211,7 @@ function Posting({ form: { values, faults, change }, isMissed }: Pick<WorkFields
   );
 }
 
-/** The whole class first, then its students, found by name. */
+/** Returns the whole class first, then its students, found by name. */
 const studentsOf = (courseId: number | null) => ({
   name: `/class-wise-account-list ${courseId} ${ALL_STUDENTS}`,
   isWhole: true,

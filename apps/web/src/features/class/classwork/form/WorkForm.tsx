@@ -24,14 +24,14 @@ import styles from './work-form.module.css';
 
 interface WorkFormProps {
   courseId: number;
-  /** Undefined: new work of this kind. */
+  /** The work to edit, or undefined for new work of this kind. */
   workId?: number;
   kind?: CourseWorkKind;
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** Making or editing work, over the whole screen. */
+/** The form to create or edit work, on the whole screen. */
 export function WorkForm({ courseId, workId, kind = 'ASSIGNMENT', onClose, onSaved }: WorkFormProps) {
   const isNew = workId === undefined;
   const course = useCourse(courseId);
@@ -74,7 +74,7 @@ export function WorkForm({ courseId, workId, kind = 'ASSIGNMENT', onClose, onSav
   );
 }
 
-/** The zone that days and times of the form are meant in: the school's. */
+/** Returns the zone of the form's days and times: the school's. */
 function useZone(ofWork: string | undefined): string {
   const user = useUser();
   return ofWork ?? user.school?.time_zone ?? user.time_zone ?? 'UTC';
@@ -89,7 +89,10 @@ interface FormProps extends Pick<WorkFormProps, 'onClose' | 'onSaved'> {
   nameOf: (id: number) => string;
 }
 
-/** From within a text of several lines too, as in every form; a text that takes the key keeps it. */
+/**
+ * The keys to save, which also work inside a text of several lines, as in every form; a text that uses the key keeps
+ * it.
+ */
 const saveKeys = {
   onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
@@ -101,7 +104,7 @@ const saveKeys = {
 function Form({ title, work, kind, zone, course, nameOf, onClose, onSaved }: FormProps) {
   const [blank] = useState(() => newValues(course, kind));
   const form = useWorkForm({ work, kind, zone, blank, toValues: (from) => toValues(from, nameOf, zone), onSaved });
-  // what the device keeps is taken up again; where it keeps nothing, leaving the page loses it
+  // a draft on the device is resumed; if the device cannot store it, leaving the page loses it
   const letGo = useUnsaved(form.isDirty && form.kept.isFull, 'page');
   const [isAsking, setAsking] = useState(false);
   const [isUploading, setUploading] = useState(false);
@@ -200,7 +203,9 @@ function Form({ title, work, kind, zone, course, nameOf, onClose, onSaved }: For
   );
 }
 
-/** What is to be known before anything else: what was taken up, what stays as it is, another person's edit, why it was not saved. */
+/**
+ * Shows the notices above the form: a resumed draft, locked fields, another person's edit, the reason it was not saved.
+ */
 function Notices({ form, work }: { form: WorkFormState; work: Work | null }) {
   return (
     <>

@@ -23,10 +23,10 @@ const NAMES = {
   post_time: 'work.form.postTime',
 } as const satisfies Record<WorkField, string>;
 
-/** What a field is called. */
+/** Returns the name of a field. */
 export const fieldName = (field: WorkField): string => t(NAMES[field]);
 
-/** What a field holds, to be read. */
+/** Returns the content of a field as text. */
 export function fieldWords(field: WorkField, values: WorkValues): ReactNode {
   const { due_on, due_time, students, options, files, links, when } = values;
   if (field === 'description') return <RichTextView document={values.description} />;

@@ -3,18 +3,18 @@ import { getSession } from '../../../../base/session.ts';
 import { readKeptJson } from '../../../../base/storage.ts';
 import type { WorkValues } from './values.ts';
 
-/** What was typed and not saved, as this device keeps it. */
+/** Typed, unsaved work, as this device keeps it. */
 export interface KeptWork {
   values: WorkValues;
   base: WorkValues | null;
-  /** The version of the work that it was begun on; null for new work. */
+  /** The version of the work it was started on; null for new work. */
   base_updated_at: string | null;
   at: string;
 }
 
 const keyOf = (of: string): string => `cw.work-draft.${getSession()?.user.account_id ?? 0}.${of}`;
 
-/** What an earlier visit left of this form; a draft of an older program that lacks something is none. */
+/** Returns a draft of this form from an earlier visit. An incomplete draft of an older program is ignored. */
 export function readKeptWork(of: string): KeptWork | null {
   const kept = readKeptJson<Partial<KeptWork>>('device', keyOf(of));
   const { values } = kept ?? {};
@@ -22,5 +22,5 @@ export function readKeptWork(of: string): KeptWork | null {
   return isWhole && kept?.at ? (kept as KeptWork) : null;
 }
 
-/** Keeps what is typed on the device. */
+/** Keeps the typed work on the device. */
 export const useKeptWork = (of: string) => useKeptDraft<KeptWork>(() => keyOf(of));

@@ -10,7 +10,7 @@ import { readKeptWork, useKeptWork } from './kept-work.ts';
 import { fieldOf, findFaults, toBody, type WorkValues } from './values.ts';
 
 export interface WorkFormOptions {
-  /** Null: new work. */
+  /** The work, or null for new work. */
   work: Work | null;
   kind: CourseWorkKind;
   zone: string;
@@ -19,11 +19,11 @@ export interface WorkFormOptions {
   onSaved: () => void;
 }
 
-/** The form over a work, or over new work. What is typed is kept on the device until it is saved. */
+/** The form for a work, or for new work. Typed values are kept on the device until they are saved. */
 export function useWorkForm({ work, kind, zone, blank, toValues, onSaved }: WorkFormOptions) {
   const keptOf = work ? String(work.id) : `new-${blank.course?.id ?? 0}-${kind}`;
   const [found, setFound] = useState(() => readKeptWork(keptOf));
-  /** What the server says of the grades that other points would touch. */
+  /** The server's message about the grades that new points would affect. */
   const [pointsQuestion, askPoints] = useState<string | null>(null);
   const isConfirmed = useRef(false);
   const kept = useKeptWork(keptOf);
@@ -43,7 +43,7 @@ export function useWorkForm({ work, kind, zone, blank, toValues, onSaved }: Work
       const body = toBody(values, { kind, zone, locked });
       const { title: _title, dueDate: _date, ...rest } = body;
       if (!base) return createWork(values.course?.id ?? 0, body, key);
-      // of an assessment's work the title and the date are the assessment's
+      // the title and the date of an assessment's work belong to the assessment
       const changes = base.assessment_id === null ? body : rest;
       return updateWork(base.courseId, base.id, { ...changes, updated_at: base.updated_at, confirm: isConfirmed.current }, key);
     },
@@ -62,7 +62,7 @@ export function useWorkForm({ work, kind, zone, blank, toValues, onSaved }: Work
     kept,
     locked,
     pointsQuestion,
-    /** The points are to change, or not. True when it is saved. */
+    /** Replies to the question about changing the points. Returns true when it is saved. */
     async answerPoints(isYes: boolean): Promise<boolean> {
       askPoints(null);
       if (!isYes) return false;
@@ -73,9 +73,9 @@ export function useWorkForm({ work, kind, zone, blank, toValues, onSaved }: Work
         isConfirmed.current = false;
       }
     },
-    /** When what was typed before was taken up; null: it was not. */
+    /** The time of the resumed draft; null: none was resumed. */
     restoredAt: found?.at ?? null,
-    /** Gives up what was typed: from the newest version, or from nothing. */
+    /** Discards the typed values and starts from the newest version, or empty. */
     startAnew(): void {
       form.restart();
       setFound(null);

@@ -18,7 +18,7 @@ export interface LinkLine {
 }
 export type When = 'now' | 'later' | 'draft';
 
-/** What stands in the fields. */
+/** The values of the fields. */
 export interface WorkValues {
   title: string;
   description: RichTextDocument;
@@ -26,9 +26,9 @@ export interface WorkValues {
   students: readonly Choice<number | string>[];
   topic: string;
   category: string;
-  /** As it is typed; '' : not graded by points. */
+  /** The points as typed; '': not graded by points. */
   points: string;
-  /** YYYY-MM-DD and HH:MM; '' without. */
+  /** The due date as YYYY-MM-DD and time as HH:MM; '' without. */
   due_on: string;
   due_time: string;
   type: WorkType;
@@ -71,7 +71,7 @@ export const newValues = (course: Choice, kind: CourseWorkKind): WorkValues => (
   post_time: '',
 });
 
-/** `nameOf`: what a student of the class is called. */
+/** Returns the form's values for a work. `nameOf`: returns the name of a student of the class. */
 export function toValues(work: Work, nameOf: (id: number) => string, zone: string): WorkValues {
   const named = work.individualStudentsOptions?.studentIds ?? [];
   return {
@@ -104,7 +104,7 @@ function postParts(instant: string | null, zone: string): Pick<WorkValues, 'post
   return { post_on: dateOf(new Date(instant)), post_time: timeIn(instant, zone) };
 }
 
-/** What is sent of the fields. `locked`: of posted work, whose students, options and attachments stay. */
+/** Returns the body to send. `locked`: for posted work, whose students, options and attachments cannot change. */
 export function toBody(values: WorkValues, { kind, zone, locked }: { kind: CourseWorkKind; zone: string; locked: boolean }): WorkBody {
   const [year = 0, month = 0, day = 0] = values.due_on.split('-').map(Number);
   const [hours = 0, minutes = 0] = values.due_time.split(':').map(Number);
@@ -145,7 +145,7 @@ function postingOf({ when, post_on, post_time }: WorkValues, zone: string): Pick
   return { scheduledTime: computeDueAt({ due_on: post_on, due_time: post_time === '' ? '08:00' : post_time }, zone).toISOString() };
 }
 
-/** What is wrong before anything is sent. */
+/** Returns the errors before anything is sent. */
 export function findFaults(values: WorkValues): Partial<Record<WorkField, string>> {
   return {
     ...(values.title.trim() === '' && { title: t('work.form.titleRequired') }),
@@ -156,7 +156,7 @@ export function findFaults(values: WorkValues): Partial<Record<WorkField, string
   };
 }
 
-/** The field of the form that a field of the server is said at. */
+/** Returns the form field that shows the error of a server field. */
 export function fieldOf(name: string): string {
   const of: Readonly<Record<string, WorkField>> = {
     dueDate: 'due_on',

@@ -46,13 +46,13 @@ const base = {
   'GET /courses': success({ data: [courseOf()], pagination: pageOf([courseOf()]).pagination }),
 };
 
-/** The dialog as the gradebook opens it. */
+/** Shows the dialog as the gradebook opens it. */
 function Setting({ mayEdit }: { mayEdit: boolean }) {
   const [isOpen, setOpen] = useState(true);
   return isOpen && <GradeSettingsDialog courseId={3} mayEdit={mayEdit} withoutCategory={2} onClose={() => setOpen(false)} onSaved={() => undefined} />;
 }
 
-/** A page of classwork with a server that answers so; gives the calls that it sees. */
+/** Opens a page of classwork with these server answers. Returns the calls that the server gets. */
 export function openClasswork(answers: Parameters<typeof scriptFetch>[0], address = '/class-classwork/3', rights = STAFF): SeenCall[] {
   const seen = scriptFetch({ ...base, ...answers });
   setScreenWidth(1280);

@@ -1,6 +1,6 @@
 import type { CourseWorkView } from '@classwright/contract/class/classwork/calls';
 
-/** Work as the teacher of its class sees it; what a test is about is given. */
+/** Returns work as the teacher of its class sees it. A test passes the values it needs. */
 export const workOf = (more: Partial<CourseWorkView> = {}): CourseWorkView => ({
   id: 11,
   courseId: 3,
@@ -39,7 +39,7 @@ export const workOf = (more: Partial<CourseWorkView> = {}): CourseWorkView => ({
   ...more,
 });
 
-/** A page of them. */
+/** Returns a page of works. */
 export const pageOf = (data: readonly object[], more: object = {}) => ({
   data,
   time_zone: 'Europe/London',

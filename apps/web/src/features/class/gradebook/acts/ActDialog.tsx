@@ -6,7 +6,7 @@ import { applyPreview } from './calls.ts';
 import { type ManyGradesProps, PreviewedDialog } from './PreviewedDialog.tsx';
 import { t } from './t.ts';
 
-/** Changes many grades at once: what to do, then old and new of each, then it is done as one act. */
+/** A dialog that changes many grades in one act: choose the change, check old and new values, apply. */
 export function ActDialog(props: ManyGradesProps) {
   const [form, setForm] = useState(EMPTY_FORM);
   const [faults, setFaults] = useState<Partial<Record<'value' | 'daily' | 'floor', string>>>({});

@@ -9,7 +9,7 @@ interface ActFieldsProps {
   onChange: (to: Partial<ActForm>) => void;
 }
 
-/** What the chosen act needs to be told. */
+/** Shows the fields that the chosen act needs. */
 export function ActFields({ form, faults, onChange }: ActFieldsProps) {
   const text = (name: 'value' | 'daily' | 'floor', label: string, description?: string) => (
     <TextField

@@ -5,13 +5,15 @@ import styles from './acts.module.css';
 import type { NamedItem, NamedStudent } from './scope.ts';
 import { t } from './t.ts';
 
-/** Rows that are shown at first, and more at a time: of 20,000 the dialog stays as quick as of 100. */
+/**
+ * The number of rows shown at first, and added each time, so that the dialog is as quick with 20,000 rows as with 100.
+ */
 const ROWS_AT_ONCE = 100;
 
 type Value = number | 'EX' | null;
 const valueText = (value: Value): string => (value === null ? '–' : value === 'EX' ? 'EX' : pointsText(value));
 
-/** What an old and a new value are headed. */
+/** The headings of old and new values. */
 export interface Heads {
   old: string;
   new: string;
@@ -24,21 +26,21 @@ export interface ChangesProps {
     account_id: readonly number[];
     from: readonly Value[];
     to: readonly Value[];
-    /** What students saw before and after. */
+    /** The values that students saw before; the next field has those after. */
     returned_from?: readonly Value[];
     returned_to?: readonly Value[];
   };
-  /** Of the grades, and where it is told of what students saw. */
+  /** The headings for grades, and optionally those for what students saw. */
   heads: readonly [Heads] | readonly [Heads, Heads];
   items: readonly NamedItem[];
   students: readonly NamedStudent[];
-  /** They are of one grade, whose item and student are known. */
+  /** True when the changes are of one grade, whose item and student are known. */
   isCell?: boolean;
-  /** The caption stands above already, and is there for screen readers alone. */
+  /** True when the caption is visible above already, so that it is only for screen readers. */
   hidesCaption?: boolean;
 }
 
-/** What grades become, or became: student, item, old and new; and where it is told, what the student saw. */
+/** Shows past or future changes of grades: student, item, old and new; and, if given, what the student saw. */
 export function Changes({ caption, changes, heads, items, students, isCell = false, hidesCaption = false }: ChangesProps) {
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const titles = new Map(items.map(({ id, title }) => [id, title]));
@@ -47,7 +49,7 @@ export function Changes({ caption, changes, heads, items, students, isCell = fal
   const count = changes.to.length;
   const ofGrades = { ...heads[0], from: changes.from, to: changes.to };
   const isSeen = heads[1] !== undefined && returned_to.some((to, index) => to !== returned_from[index]);
-  // a return alone leaves every grade as it is
+  // a return alone changes no grade
   const isGraded = !isSeen || changes.to.some((to, index) => to !== changes.from[index]);
   const pairs = [...(isGraded ? [ofGrades] : []), ...(isSeen ? [{ ...heads[1]!, from: returned_from, to: returned_to }] : [])];
   return (

@@ -12,48 +12,48 @@ import { cellsOf, type Choosable, firstScope, inOrder } from './scope.ts';
 import { ScopeFields } from './ScopeFields.tsx';
 import { t } from './t.ts';
 
-/** What every dialog that changes many grades is told. */
+/** The properties of every dialog that changes many grades. */
 export interface ManyGradesProps {
   courseId: number;
   among: Choosable;
-  /** Resolves when what was typed before is saved, so that a preview begins from it. */
+  /** Resolves when earlier typed grades are saved, so that a preview starts from them. */
   settle: () => Promise<unknown>;
-  /** The act that was done, and its words. */
+  /** Called with the act that was done, and its message. */
   onDone: (actId: number | null, message: string) => void;
   onClose: () => void;
 }
 
 interface PreviewedDialogProps extends ManyGradesProps {
   title: string;
-  /** What the act needs to be told, above and below what it is about. */
+  /** The fields of the act, shown above the scope; the next property shows others below it. */
   above: ReactNode;
   below?: ReactNode;
-  /** What is to be done; null: something is not filled in, and says so. */
+  /** Returns the act to preview; null if a field is not filled in, which then shows an error. */
   read: () => PreviewBody['act'] | null;
-  /** Whatever else a preview depends on: where it changes, there is another one to be made. */
+  /** Other values that a preview depends on. When this changes, a new preview is made. */
   dependsOn: string;
-  /** The preview is made by itself. */
+  /** True to make the preview automatically. */
   looksAtOnce?: boolean;
   isDirty: boolean;
   heads: Heads;
   captionOf: (preview: Preview) => string;
   submitLabelOf: (preview: Preview) => string;
-  /** What is said where no grade would change. */
+  /** The message when no grade would change. */
   nothing: string;
   pendingLabel: string;
-  /** Does it under the key, once. Null: something is not filled in, and says so. */
+  /** Applies the preview under the key, once. Null if a field is not filled in, which then shows an error. */
   apply: (preview: Preview, idempotencyKey: string) => Promise<{ act_id: number | null; message: string } | null>;
 }
 
 interface Looked {
-  /** What it was made for. */
+  /** The input that the preview was made for. */
   of: string;
   preview: Preview;
-  /** One for what the preview shows, so that a lost answer does not do it twice. */
+  /** The idempotency key of this preview, so that a lost response does not apply it twice. */
   key: string;
 }
 
-/** Changes many grades: what is to be done with which, then old and new of each, then it is done as one act. */
+/** A dialog that changes many grades in one act: choose the change and its scope, check old and new values, apply. */
 export function PreviewedDialog(props: PreviewedDialogProps) {
   const { courseId, among, settle, onDone, onClose, title, above, below, read, dependsOn, looksAtOnce = false, isDirty, apply } = props;
   const [scope, setScope] = useState(() => firstScope(among));
@@ -103,7 +103,7 @@ export function PreviewedDialog(props: PreviewedDialogProps) {
       onDone(done.act_id, done.message);
       return true;
     } catch (error) {
-      // the grades are others by now: they are looked at again
+      // the grades have changed: a new preview is needed
       if (isApiError(error, 'GRADES_REFUSED')) setLooked(null);
       asked.current = of;
       fail(error);

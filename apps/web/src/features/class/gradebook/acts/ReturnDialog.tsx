@@ -5,7 +5,7 @@ import { returnPreviewed } from './calls.ts';
 import { type ManyGradesProps, PreviewedDialog } from './PreviewedDialog.tsx';
 import { t } from './t.ts';
 
-/** Returns to students the grades that they do not have as they are now, with one message. */
+/** A dialog that returns grades to students who do not have the current ones, with one message. */
 export function ReturnDialog(props: ManyGradesProps) {
   const [message, setMessage] = useState('');
   const [fault, setFault] = useState<string | undefined>();

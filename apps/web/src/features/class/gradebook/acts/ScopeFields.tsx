@@ -11,7 +11,7 @@ interface ScopeFieldsProps {
   onChange: (to: Scope) => void;
 }
 
-/** Which cells an act is about, and how many they are: the filters hide some of what is chosen, and it says so. */
+/** Shows the scope of an act and its number of cells, with a note if the filters hide some of them. */
 export function ScopeFields({ among, scope, cells, onChange }: ScopeFieldsProps) {
   const { selected, items, students, shownItems, shownStudents } = among;
   return (

@@ -5,14 +5,17 @@ import { t } from './t.ts';
 interface ScopeSelectsProps {
   items: readonly NamedItem[];
   students: readonly NamedStudent[];
-  /** How many the filters leave; where they leave all, or nothing was said of them, there is no such choice. */
+  /**
+   * The numbers of items and students left by the filters; if these leave all, or are not given, that choice is not
+   * offered.
+   */
   shown?: { items: number; students: number };
   item: string;
   student: string;
   onChange: (to: { item?: string; student?: string }) => void;
 }
 
-/** Which items, and which students: all, those that are shown, or one. */
+/** Shows choices of items and students: all, those that are shown, or one. */
 export function ScopeSelects({ items, students, shown = { items: 0, students: 0 }, item, student, onChange }: ScopeSelectsProps) {
   const some = (words: 'acts.itemsShown' | 'acts.studentsShown', count: number, all: number) =>
     count > 0 && count < all ? [{ value: 'shown', label: t(words, { count }) }] : [];

@@ -1,10 +1,10 @@
 import { type Amount, type ComputedAct } from '@classwright/rules/grading/acts';
 
-/** What the dialog asks for, as it is typed. */
+/** The form's values as typed. */
 export interface ActForm {
   kind: ComputedAct['kind'];
   cells: 'empty' | 'overdue' | 'all';
-  /** Of filling, adding, scaling and the least. */
+  /** The number for filling, adding, scaling and the minimum. */
   value: string;
   leaveOpen: boolean;
   by: 'factor' | 'percent' | 'top';
@@ -19,7 +19,7 @@ export const EMPTY_FORM: ActForm = {
   ...{ kind: 'fill', cells: 'empty', value: '', leaveOpen: true, by: 'percent', daily: '10', floor: '50', form: 'better' },
 };
 
-/** A number as people type it, also with a comma; null: it is none. */
+/** Parses a typed number, also with a comma; null if it is not one. */
 function readNumber(typed: string): number | null {
   const text = typed.trim().replace(/\s*%$/, '').replace('−', '-').replace(',', '.');
   return /^-?\d{1,7}(\.\d{1,4})?$/.test(text) ? Number(text) : null;
@@ -30,7 +30,7 @@ function readAmount(typed: string): Amount | null {
   return number === null ? null : /%\s*$/.test(typed) ? { percent: number } : { points: number };
 }
 
-/** The act that the form describes, or the field that is not filled in as it has to be. What is out of bounds the server says. */
+/** Returns the act that the form describes, or the field with an invalid value. The server checks the limits. */
 export function toAct(form: ActForm): ComputedAct | { fault: 'value' | 'daily' | 'floor' } {
   const { kind, value } = form;
   switch (kind) {

@@ -8,7 +8,7 @@ import { toAct, EMPTY_FORM } from './act-form.ts';
 
 beforeEach(() => {
   readyForScreen();
-  // jsdom lays nothing out: a sheet as large as a laptop's
+  // jsdom has no layout: simulate a sheet as large as on a laptop
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
@@ -91,7 +91,7 @@ test('a preview that is out of date changes nothing and is made anew; another ch
 });
 
 const toReturn = {
-  // by the server's order, which is not that of due dates and names
+  // in the server's order, which is not that of due dates and names
   changes: { course_work_id: [12, 11], account_id: [102, 102], from: [null, 50], to: [40, 48] },
   count: 2,
   left: [
@@ -344,6 +344,6 @@ test('[B1915] the history has its moments as every page has them, beside the sho
   expect((await screen.findByRole('grid')).textContent).toContain('18 Sep 2026');
   await choose('History');
   const dialog = await screen.findByRole('dialog', { name: 'History' });
-  // ten o'clock UTC in the school's summer
+  // ten o'clock UTC, in the school's daylight saving time
   expect((await within(dialog).findByRole('listitem')).textContent).toMatch(/Fri, Sep 18, 2026, 11:00\sAM · Rosa Vale/);
 });

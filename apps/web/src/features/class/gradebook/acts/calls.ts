@@ -2,7 +2,7 @@ import type { CallArguments } from '@classwright/contract/core/endpoint';
 import type { gradeActHistory, gradeActPreview, gradeBookReturn, gradeBulk } from '@classwright/contract/class/gradebook/acts';
 import { api } from '../../../../base/api.ts';
 
-/** Acts of 20,000 cells take their time. */
+/** The timeout, since acts of 20,000 cells take a while. */
 const TIMEOUT_MS = 60_000;
 
 export type PreviewBody = CallArguments<typeof gradeActPreview>['body'];
@@ -10,11 +10,11 @@ export type Preview = Pick<Awaited<ReturnType<typeof loadPreview>>, 'changes' | 
 
 export const loadPreview = (body: PreviewBody) => api<typeof gradeActPreview>('POST', '/grade-book/preview', { body, timeoutMs: TIMEOUT_MS });
 
-/** Does what a preview showed, if every cell is still as it was then. */
+/** Applies a preview if every cell is still unchanged. */
 export const applyPreview = (courseId: number, kind: CallArguments<typeof gradeBulk>['body']['kind'], { changes }: Preview, idempotencyKey: string) =>
   api<typeof gradeBulk>('POST', '/grade-submissions/bulk', { body: { courseId, kind, all_or_nothing: true, changes }, idempotencyKey, timeoutMs: TIMEOUT_MS });
 
-/** Returns what a preview showed, if every grade is still as it was then. */
+/** Returns the grades of a preview if every grade is still unchanged. */
 export const returnPreviewed = (courseId: number, message: string, { changes }: Preview, idempotencyKey: string) =>
   api<typeof gradeBookReturn>('POST', '/grade-book/return', { body: { courseId, message, changes }, idempotencyKey, timeoutMs: TIMEOUT_MS });
 

@@ -1,6 +1,6 @@
 import type { Selected } from '../selected.ts';
 
-/** What acts need to know of the items and students of the gradebook. */
+/** An item of the gradebook, as acts need it. */
 export interface NamedItem {
   id: number;
   title: string;
@@ -10,39 +10,39 @@ export interface NamedStudent {
   name: string;
 }
 
-/** What a dialog can be about. */
+/** The items and students that a dialog can choose from. */
 export interface Choosable {
-  /** Items that grades can be given for. */
+  /** The items that can have grades. */
   items: readonly NamedItem[];
   students: readonly NamedStudent[];
-  /** The ids that the filters leave. */
+  /** The ids left by the filters. */
   shownItems: readonly number[];
   shownStudents: readonly number[];
-  /** What was selected in the sheet, or looked at on a phone, as the dialog opened. */
+  /** The selection in the sheet, or the view on a phone, at the time when the dialog opened. */
   selected: Selected;
 }
 
-/** What it is about: what was selected, or items and students. `all`, `shown`, or an id as text. */
+/** The scope of an act: the selection, or items and students: `all`, `shown`, or an id as text. */
 export interface Scope {
   isSelection: boolean;
   item: string;
   student: string;
 }
 
-/** The cells of a scope: each of these items for each of these students. */
+/** The cells of a scope: each of its items for each of its students. */
 export interface ScopeCells {
   items: number[];
   students: number[];
-  /** Selected items that no grade can be given for, since they are not posted. */
+  /** The number of selected items that cannot have grades, since they are not posted. */
   leftOut: number;
-  /** Those that the filters hide. */
+  /** The number of items hidden by the filters. */
   hiddenItems: number;
   hiddenStudents: number;
 }
 
 const startOf = (all: readonly unknown[], shown: readonly unknown[]): string => (shown.length > 0 && shown.length < all.length ? 'shown' : 'all');
 
-/** What a dialog begins with: what is selected, else what is shown. */
+/** Returns the initial scope of a dialog: the selection, otherwise what is shown. */
 export function firstScope({ items, students, shownItems, shownStudents, selected }: Choosable): Scope {
   const isThere = (list: readonly { id: number }[], id: number | undefined) => id !== undefined && list.some((one) => one.id === id);
   return {
@@ -78,7 +78,7 @@ interface Columns<Value> {
   to: readonly Value[];
 }
 
-/** Changes in the order of the gradebook: by item, and in it by name. */
+/** Sorts changes as in the gradebook: by item, then by name. */
 export function inOrder<Value>({ course_work_id, account_id, from, to }: Columns<Value>, { items, students }: Pick<Choosable, 'items' | 'students'>) {
   const itemAt = new Map(items.map(({ id }, place) => [id, place]));
   const studentAt = new Map(students.map(({ id }, place) => [id, place]));

@@ -4,5 +4,5 @@ import { gradeActDialogMessages } from '@classwright/contract/messages/grade-act
 import { submissionMessages } from '@classwright/contract/messages/submissions';
 import { messages } from '../../../../base/messages.ts';
 
-/** The words of acts on many grades. */
+/** The messages of acts on many grades. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...submissionMessages, ...gradeActDialogMessages });

@@ -14,12 +14,12 @@ interface ColleagueMarkProps {
 
 const joined = (names: readonly string[]): string => new Intl.ListFormat(locale(), { type: 'unit', style: 'short' }).format(names);
 
-/** Said once one comes to the cell, never by itself. */
+/** Announces the names when the focus enters the cell, never automatically. */
 const Said = ({ names }: { names: readonly string[] }) => (
   <span className="visually-hidden">{t('sheet.colleagues.here', { count: names.length, names: joined(names) })}</span>
 );
 
-/** Around a cell of the sheet that colleagues are in, with their names above the grade. */
+/** Shows a frame around a cell of the sheet where colleagues are, with their names above the grade. */
 export const ColleagueMark = memo(function ColleagueMark({ colleagues, itemId, studentId }: ColleagueMarkProps) {
   const names = useNamesAt(colleagues, itemId, studentId);
   if (names.length === 0) return null;
@@ -37,7 +37,7 @@ export const ColleagueMark = memo(function ColleagueMark({ colleagues, itemId, s
   );
 });
 
-/** The same on a phone: in the name of the field. */
+/** Shows the same on a phone, in the name of the field. */
 export function ColleagueChip({ colleagues, itemId, studentId }: ColleagueMarkProps) {
   const names = useNamesAt(colleagues, itemId, studentId);
   if (names.length === 0) return null;

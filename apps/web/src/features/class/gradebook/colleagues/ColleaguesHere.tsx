@@ -5,10 +5,10 @@ import { t } from '../t.ts';
 import type { Colleague, Colleagues } from './colleagues.ts';
 import styles from './colleagues.module.css';
 
-/** So many are named; of more it is said how many. */
+/** The maximum number of names; beyond it only the number is shown. */
 const MOST_NAMED = 12;
 
-/** What is where they are, by name; empty where it is not in this book. */
+/** Returns the names of a colleague's item and student; empty if they are not in this book. */
 function placeText(book: Book, { item, student }: Colleague): string {
   const title = item === null ? undefined : book.items[book.itemAt.get(item) ?? -1]?.title;
   const name = student === null ? undefined : book.students[book.studentAt.get(student) ?? -1]?.name;
@@ -16,7 +16,7 @@ function placeText(book: Book, { item, student }: Colleague): string {
   return (item === null ? name : student === null ? title : undefined) ?? '';
 }
 
-/** Who else has the gradebook open, and where they are. */
+/** Shows colleagues who have the gradebook open, and where they are. */
 export function ColleaguesHere({ colleagues, book }: { colleagues: Colleagues; book: Book }) {
   const list = useSyncExternalStore(colleagues.subscribe, colleagues.list);
   const id = useId();

@@ -6,7 +6,7 @@ import { scriptFetch, success } from '../../../../testing/scripted-fetch.ts';
 import { Colleagues } from './colleagues.ts';
 import { type ColleaguesLine, followColleagues } from './colleagues-channel.ts';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// the package's browser build, as the bundler uses; tests would use the one for Node
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 const CHANNEL = 'presence-gradebook-3';

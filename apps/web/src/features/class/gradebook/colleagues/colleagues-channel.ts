@@ -3,9 +3,12 @@ import type { PresenceChannel } from 'pusher-js';
 import { connectionStore, listen } from '../../../../base/realtime.ts';
 import { type Colleagues, NOWHERE, type Spot } from './colleagues.ts';
 
-/** Of places that follow each other faster, the last one is told. */
+/** The minimum interval of messages: of faster moves, only the last one is sent. */
 const TELL_EVERY_MS = 250;
-/** More colleagues than these hear two places a second of all others together: grades come on the same line. */
+/**
+ * The number of colleagues above which messages are limited to a total of two per second, since grades use the same
+ * connection.
+ */
 const FEW_COLLEAGUES = 2;
 const TELL_MANY_EVERY_MS = 500;
 const paceMs = (colleagues: number): number => (colleagues <= FEW_COLLEAGUES ? TELL_EVERY_MS : colleagues * TELL_MANY_EVERY_MS);
@@ -15,7 +18,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const isSomewhere = ({ item, student }: Spot): boolean => item !== null || student !== null;
 
-/** Null: not what a page of ours says. */
+/** Parses a message; null if it is not from one of our pages. */
 function readCell(data: unknown): GradebookCellEvent | null {
   if (!isRecord(data)) return null;
   const { item, student, asks } = data;
@@ -32,15 +35,16 @@ function readNames(channel: PresenceChannel, ownId: string): Map<string, string>
   return names;
 }
 
-/** What a page tells the others of itself, and the way to stop. */
+/** The connection on which a page reports its position, with a function that stops it. */
 export interface ColleaguesLine {
   tell: (spot: Spot) => void;
   stop: () => void;
 }
 
 /**
- * Keeps `colleagues` as the server and their pages tell, and tells them where this page is, at most four times a second, and
- * less often where there are many. Who comes, for the first time or after a gap, asks; names are the server's, never those of an event.
+ * Keeps `colleagues` up to date with the server and their pages, and reports this page's position, at most four times a
+ * second, less often if there are many. A page that connects, for the first time or after a gap, asks for positions;
+ * names come from the server, never from an event.
  */
 export function followColleagues({ courseId, accountId, colleagues }: { courseId: number; accountId: number; colleagues: Colleagues }): ColleaguesLine {
   const ownId = String(accountId);
@@ -78,7 +82,7 @@ export function followColleagues({ courseId, accountId, colleagues }: { courseId
     const cell = readCell(data);
     if (!cell || by?.user_id === undefined) return;
     if (by.user_id !== ownId) colleagues.move(by.user_id, { item: cell.item, student: cell.student });
-    // another page of the same account took back where this one is
+    // another page of the same account has cleared this page's position
     const isToldAgain = by.user_id === ownId ? !isSomewhere(cell) && isSomewhere(spot) : cell.asks === true;
     if (isToldAgain) request();
   };

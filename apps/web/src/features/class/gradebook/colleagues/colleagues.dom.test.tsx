@@ -8,7 +8,7 @@ import { pretendSockets, type PretendServer } from '../../../../testing/pretend-
 import { success } from '../../../../testing/scripted-fetch.ts';
 import { findCell, openGradebook } from '../testing/open-gradebook.tsx';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// the package's browser build, as the bundler uses; tests would use the one for Node
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 const CHANNEL = 'presence-gradebook-3';
@@ -24,7 +24,7 @@ const list = () => within(screen.getByRole('list', { name: 'Also here:' })).getA
 
 beforeEach(() => {
   readyForScreen();
-  // jsdom lays nothing out: a sheet as large as a laptop's
+  // jsdom has no layout: simulate a sheet as large as on a laptop
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeScreen();
-  // the page's socket ends with its sign-in
+  // the page's socket closes at sign-out
   signOut();
 });
 

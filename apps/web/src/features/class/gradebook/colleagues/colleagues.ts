@@ -1,6 +1,6 @@
 import { locale } from '../../../../base/language.ts';
 
-/** Where in a gradebook somebody is, by ids; both null: in no cell and in no row. */
+/** A person's position in a gradebook, by ids; both null: in no cell and in no row. */
 export interface Spot {
   readonly item: number | null;
   readonly student: number | null;
@@ -15,18 +15,21 @@ export const NOWHERE: Spot = { item: null, student: null };
 
 type Listener = () => void;
 
-/** What is heard within this time is shown at once: nobody who floods can keep a page drawing. */
+/** The interval at which events are shown together, so that a flood of them cannot keep a page drawing. */
 const SHOW_AFTER_MS = 50;
 const NOBODY: readonly string[] = [];
 const keyOf = (item: number | null, student: number | null): string => `${item}.${student}`;
 
-/** Who else looks at this gradebook and where each of them is. Cells are watched apart, so that a move draws two of them anew. */
+/**
+ * The colleagues in this gradebook and their positions. Cells are observed separately, so that a move redraws only two
+ * of them.
+ */
 export class Colleagues {
-  /** Names by account. */
+  /** The names by account. */
   private names: ReadonlyMap<string, string> = new Map();
-  /** Of everybody who was here since the page opened. */
+  /** The names of everybody who was here since the page opened. */
   private readonly everyName = new Map<string, string>();
-  /** Somebody's place may be known before their name. */
+  /** The positions; one may be known before the name. */
   private readonly spots = new Map<string, Spot>();
   private shown: readonly Colleague[] = [];
   private namesByCell: ReadonlyMap<string, readonly string[]> = new Map();
@@ -34,7 +37,7 @@ export class Colleagues {
   private readonly cellListeners = new Map<string, Set<Listener>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** These are here, and nobody else. */
+  /** Sets the people who are here. */
   setPresent(names: ReadonlyMap<string, string>): void {
     for (const id of this.names.keys()) if (!names.has(id)) this.spots.delete(id);
     this.names = names;
@@ -47,18 +50,18 @@ export class Colleagues {
     this.request();
   }
 
-  /** Nothing is known any more. */
+  /** Clears everything. */
   clear(): void {
     this.spots.clear();
     this.setPresent(new Map());
   }
 
-  /** The name of an account that is or was here. */
+  /** Returns the name of an account that is or was here. */
   nameOf(accountId: number): string | undefined {
     return this.everyName.get(String(accountId));
   }
 
-  /** By name. */
+  /** Returns the colleagues by name. */
   list = (): readonly Colleague[] => this.shown;
 
   subscribe = (listener: Listener): (() => void) => {
@@ -66,7 +69,7 @@ export class Colleagues {
     return () => void this.listeners.delete(listener);
   };
 
-  /** Whose place is this cell. */
+  /** Returns the names of colleagues in this cell. */
   namesAt = (item: number, student: number): readonly string[] => this.namesByCell.get(keyOf(item, student)) ?? NOBODY;
 
   subscribeCell(item: number, student: number, listener: Listener): () => void {

@@ -4,7 +4,10 @@ import { useUser } from '../../../../base/use-user.ts';
 import { Colleagues, type Spot } from './colleagues.ts';
 import type { ColleaguesLine } from './colleagues-channel.ts';
 
-/** Who else has the gradebook open; tells them where this page is. Loaded after the grades: these are there without it. */
+/**
+ * Returns the colleagues who have the gradebook open, and reports this page's position to them. It is loaded after the
+ * grades, which do not depend on it.
+ */
 export function useColleagues(courseId: number, { item, student }: Spot): Colleagues {
   const { account_id: accountId } = useUser();
   const [colleagues] = useState(() => new Colleagues());
@@ -30,7 +33,7 @@ export function useColleagues(courseId: number, { item, student }: Spot): Collea
   return colleagues;
 }
 
-/** Whose place a cell is, by ids. */
+/** Returns the names of colleagues in a cell, by ids. */
 export const useNamesAt = (colleagues: Colleagues, item: number, student: number): readonly string[] =>
   useSyncExternalStore(
     useCallback((listener: () => void) => colleagues.subscribeCell(item, student, listener), [colleagues, item, student]),

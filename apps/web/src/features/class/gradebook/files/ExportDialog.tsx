@@ -12,12 +12,12 @@ import { t } from './t.ts';
 
 interface ExportDialogProps {
   courseId: number;
-  /** What the gradebook is filtered by when it is asked. */
+  /** Returns the current filters of the gradebook. */
   filters: () => ShownFilters;
   onClose: () => void;
 }
 
-/** Saves a class's gradebook as a spreadsheet: as which kind, and what of it. */
+/** A dialog that saves a class's gradebook as a spreadsheet, with choices of format and content. */
 export function ExportDialog({ courseId, filters, onClose }: ExportDialogProps) {
   const [choice, setChoice] = useState<ExportChoice>({ format: 'xlsx', separator: 'comma', scope: 'all', with: [] });
   const [error, setError] = useState<unknown>(null);

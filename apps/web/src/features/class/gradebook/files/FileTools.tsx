@@ -5,11 +5,11 @@ import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import type { ShownFilters } from './calls.ts';
 import { t } from './t.ts';
 
-/** Fetched when they open: most who look at a gradebook neither export nor import. */
+/** The dialogs, loaded when they open, since few people export or import. */
 const ExportDialog = lazyScreen(() => import('./ExportDialog.tsx'), 'ExportDialog');
 const ImportDialog = lazyScreen(() => import('./ImportDialog.tsx'), 'ImportDialog');
 
-/** Something to be done with the whole gradebook: a button where there is room for it, else an entry of a menu. */
+/** An action on the whole gradebook: a button if there is room for it, otherwise a menu item. */
 export interface Tool {
   label: string;
   icon: IconComponent;
@@ -19,17 +19,17 @@ export interface Tool {
 interface FileToolsProps {
   courseId: number;
   isArchived: boolean;
-  /** What the gradebook is filtered by when it is asked. */
+  /** Returns the current filters of the gradebook. */
   filters: () => ShownFilters;
-  /** An act was done here. */
+  /** Called with an act that was done here. */
   onImported: (actId: number) => void;
-  /** It was taken back here. */
+  /** Called with an act that was undone here. */
   onTakenBack: (actId: number) => void;
   /** Shows the tools. */
   children: (tools: Tool[]) => ReactNode;
 }
 
-/** A gradebook out to a spreadsheet and in from one. */
+/** Provides the tools to export a gradebook to a spreadsheet and import one. */
 export function FileTools({ courseId, isArchived, filters, children, ...told }: FileToolsProps) {
   const [open, setOpen] = useState<'export' | 'import' | null>(null);
   const onClose = () => setOpen(null);

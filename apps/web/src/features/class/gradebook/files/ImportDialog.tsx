@@ -21,24 +21,26 @@ import { useGradeImport } from './use-grade-import.ts';
 interface ImportDialogProps {
   courseId: number;
   onClose: () => void;
-  /** An act was done here. */
+  /** Called with an act that was done here. */
   onImported: (actId: number) => void;
-  /** It was taken back here. */
+  /** Called with an act that was undone here. */
   onTakenBack: (actId: number) => void;
 }
 
-/** How many grades an import changes, by what becomes of conflicts. */
+/** Counts the grades that an import changes, by the choice about conflicts. */
 function countOf({ change_count, conflict_count, changed_conflict_count }: GradeImportView, choice: GradeConflictChoice): number {
   if (choice === 'keep') return change_count;
   return change_count + (choice === 'all' ? conflict_count : changed_conflict_count);
 }
 
-/** Grades from a file: what would change, what is wrong and what others changed since is shown before anything happens. */
+/**
+ * A dialog that imports grades from a file: it first shows the changes, the errors, and what others have changed since.
+ */
 export function ImportDialog({ courseId, onClose, onImported, onTakenBack }: ImportDialogProps) {
   const { file, reading, preview, fault, error, say, fail, choose } = useGradeImport(courseId);
   const [partial, setPartial] = useState(false);
   const [conflicts, setConflicts] = useState<GradeConflictChoice>('keep');
-  /** Kept over a lost answer, so that the same import takes effect once. */
+  /** The idempotency key, kept after a lost response, so that the same import takes effect only once. */
   const key = useRef(randomId());
   const count = preview ? countOf(preview, conflicts) : 0;
   const isIdle = preview !== null && count === 0;

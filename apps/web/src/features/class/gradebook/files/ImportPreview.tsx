@@ -23,7 +23,10 @@ type Value = number | 'EX' | null;
 const AT_FIRST = 20;
 const CHOICE_WORDS = { keep: 'gradeImport.keep', changed: 'gradeImport.changed', all: 'gradeImport.takeAll' } as const;
 
-/** What a file of grades would do: first what is wrong, then what others changed since, then every change from old to new. */
+/**
+ * Shows the effect of a file of grades: first the errors, then what others changed since, then every change from old to
+ * new.
+ */
 export function ImportPreview({ preview, partial, onPartial, conflicts, onConflicts }: ImportPreviewProps) {
   const { file_name, message, as_of, changes, change_count, words, problems, problem_count, conflict_count } = preview;
   const isGood = problem_count === 0 && conflict_count === 0;
@@ -127,13 +130,13 @@ function Conflicts({ preview, choice, onChoose }: { preview: GradeImportView; ch
 interface PartProps {
   title: string;
   icon?: ReactNode;
-  /** How many there are, and how many of them the server told. */
+  /** The total number, and the number that the server listed. */
   total: number;
   told: number;
   children: (most: number) => ReactNode;
 }
 
-/** The first of many, and the others on demand. */
+/** Shows the first items of many, and the others on demand. */
 function Part({ title, icon, total, told, children }: PartProps) {
   const id = useId();
   const [isWhole, setWhole] = useState(false);

@@ -4,7 +4,7 @@ import type { GradeConflictChoice, GradeFileExtra, GradeFileFormat, GradeFileSep
 import { api } from '../../../../base/api.ts';
 import { randomId } from '../../../../base/random-id.ts';
 
-/** The filters of a gradebook, by the names that its address has. */
+/** The filters of a gradebook, by their names in its address. */
 export type ShownFilters = Readonly<Partial<Record<(typeof FILTERS)[number], string | number | readonly (string | number)[] | undefined>>>;
 const FILTERS = ['marking_periods', 'date_range', 'grade_status', 'category', 'assignment_status', 'grade_start', 'grade_end'] as const;
 
@@ -15,7 +15,7 @@ export interface ExportChoice {
   with: readonly GradeFileExtra[];
 }
 
-/** Where the file is; marking periods name the columns of figures, whatever is exported. */
+/** Returns the address of the file; marking periods name the columns of figures in every export. */
 export function exportPath(courseId: number, filters: ShownFilters, { format, separator, scope, with: extras }: ExportChoice): `/api/${string}` {
   const query = new URLSearchParams({ class: String(courseId), format, scope });
   if (format === 'csv') query.set('separator', separator);

@@ -3,5 +3,5 @@ import { commonMessages } from '@classwright/contract/messages/common';
 import { gradeFileDialogMessages } from '@classwright/contract/messages/grade-file-dialogs';
 import { messages } from '../../../../base/messages.ts';
 
-/** The words of files of grades. */
+/** The messages of files of grades. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...gradeFileDialogMessages });

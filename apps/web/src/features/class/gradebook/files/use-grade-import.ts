@@ -7,7 +7,7 @@ import { t } from './t.ts';
 
 const MEGABYTE = 1024 ** 2;
 
-/** A file of grades from its choice to its preview. */
+/** Handles a file of grades from its choice to its preview. */
 export function useGradeImport(courseId: number) {
   const [file, setFile] = useState<File | null>(null);
   const [reading, setReading] = useState(false);
@@ -17,7 +17,7 @@ export function useGradeImport(courseId: number) {
   const asking = useRef<AbortController | null>(null);
   useEffect(() => () => asking.current?.abort(), []);
 
-  /** Has the server read a file, or forgets the one before. */
+  /** Lets the server read a file, or clears the earlier one. */
   async function choose(chosen: File | null): Promise<void> {
     asking.current?.abort();
     const { signal } = (asking.current = new AbortController());

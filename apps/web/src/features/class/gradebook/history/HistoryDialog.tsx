@@ -19,10 +19,10 @@ interface HistoryDialogProps {
   courseId: number;
   items: readonly NamedItem[];
   students: readonly (NamedStudent & { hasLeft: boolean })[];
-  /** What is looked at first; undefined: all of the class. */
+  /** The item to show first; undefined for the whole class. */
   itemId?: number | undefined;
   studentId?: number | undefined;
-  /** Takes an act back; undefined: nothing can be changed. */
+  /** Undoes an act; undefined when nothing can be changed. */
   onUndo: ((actId: number) => Promise<unknown>) | undefined;
   onClose: () => void;
 }
@@ -34,10 +34,10 @@ const headsOf = (): readonly [Heads, Heads] => [
   { old: t('acts.sawBefore'), new: t('acts.sawAfter') },
 ];
 
-/** `undone`: the act that it takes back, where that is known here. */
+/** Returns the text of an act. `undone`: the act that it undoes, if known here. */
 function wordsOf({ kind, points }: GradeActView, undone: GradeActView | undefined): string {
   const inWords = (value: number | null) => (value === null ? '–' : pointsText(value));
-  // old and new stand in this order in a text from right to left too
+  // The old value comes before the new one in right-to-left text too.
   if (points) return t('acts.kind.points', { title: points.title, from: inWords(points.from), to: inWords(points.to) });
   const known = KINDS.find((one) => one === kind);
   if (!known) return kind;
@@ -50,7 +50,7 @@ const withoutThese = <One extends { id: number }>(all: readonly One[], these: re
   return all.filter(({ id }) => !known.has(id));
 };
 
-/** Who changed grades when, of a class, a student, an item or a cell; each act shows its grades and can be taken back. */
+/** Shows the grade changes of a class, a student, an item or a cell. Each act shows its grades and can be undone. */
 export function HistoryDialog({ courseId, items, students, itemId, studentId, onUndo, onClose }: HistoryDialogProps) {
   const [item, setItem] = useState(itemId === undefined ? 'all' : String(itemId));
   const [student, setStudent] = useState(studentId === undefined ? 'all' : String(studentId));
@@ -63,7 +63,7 @@ export function HistoryDialog({ courseId, items, students, itemId, studentId, on
   });
   const newest = list.data?.pages[0]?.former;
   const [former, setFormer] = useState(newest);
-  // what is chosen stays among the choices while its history is asked for
+  // The selected options stay in the list while their history is loading.
   useEffect(() => {
     if (newest) setFormer(newest);
   }, [newest]);
@@ -122,10 +122,10 @@ export function HistoryDialog({ courseId, items, students, itemId, studentId, on
 
 type Page = Awaited<ReturnType<typeof loadHistory>>;
 
-/** What one act changed, and what its items and students are called. */
+/** The changes of one act with the names of its items and students. */
 type Shown = Pick<ChangesProps, 'changes' | 'items' | 'students'>;
 
-/** The changes of one act among those of a page; null: the page has none. */
+/** Returns the changes of one act from a page, or null if the page has none. */
 function toShown({ changes, items, students }: Page, actId: number): Shown | null {
   if (!changes) return null;
   const first = changes.act_id.indexOf(actId);
@@ -147,7 +147,7 @@ function toShown({ changes, items, students }: Page, actId: number): Shown | nul
 
 const gradeText = (value: number | 'EX' | null): string => (value === null ? '–' : value === 'EX' ? 'EX' : pointsText(value));
 
-/** What an act was about: item and student by name or how many there are, and of a single grade from what to what. */
+/** Describes an act: the item and student by name or by number, and for a single grade the old and new value. */
 function About({ about, kind, count }: { about: GradeActView['about']; kind: string; count: number }) {
   if (!about) return kind === 'points' ? null : ` · ${t('acts.actCells', { count })}`;
   const { item, student, grade } = about;
@@ -175,9 +175,9 @@ interface ActProps {
   act: GradeActView;
   undone: GradeActView | undefined;
   courseId: number;
-  /** What it changed of that which is looked at; null: it has to be asked for. */
+  /** The act's changes within the current view; null if they have to be requested. */
   known: Shown | null;
-  /** One grade is looked at. */
+  /** True when the history of a single grade is shown. */
   isCell: boolean;
   onUndo: (() => Promise<unknown>) | undefined;
 }

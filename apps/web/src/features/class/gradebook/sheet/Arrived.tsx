@@ -14,7 +14,7 @@ interface ArrivedProps {
   anchor: () => HTMLElement | null;
 }
 
-/** Below the open editor: the grade that a colleague saved in the cell since it opened. */
+/** Shows, below the open editor, the grade that a colleague saved in the cell since it opened. */
 export function Arrived({ state, colleagues, opening, anchor }: ArrivedProps) {
   const newcomer = useNewcomer(state, opening.studentId, opening);
   const panel = useRef<HTMLParagraphElement>(null);

@@ -19,7 +19,7 @@ interface AveragesProps {
   active: number;
 }
 
-/** The last row: what the class has on average, of everybody in it whatever is filtered. */
+/** The last row: the averages of the whole class, regardless of filters. */
 export function AveragesRow({ state, index, columns, span, widths, starts, active }: AveragesProps) {
   useSyncExternalStore(state.subscribe, state.getVersion);
   const averages = state.classAverages();

@@ -19,7 +19,7 @@ const LOOKS: Readonly<Record<Exclude<Standing, 'none' | 'unassigned'>, { hue: Hu
   excused: { hue: 'gray', icon: IconBan },
 };
 
-/** A word with its icon. */
+/** A label with its icon. */
 export function Tag({ hue, icon: Icon, children }: { hue: Hue; icon: IconComponent; children: ReactNode }) {
   return (
     <span className={classes(styles.tag, hueClass(hue))}>
@@ -29,7 +29,7 @@ export function Tag({ hue, icon: Icon, children }: { hue: Hue; icon: IconCompone
   );
 }
 
-/** In the corner of a cell of which the staff wrote something for themselves. */
+/** Marks, in the corner, a cell with a private note by the staff. */
 export function NoteMark() {
   return (
     <span className={styles.noted} title={t('sheet.cell.noted')}>
@@ -38,7 +38,10 @@ export function NoteMark() {
   );
 }
 
-/** What stands in a cell of an item: how the student stands, by word, icon and hue, and the number at the end. `differs`: another system has another grade, which comes first until somebody chooses. */
+/**
+ * The content of an item's cell: its status by word, icon and hue, then the number. `differs`: another system's
+ * differing grade, shown first until someone chooses.
+ */
 export function ItemCell({ item, seen, now, differs = null }: { item: Item; seen: SeenCell; now: number; differs?: string | null }) {
   const { edit, isSaved } = seen;
   if (edit && !isOnItsWay(edit)) {
@@ -85,7 +88,10 @@ export function ItemCell({ item, seen, now, differs = null }: { item: Item; seen
   );
 }
 
-/** The number: struck where it is excused, with the one that the student sees where it is another, marked where it is more than there is. */
+/**
+ * The number in a cell: struck through when excused, next to the student's value when that differs, and marked when
+ * above the maximum points.
+ */
 function Value({ item, seen }: { item: Item; seen: SeenCell }) {
   const { grade, isExcused, assigned, mark, edit } = seen;
   const value = valueOf(seen);
@@ -118,7 +124,7 @@ function Value({ item, seen }: { item: Item; seen: SeenCell }) {
   );
 }
 
-/** Graded anew since it was returned. */
+/** Shows that a grade has changed since it was returned. */
 function Changed({ from, to }: { from: number | null; to: number | null }) {
   const text = (grade: number | null) => (grade === null ? t('sheet.nothing') : pointsText(grade));
   return (

@@ -5,7 +5,7 @@ import { t } from '../t.ts';
 import { pointsText } from '../words.ts';
 import styles from './Sheet.module.css';
 
-/** How an edit began: over what was there, or in it. */
+/** The start of an edit: replacing the old value or editing it. */
 export interface Editing {
   text: string;
   isOver: boolean;
@@ -16,13 +16,15 @@ interface EditorProps {
   label: string;
   editing: Editing;
   maxPoints: number | null;
-  /** `typed` null: given up. `key`: that ended it; empty where the focus went elsewhere. */
+  /**
+   * `typed` is null when the edit is abandoned. `key` is the key that ended it; empty when the focus moved elsewhere.
+   */
   onDone: (typed: string | null, key: string, shiftKey: boolean) => void;
-  /** Several cells were pasted into the one. */
+  /** Called when several cells are pasted into one. */
   onPasteRange: (text: string) => void;
 }
 
-/** The field in the cell that is edited. Arrows leave it where typing began over what was there, as in a spreadsheet. */
+/** The input of the edited cell. Arrow keys leave it if typing replaced the old value, as in a spreadsheet. */
 export function Editor({ label, editing, maxPoints, onDone, onPasteRange }: EditorProps) {
   const field = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
@@ -34,7 +36,7 @@ export function Editor({ label, editing, maxPoints, onDone, onPasteRange }: Edit
   const done = (typed: string | null, key: string, shiftKey = false): void => {
     if (isDone.current) return;
     isDone.current = true;
-    // what was only looked at changes nothing, whatever arrived in the cell
+    // An unchanged edit saves nothing, even if a new value arrived in the cell.
     const isUntouched = !editing.isOver && typed === editing.text;
     onDone(isUntouched ? null : typed, key, shiftKey);
   };

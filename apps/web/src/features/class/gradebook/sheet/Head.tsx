@@ -26,7 +26,7 @@ interface HeadProps {
   onSort: (key: string) => void;
 }
 
-/** The tall row of headers: of an item its date, its title, its category and points. A press sorts by the column. */
+/** The tall header row. An item shows its date, title, category and points. Clicking sorts by the column. */
 export const Head = memo(
   function Head({ columns, settings, span, widths, starts, active, sorting, onSort }: HeadProps) {
     return (

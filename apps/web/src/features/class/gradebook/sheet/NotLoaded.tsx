@@ -1,7 +1,7 @@
 import { t } from '../t.ts';
 import styles from './Sheet.module.css';
 
-/** Stands where a grade or a figure will be. */
+/** A placeholder for a grade or figure that is not loaded yet. */
 export function NotLoaded() {
   return (
     <span className={styles.notLoaded}>

@@ -14,13 +14,13 @@ interface ProblemProps {
   state: GradebookState;
   item: number;
   student: number;
-  /** The cell that it stands below. */
+  /** The cell above it. */
   anchor: () => HTMLElement | null;
-  /** The focus goes back to the cell. */
+  /** Returns the focus to the cell. */
   onLeave: () => void;
 }
 
-/** Why a grade is not saved, and what can be done: below its cell, the next stop of the Tab key. */
+/** Explains, below its cell, why a grade is not saved and what can be done. It is the next stop of the Tab key. */
 export function Problem({ state, item, student, anchor, onLeave }: ProblemProps) {
   const work = state.current.items[item];
   const person = state.current.students[student];

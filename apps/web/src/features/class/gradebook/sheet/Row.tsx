@@ -22,16 +22,16 @@ export interface RowProps {
   state: GradebookState;
   colleagues: Colleagues;
   marks: CellMarks;
-  /** The place of the student in the book, and of the row in the sheet. */
+  /** The student's place in the book and the row's place in the sheet. */
   student: number;
   index: number;
   columns: readonly SheetColumn[];
   span: Span;
   widths: readonly number[];
   starts: readonly number[];
-  /** The column that has the focus; -1: none here. */
+  /** The focused column; -1 for none in this row. */
   active: number;
-  /** Columns that are selected here; `last` before `first`: none. */
+  /** The selected columns of this row; none when `last` is before `first`. */
   selected: Span;
   editing: Editing | null;
   filters: CellFilters;
@@ -41,7 +41,7 @@ export interface RowProps {
 
 const READ_ONLY = { 'aria-readonly': true };
 
-/** One student. Drawn anew when something of the student changes, or what is in view of the row. */
+/** One student's row. It renders again only when the student's data or the visible columns change. */
 export const Row = memo(
   function Row({
     state,

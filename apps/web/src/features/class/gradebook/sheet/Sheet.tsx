@@ -43,24 +43,24 @@ interface SheetProps {
   colleagues: Colleagues;
   marks: CellMarks;
   columns: readonly SheetColumn[];
-  /** Places of students, in the order in which they stand. */
+  /** The students' places, in display order. */
   rows: readonly number[];
   sorting: Sorting;
   onSort: (key: string) => void;
   filters: CellFilters;
-  /** Nothing can be changed: the class is archived. */
+  /** True when the class is archived and nothing can be changed. */
   isClosed: boolean;
-  /** Said politely to screen readers. */
+  /** Announces a text politely to screen readers. */
   say: (words: string) => void;
   onUndo: () => void;
   onRedo: () => void;
-  /** The work of a cell, with everything that there is of it. */
+  /** Opens the work of a cell with all its details. */
   onOpen: (itemId: number, studentId: number | null) => void;
-  /** Which item and which student the focus is at, by place. */
+  /** Reports the focused item and student, by place. */
   onActive: (at: { item: number | null; student: number | null }) => void;
-  /** Which cells are selected, where they are several. */
+  /** Reports the selected cells when there are several. */
   onSelect: (selected: Selected) => void;
-  /** Many grades are to be changed or returned, or the history of the cell with the focus is to be seen. */
+  /** Opens the dialog for changing or returning many grades, or the focused cell's history. */
   onMany: (dialog: 'act' | 'return' | 'history') => void;
 }
 
@@ -69,8 +69,8 @@ const FigureWhy = lazyScreen(() => import('../why/FigureWhy.tsx'), 'FigureWhy');
 const NOTHING: Span = { first: 0, last: -1 };
 
 /**
- * The gradebook as a spreadsheet, of which only what is in view is in the document. Keyboard and names follow the grid
- * pattern of the ARIA Authoring Practices, as `ui/grid`; what is more here is a selection of cells and typing in them.
+ * The gradebook as a spreadsheet that renders only what is in view. Keyboard and names follow the grid pattern of the
+ * ARIA Authoring Practices, as `ui/grid` does. It adds cell selection and typing.
  */
 export function Sheet({
   label,
@@ -131,7 +131,7 @@ export function Sheet({
       ...{ scroll: element.scrollTop, view: element.clientHeight - HEAD_HEIGHT - ROW_HEIGHT },
       ...{ height: ROW_HEIGHT, count, beyond: ROWS_BEYOND },
     });
-    // right-to-left scrolls to negative places
+    // Right-to-left pages scroll to negative positions.
     const columnsIn = columnSpan({ scroll: Math.abs(element.scrollLeft), view: element.clientWidth - frozen, starts, beyond: COLUMNS_BEYOND });
     setView((last) => (isSame(last.rows, rowsIn) && isSame(last.columns, columnsIn) ? last : { rows: rowsIn, columns: columnsIn }));
   });
@@ -139,7 +139,7 @@ export function Sheet({
     const element = frame.current;
     if (!element) return;
     const measure = () => {
-      // as tall as what is left of the window below it
+      // It fills the rest of the window's height.
       element.style.setProperty('--sheet-top', `${Math.round(element.getBoundingClientRect().top + scrollY)}px`);
       setSize({ width: element.clientWidth, height: element.clientHeight });
     };
@@ -151,7 +151,7 @@ export function Sheet({
   }, []);
   useLayoutEffect(look, [look, size, count, starts]);
 
-  /** Brings a cell under the headers, above the averages and beside the frozen column. */
+  /** Scrolls a cell below the headers, above the averages and next to the frozen column. */
   const reveal = ({ row, column }: Place): void => {
     const element = frame.current;
     if (!element) return;
@@ -162,7 +162,7 @@ export function Sheet({
     const found = columns[column];
     return found?.kind === 'item' ? found.place : null;
   };
-  /** What stands in a column is loaded, or is nothing that could be. */
+  /** Checks whether a column is loaded or has nothing to load. */
   const isThere = (place: number): boolean => {
     const column = columns[place];
     return column?.kind === 'item' ? state.current.items[column.place]!.isLoaded : state.current.isWhole || column === undefined || column.kind === 'name';
@@ -200,7 +200,7 @@ export function Sheet({
     const opening = state.open(item, student);
     setEditing({ text: text ?? opening.text, isOver: text !== null, opening });
   };
-  /** By place in the sheet; what takes no grades is left out and counted. */
+  /** Types into several cells, by place in the sheet. Cells that take no grades are skipped and counted. */
   const typeAll = (cells: readonly { row: number; column: number; text: string }[]): void => {
     if (isClosed) return say(t('sheet.closed'));
     if (!cells.every(({ column }) => isThere(column))) return say(t('sheet.stillLoading'));
@@ -241,7 +241,7 @@ export function Sheet({
   const onDone = useEvent((typed: string | null, key: string, shiftKey: boolean): void => {
     setEditing(null);
     const opening = editing?.opening;
-    // the question about a colleague's grade is asked at its cell
+    // The question about a colleague's grade appears at its cell.
     const isAsked = typed !== null && opening !== undefined && state.newcomerIn(opening) !== null;
     if (typed !== null && opening) state.type([{ itemId: opening.itemId, studentId: opening.studentId, typed, opening }]);
     if (key === '') return;
@@ -261,7 +261,7 @@ export function Sheet({
     event.preventDefault();
     switch (read.act) {
       case 'move':
-        // the frozen column is always in view; who goes there by a key goes to the beginning
+        // The frozen column is always in view. Moving to it by a key scrolls to the start.
         if (read.to.column === 0 && (at.column !== 0 || event.key === 'Home') && frame.current) frame.current.scrollLeft = 0;
         return go(read.to, read.extends);
       case 'edit':

@@ -6,7 +6,10 @@ import { isRightToLeft } from '../../../../ui/plain/walk.ts';
 const GAP_PX = 8;
 const EDGE_PX = 12;
 
-/** Keeps a panel below a cell of the sheet, or above it where there is no room, while it is shown. `content`: what its size depends on. */
+/**
+ * Keeps a panel below a cell of the sheet, or above it if there is no room, while it is shown. `content`: the value
+ * that its size depends on.
+ */
 export function useBesideCell(panel: RefObject<HTMLElement | null>, anchor: () => HTMLElement | null, isShown: boolean, content: unknown): void {
   const place = useEvent(() => {
     const cell = anchor()?.getBoundingClientRect();

@@ -1,16 +1,16 @@
 import { type KeyPress, movedBy, type Place } from '../../../../ui/grid/keys.ts';
 
-/** What a key asks of the sheet while nothing is edited. */
+/** The action that a key triggers while nothing is edited. */
 export type KeyAct =
   | { act: 'move'; to: Place; extends: boolean }
-  /** `text` null: what is in the cell. */
+  /** `text`: null keeps the cell's value. */
   | { act: 'edit'; text: string | null }
   | { act: 'clear' }
   | { act: 'open' }
   | { act: 'sort' }
   | { act: 'narrow' }
   | { act: 'all' }
-  /** What is selected, or of the cell its history. */
+  /** Opens a dialog for the selection, or the history of the cell. */
   | { act: 'many'; dialog: 'act' | 'return' | 'history' }
   | { act: 'undo' }
   | { act: 'redo' };
@@ -20,7 +20,10 @@ interface Pressed extends KeyPress {
   readonly altKey: boolean;
 }
 
-/** `rows`: of students. The row after them, of averages, is reached by ArrowDown from the last one alone. */
+/**
+ * Returns the action for a key. `rows`: the number of student rows. Only ArrowDown from the last one reaches the
+ * averages row below.
+ */
 export function readKey(event: Pressed, at: Place, size: { rows: number; columns: number; page: number; isRtl: boolean }): KeyAct | null {
   const { key, shiftKey, altKey } = event;
   const isCtrl = event.ctrlKey || event.metaKey === true;
@@ -44,7 +47,7 @@ export function readKey(event: Pressed, at: Place, size: { rows: number; columns
   return to && { act: 'move', to, extends: shiftKey && to.row >= 0 && at.row >= 0 };
 }
 
-/** Where a finished edit leads. */
+/** Returns the cell that gets the focus after an edit. */
 export function afterEdit(key: string, shiftKey: boolean, at: Place, size: { rows: number; columns: number }): Place {
   const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
   const step = shiftKey ? -1 : 1;

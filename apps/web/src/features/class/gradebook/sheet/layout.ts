@@ -9,7 +9,7 @@ export const WIDTHS = { name: 207, overall: 109, period: 95, item: 118 } as cons
 
 export const isSame = (a: Span, b: Span): boolean => a.first === b.first && a.last === b.last;
 
-/** The frozen column, those in view (the span knows nothing of the frozen one) and the one with the focus. */
+/** Lists the frozen column, those in view and the focused one. The span does not include the frozen one. */
 export function columnsIn({ first, last }: Span, active: number): number[] {
   const shown = [0];
   if (active > 0 && active - 1 < first) shown.push(active);
@@ -18,6 +18,6 @@ export function columnsIn({ first, last }: Span, active: number): number[] {
   return shown;
 }
 
-/** Where a column stands; the frozen one sticks where it is. */
+/** Returns the style that positions a column. The frozen one is sticky. */
 export const placed = (column: number, widths: readonly number[], starts: readonly number[]) =>
   column === 0 ? { width: widths[0] ?? 0 } : { width: widths[column] ?? 0, insetInlineStart: (widths[0] ?? 0) + starts[column - 1]! };

@@ -8,7 +8,7 @@ export interface Range {
   last: number;
 }
 
-/** From where the selection began to the active cell, within the rows of students. */
+/** Returns the range from the start of the selection to the active cell, within the student rows. */
 export const rangeOf = (anchor: Place, active: Place, rows: number): Range => ({
   top: Math.max(0, Math.min(anchor.row, active.row)),
   bottom: Math.min(rows - 1, Math.max(anchor.row, active.row)),

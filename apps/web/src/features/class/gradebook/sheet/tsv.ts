@@ -1,4 +1,7 @@
-/** Rows and cells of a copied range, as every spreadsheet writes it: tabs between cells, quotes around what has one of these within. */
+/**
+ * Parses a copied range as every spreadsheet writes it: tabs between cells, and quotes around cells that contain tabs,
+ * line breaks or quotes.
+ */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = [[]];
   const end = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
@@ -14,7 +17,10 @@ const quote = (cell: string): string => (/[\t\n\r"]/.test(cell) ? `"${cell.repla
 
 export const writeTsv = (rows: readonly (readonly string[])[]): string => rows.map((cells) => cells.map(quote).join('\t')).join('\n');
 
-/** What a paste puts where, from a corner on. One value fills the whole range; several repeat as often as they fit into it. */
+/**
+ * Returns the cells that a paste fills, starting at a corner. One value fills the whole range. Several values repeat as
+ * often as they fit.
+ */
 export function layOut(
   pasted: readonly (readonly string[])[],
   range: { row: number; column: number; rows: number; columns: number },

@@ -11,7 +11,7 @@ import { t } from './t.ts';
 const OVERALL = 'overall';
 const MOST_PERCENT = 200;
 
-/** "What do I need for 90?": the least grade of one item with which a figure gets there. */
+/** "What do I need for 90?": shows the lowest grade on one item that reaches a figure. */
 export function NeedPanel({ book, grades }: { book: OwnGradeBook; grades: OwnGrades }) {
   const open = book.items.filter(({ maxPoints, excused, assignedGrade }) => maxPoints !== null && !excused && assignedGrade === null);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -20,7 +20,7 @@ export function NeedPanel({ book, grades }: { book: OwnGradeBook; grades: OwnGra
   const percent = /^\d{1,3}([.,]\d)?$/.test(target.trim()) ? Number(target.trim().replace(',', '.')) : Number.NaN;
   const isRight = percent <= MOST_PERCENT;
   const needOf = (itemId: number) => grades.need({ itemId, period: figure === OVERALL ? null : Number(figure), percent: isRight ? percent : 0 });
-  // until one is chosen, the first that counts in the figure
+  // Until one is chosen, it is the first item that counts in the figure.
   const item = open.find(({ id }) => id === chosen) ?? open.find(({ id }) => needOf(id).isCounted) ?? open[0];
   const answer = item && isRight ? needOf(item.id) : null;
   const figures = [

@@ -22,13 +22,13 @@ type OwnItem = OwnGradeBook['items'][number];
 
 const OwnHistoryDialog = lazyScreen(() => import('./OwnHistoryDialog.tsx'), 'OwnHistoryDialog');
 
-/** Figures, items and what if of one class. */
+/** Shows the figures, items and what-if of one class. */
 export function OwnGradeBookView({ book }: { book: OwnGradeBook }) {
   const [isTrying, setTrying] = useState(false);
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
-  /** The figure that is explained: a period's place, or the overall grade. */
+  /** The figure that is explained: a marking period's place, or the overall grade. */
   const [explained, setExplained] = useState<number | 'overall' | null>(null);
-  /** The item whose history is looked at. */
+  /** The item whose history is shown. */
   const [past, setPast] = useState<OwnItem | null>(null);
   const tried = useMemo(() => (isTrying ? readTried(typed, book.items) : new Map<number, number | null>()), [isTrying, typed, book.items]);
   const grades = useMemo(() => new OwnGrades(book, Date.parse(book.as_of), tried), [book, tried]);

@@ -27,7 +27,7 @@ function wordsOf({ kind, grade, was, maxPoints }: OwnGradeEntry): string {
   return t(grade === null ? 'ownGrades.history.returnedWithout' : 'ownGrades.history.returned', { grade: inWords(grade) });
 }
 
-/** What became of one's own grade since it was first returned, newest first. */
+/** Shows the history of a student's own grade since it was first returned, newest first. */
 export function OwnHistoryDialog({ courseId, item, onClose }: OwnHistoryDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['class', courseId, 'own-gradebook', 'history', item.id],

@@ -18,7 +18,7 @@ import { t } from './t.ts';
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** A student's own grades of one class. */
+/** Shows a student's own grades in one class. */
 export function StudentGradebookScreen() {
   const { search, replace } = usePageSearch(parseOwnGradesSearch);
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
@@ -28,7 +28,7 @@ export function StudentGradebookScreen() {
   });
   const gradebook = data?.gradebook ?? null;
   const courseId = search.class ?? gradebook?.course_id;
-  // what falls due changes figures by that alone
+  // Figures change when work becomes due.
   useEffect(() => {
     if (!gradebook?.next_due_at) return undefined;
     const inMs = Date.parse(gradebook.next_due_at) - Date.parse(gradebook.as_of) - (Date.now() - dataUpdatedAt) + 1_000;
@@ -37,7 +37,7 @@ export function StudentGradebookScreen() {
     return () => clearTimeout(timer);
   }, [gradebook, dataUpdatedAt, refetch]);
   const toClass = useEvent((id: number) => replace({ class: id }));
-  // the address names the class that is shown, so that it can be followed and shared
+  // The address names the class that is shown, so that it can be linked and shared.
   const first = search.class === undefined ? gradebook?.course_id : undefined;
   useEffect(() => {
     if (first !== undefined) toClass(first);

@@ -3,10 +3,10 @@ import { computeNeeded, type Explanation, explainOverall, explainPeriod, type Ne
 import { computeFigures, createPlan, type GradeCell, type GradePlan, roundFigure } from '@classwright/rules/grading/figures';
 import { readTypedGrade } from '@classwright/rules/grading/grades';
 
-/** Grades that a student tries out, by item; null: what was typed is none. */
+/** Grades that a student tries out, by item. Null if the typed text is not a grade. */
 export type Tried = ReadonlyMap<number, number | null>;
 
-/** What of it can be reckoned with; null: what was typed is no grade. */
+/** Parses the typed grades, by item. Null where the text is not a grade. */
 export function readTried(typed: ReadonlyMap<number, string>, items: OwnGradeBook['items']): Tried {
   return new Map(
     items.flatMap(({ id, maxPoints }) => {
@@ -18,11 +18,11 @@ export function readTried(typed: ReadonlyMap<number, string>, items: OwnGradeBoo
   );
 }
 
-/** The most points a grade has. */
+/** The maximum points of a grade. */
 const MOST_POINTS = 99_999.99;
 
 interface Need {
-  /** Null: no grade does. */
+  /** Null if no grade is enough. */
   needed: Needed | null;
   atMost: number | null;
   isCounted: boolean;
@@ -30,11 +30,11 @@ interface Need {
 
 export interface OwnFigures {
   overall: number | null;
-  /** By period. */
+  /** Marking-period grades, by period. */
   mpg: (number | null)[];
 }
 
-/** A student's grades made ready for the rules; grades that are tried stand in the place of those there are. Nothing of it leaves the device. */
+/** A student's grades prepared for the rules. Tried grades replace the real ones. Nothing leaves the device. */
 export class OwnGrades {
   readonly plan: GradePlan;
   readonly #book: OwnGradeBook;
@@ -77,7 +77,10 @@ export class OwnGrades {
     return period === null ? explainOverall(this.plan, this.cellAt, this.#now) : explainPeriod(this.plan, period, this.cellAt, this.#now);
   }
 
-  /** Which grade of an item a figure needs, what the most points would make of it, and whether the item counts in it at all. */
+  /**
+   * Computes the grade of an item that a figure needs, the figure at maximum points, and whether the item counts in it
+   * at all.
+   */
   need({ itemId, period, percent }: { itemId: number; period: number | null; percent: number }): Need {
     const at = this.#book.items.findIndex(({ id }) => id === itemId);
     const maxPoints = this.#book.items[at]?.maxPoints ?? 0;

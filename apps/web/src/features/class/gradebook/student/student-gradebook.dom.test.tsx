@@ -39,7 +39,7 @@ function open(
   openScreen(StudentGradebookScreen, { address, rights: ['std-gradebook:view'] });
   return seen;
 }
-/** The classes whose gradebooks were asked for. */
+/** Lists the classes whose gradebooks were requested. */
 const asked = (seen: SeenCall[]) => seen.filter(({ path }) => path === '/student/grade-book').map(({ query }) => query.get('class'));
 const figures = async () => screen.findByRole('region', { name: 'What your grades come to' });
 

@@ -19,19 +19,22 @@ interface ItemOf {
 
 const STUDENTS = ['Amara Diallo', 'Ben Whitaker', 'Elif Yılmaz'] as const;
 
-/** Two works that everybody has: one graded and returned, one to be graded. */
+/** Two works assigned to everyone: one graded and returned, one to be graded. */
 const ITEMS: readonly ItemOf[] = [
   { title: 'Charge and current', due: '2026-09-18', draft: [32, 50, 43], marks: 'rrr' },
   { title: 'Simple circuits', due: '2099-11-20', draft: [33, null, null], marks: 'ctc' },
 ];
 
-/** The same with somebody, by place, who has left the class. */
+/** The same book with one student, by place, who has left the class. */
 export function withLeft(answer: BookAnswer, place: number): BookAnswer {
   answer.students.columns.has_left[place] = true;
   return { ...answer, gradebook: { ...answer.gradebook, left_count: 1, student_count: answer.students.rows - 1 } };
 }
 
-/** The same as it is answered to a call for the cells of some items alone, by place; of the others the heads, or nothing. */
+/**
+ * The same book as the response to a call for some items' cells, by place. The other items have only heads, or are left
+ * out.
+ */
 export function partOf(answer: BookAnswer, isAsked: (place: number) => boolean, { withHeads = true }: { withHeads?: boolean } = {}): BookAnswer {
   const { columns, rows } = answer.items;
   const places = [...Array(rows).keys()].filter((place) => withHeads || isAsked(place));
@@ -57,7 +60,7 @@ export function partOf(answer: BookAnswer, isAsked: (place: number) => boolean, 
   };
 }
 
-/** A class's gradebook as the server answers it; what a test is about is given. */
+/** A class's gradebook as the server sends it. Each test passes in what it is about. */
 export function answerOf(items: readonly ItemOf[] = ITEMS, head: Partial<BookAnswer['gradebook']> = {}, students: readonly string[] = STUDENTS): BookAnswer {
   const full = items.map((item, place) => ({
     id: 11 + place,

@@ -29,7 +29,7 @@ export const cellsOf = (call: SeenCall | undefined): SentCell[] => {
   return changes.course_work_id.map((courseWorkId, at) => ({ courseWorkId, account_id: changes.account_id[at]!, to: changes.to[at]!, was: changes.from[at] }));
 };
 
-/** What the server says of a cell that it saved. */
+/** The server's description of a saved cell. */
 export const savedOf = ({ courseWorkId, account_id, to }: Omit<SentCell, 'was'>, more: object = {}) => ({
   ...{ submissionId: courseWorkId * 1000 + account_id, account_id, courseWorkId },
   draftGrade: to === 'EX' ? null : to,
@@ -39,7 +39,7 @@ export const savedOf = ({ courseWorkId, account_id, to }: Omit<SentCell, 'was'>,
   ...more,
 });
 
-/** Every cell is saved, as act 5. */
+/** Replies that every cell is saved, as act 5. */
 export const saveAll = (call: SeenCall): Reply =>
   success({
     act_id: 5,
@@ -51,7 +51,7 @@ export const saveAll = (call: SeenCall): Reply =>
     message: 'saved',
   });
 
-/** The gradebook of class 3 with a server that answers so; gives the calls that it sees. */
+/** Opens the gradebook of class 3 with the given server answers. Returns the list of calls it sees. */
 export function openGradebook({ answer = answerOf(), answers = {}, address = '/class-gradebook/3', width = 1280 }: Opened = {}): SeenCall[] {
   const seen = scriptFetch({
     'GET /courses/3': success({ course: courseOf() }),
@@ -63,7 +63,7 @@ export function openGradebook({ answer = answerOf(), answers = {}, address = '/c
   return seen;
 }
 
-/** The cell of a student in a column of the sheet, by the words in its header. */
+/** Finds a student's cell by the text in the column's header. */
 export async function findCell(student: RegExp, column: RegExp): Promise<HTMLElement> {
   const grid = await screen.findByRole('grid');
   const header = within(grid)

@@ -13,10 +13,10 @@ import { valueText } from '../words.ts';
 import styles from './unsaved.module.css';
 import { t } from './t.ts';
 
-/** A paste into an archived class may leave twenty thousand: all are copied, the first are shown. */
+/** A paste into an archived class may leave twenty thousand. All are copied, but only this many are shown. */
 const MAX_SHOWN = 100;
 
-/** Lists the grades of this page that are not saved: whose, of which work, what was typed and why. Each is sent again or given up. */
+/** Lists this page's unsaved grades with student, work, typed value and reason. Each can be sent again or given up. */
 export function NotSavedDialog({ grades, onClose }: { grades: GradebookState; onClose: () => void }) {
   useSyncExternalStore(grades.subscribe, grades.getVersion);
   const keeping = useStore(keepingStore);
@@ -27,7 +27,7 @@ export function NotSavedDialog({ grades, onClose }: { grades: GradebookState; on
     const isCopied = await copyText(writeTsv(unsaved.map(({ student, work, typed }) => [student, work, typed])));
     showSnack(isCopied ? t('unsaved.copied', { count: unsaved.length }) : t('unsaved.notCopied'), isCopied ? {} : { color: 'amber', timeout: 10_000 });
   };
-  /** The button goes with its line: the focus stays in the list. */
+  /** The button disappears with its line, so the focus moves within the list. */
   const thenStay = (act: () => void) => () => {
     act();
     list.current?.focus();

@@ -46,7 +46,7 @@ const SUBMISSION = {
   ...{ ...BEN, submissionHistory: [], assignmentSubmission: { attachments: [] }, shortAnswerSubmission: { answer: 'It gives heat' } },
   ...{ multipleChoiceSubmission: { answer: null }, can_submit: false, is_elsewhere: false },
 };
-/** What the work of a cell is opened with. */
+/** The answers with which a cell's work opens. */
 const OPEN_WORK = {
   'GET /courses/3/course-work/12': success({ courseWork: WORK, time_zone: 'UTC' }),
   'GET /courses/3/course-work/12/submissions': success({ work: WORK, submissions: [BEN], as_of: '2026-05-05T00:00:00Z' }),
@@ -65,7 +65,7 @@ const SETTING = {
 
 const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-/** A button of the dialog that was opened last. */
+/** Clicks a button of the most recently opened dialog. */
 const pressIn = async (name: string | RegExp) => {
   const dialogs = await screen.findAllByRole('dialog');
   await userEvent.click(await within(dialogs.at(-1)!).findByRole('button', { name }));
@@ -74,16 +74,16 @@ const typeInto = async (name: string | RegExp, text: string) => userEvent.type(a
 const valueOf = (name: string | RegExp) => async () => (await field(name)).value;
 
 interface Editor {
-  /** Where it is typed, below `features`. */
+  /** The source files of the editor, below `features`. */
   files: readonly string[];
   address?: string;
   width?: number;
   answers?: Record<string, Reply>;
-  /** The call that saves it; null: it is never sent. */
+  /** The call that saves the text; null if it is never sent. */
   saves: string | null;
   type: () => Promise<unknown>;
   submit: () => Promise<unknown>;
-  /** What the editor shows. */
+  /** Returns the text that the editor shows. */
   shown: () => Promise<string | null>;
   typed: string;
 }
@@ -216,7 +216,7 @@ const EDITORS: Record<string, Editor> = {
   },
 };
 
-/** Files with fields whose text nobody saves. */
+/** Files with fields whose text is never saved. */
 const SAVES_NOTHING: Record<string, string> = {
   'gradebook/Filters.tsx': 'filters are in the address',
   'gradebook/files/ImportDialog.tsx': 'the separator of a file, which is chosen again',
@@ -226,7 +226,7 @@ const SAVES_NOTHING: Record<string, string> = {
   'submissions/staff/StudentList.tsx': 'a search',
 };
 
-/** Opens an editor; returns the way to archive its class, and how often it was sent. */
+/** Opens an editor. Returns a function that archives its class and one that counts how often the text was sent. */
 function open({ address, width, answers, saves }: Editor, refusal: Reply) {
   let isArchived = false;
   const calls = openGradebook({
@@ -349,7 +349,7 @@ test.each([
   openGradebook({ width, answers: { 'POST /grade-submissions/bulk': 'offline' } });
   await (width < 600 ? EDITORS['a field on a phone']! : EDITORS['a cell of the sheet']!).type();
   await act(async () => void dispatchEvent(new Event('pagehide')));
-  // the last moment of a page leaves no time for the device's database
+  // There is no time to write to the device's database when a page closes.
   expect(JSON.parse(localStorage.getItem('cw.grade.7.3.12.102') ?? '{}')).toMatchObject({ typed: '46', student: 'Ben Whitaker', work: 'Simple circuits' });
   closeScreen();
   readyForScreen();

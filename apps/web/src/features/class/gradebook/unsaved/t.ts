@@ -3,5 +3,5 @@ import { gradebookSheetMessages } from '@classwright/contract/messages/gradebook
 import { gradebookUnsavedMessages } from '@classwright/contract/messages/gradebook-unsaved';
 import { messages } from '../../../../base/messages.ts';
 
-/** The words of the list of grades that are not saved. */
+/** Messages of the list of unsaved grades. */
 export const t = messages({ ...commonMessages, ...gradebookSheetMessages, ...gradebookUnsavedMessages });

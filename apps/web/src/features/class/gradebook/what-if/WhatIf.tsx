@@ -13,11 +13,14 @@ import styles from './what-if.module.css';
 interface WhatIfProps {
   grades: GradebookState;
   onEnd: () => void;
-  /** Shows the gradebook as it would be. */
+  /** Renders the gradebook as it would be. */
   children: (tried: GradebookState) => ReactNode;
 }
 
-/** A teacher tries out grades, weights and drops: over the sheet stands how figures count, and what that makes of the class. */
+/**
+ * Lets a teacher try out grades, weights and drops. Above the sheet it shows the settings and the resulting averages of
+ * the class.
+ */
 export function WhatIf({ grades, onEnd, children }: WhatIfProps) {
   const [tried, setTried] = useState<WhatIfState | null>(null);
   useEffect(() => {
@@ -38,7 +41,7 @@ const CALCULATIONS = ['NO_OVERALL_GRADE', 'TOTAL_POINTS', 'WEIGHTED_BY_CATEGORY'
 
 function Panel({ grades, tried, onEnd }: Pick<WhatIfProps, 'grades' | 'onEnd'> & { tried: WhatIfState }) {
   useSyncExternalStore(tried.subscribe, tried.getVersion);
-  // every field begins anew when all is put back
+  // Resetting everything remounts every field.
   const [round, setRound] = useState(0);
   const settings = tried.triedSettings;
   const change = (to: Partial<GradeBookSettings>) => tried.trySettings({ ...settings, ...to });
@@ -119,7 +122,7 @@ interface NumberFieldProps {
   onChange: (value: number) => void;
 }
 
-/** What is no such number is named and counts nothing; the one before stays in force. */
+/** A number input. An invalid number is reported and ignored; the previous value stays in force. */
 function NumberField({ label, wrong, pattern, value, onChange }: NumberFieldProps) {
   const [typed, setTyped] = useState(String(value));
   const isRight = (text: string) => pattern.test(text.trim());
@@ -139,7 +142,7 @@ function NumberField({ label, wrong, pattern, value, onChange }: NumberFieldProp
   );
 }
 
-/** What the class's figures are, and what they would be. */
+/** Lists the class's averages as they are and as they would be. */
 function listAverages(grades: GradebookState, tried: WhatIfState): string {
   const [before, after] = [grades.classAverages(), tried.classAverages()];
   const words = (name: string, from: number | null, to: number | null, text: (value: number | null) => string) =>

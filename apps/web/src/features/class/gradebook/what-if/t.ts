@@ -3,5 +3,5 @@ import { gradebookSheetMessages } from '@classwright/contract/messages/gradebook
 import { gradebookWhatIfMessages } from '@classwright/contract/messages/gradebook-what-if';
 import { messages } from '../../../../base/messages.ts';
 
-/** The words of what a teacher tries out. */
+/** Messages of the teacher's what-if. */
 export const t = messages({ ...commonMessages, ...gradebookSheetMessages, ...gradebookWhatIfMessages });

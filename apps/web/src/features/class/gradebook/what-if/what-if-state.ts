@@ -7,8 +7,8 @@ import type { Author } from '../shown-book.ts';
 const withSettings = (book: Book, settings: GradeBookSettings): Book => ({ ...book, head: { ...book.head, settings } });
 
 /**
- * A class's gradebook as it would be: over what the page shows lie the grades that are tried, and figures are reckoned as one
- * tries to. Nothing of it is kept, sent or heard of by anybody; what others change meanwhile goes on coming in below.
+ * A class's gradebook as it would be, with the tried grades over the page's values and figures computed with the tried
+ * settings. Nothing is kept or sent. Changes by others continue to arrive below.
  */
 export class WhatIfState extends GradebookState {
   override readonly isTryOut = true;
@@ -60,7 +60,7 @@ export class WhatIfState extends GradebookState {
     super.set(itemId, studentId, edit?.state === 'waiting' ? { ...edit, state: 'tried' } : edit);
   }
 
-  /** What is only tried is nothing that anybody loses. */
+  /** Does nothing: giving up a tried grade loses nothing. */
   override giveUp(itemId: number, studentId: number): null {
     this.putBack(itemId, studentId);
     return null;
@@ -69,7 +69,7 @@ export class WhatIfState extends GradebookState {
   override counts() {
     return { saved: 0, saving: 0, failed: this.listFailed().length };
   }
-  /** How many grades are tried. */
+  /** Counts the tried grades. */
   countTried(): number {
     return [...this.edits.values()].filter(isOnItsWay).length;
   }
@@ -77,12 +77,12 @@ export class WhatIfState extends GradebookState {
   get triedSettings(): GradeBookSettings {
     return this.settings;
   }
-  /** Figures are reckoned so from here on. */
+  /** Computes figures with these settings from now on. */
   trySettings(settings: GradeBookSettings): void {
     this.settings = settings;
     this.adopt(withSettings(this.current, settings), performance.now());
   }
-  /** Everything as it is. */
+  /** Resets everything to the real values. */
   putAllBack(): void {
     const tried = [...this.edits.values()];
     for (const { itemId, studentId } of tried) this.set(itemId, studentId, undefined);

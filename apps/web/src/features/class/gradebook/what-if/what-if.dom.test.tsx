@@ -10,7 +10,7 @@ import { WhatIfState } from './what-if-state.ts';
 
 beforeEach(() => {
   readyForScreen();
-  // jsdom lays nothing out: a sheet as large as a laptop's
+  // The sheet gets the size of a laptop screen, since jsdom has no layout.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
@@ -26,7 +26,7 @@ test('a teacher tries grades and weights on the sheet: figures move, cells say s
   await userEvent.click(await screen.findByRole('menuitem', { name: 'What if' }));
   const region = await panel();
   expect(region.textContent).toContain('Nothing of it is saved or sent');
-  // nothing of the real gradebook can be changed meanwhile
+  // Nothing in the real gradebook can be changed in the meantime.
   for (const name of ['More of the gradebook', /^Undo/, 'Export', 'Import']) expect(screen.queryByRole('button', { name })).toBeNull();
   const cell = await findCell(/Amara/, /Charge/);
   cell.focus();
@@ -36,7 +36,7 @@ test('a teacher tries grades and weights on the sheet: figures move, cells say s
   expect(within(region).getByRole('status').textContent).toContain('1 grade is tried');
   await waitFor(() => expect(within(region).getByRole('status').textContent).toMatch(/Overall .* → .*/));
 
-  // what is no grade is named in its cell, and goes away again
+  // Invalid input is reported in its cell and then removed.
   (await findCell(/Ben/, /Charge/)).focus();
   await userEvent.keyboard('lots{Enter}');
   expect((await findCell(/Ben/, /Charge/)).textContent).toContain('Not saved');
@@ -82,10 +82,10 @@ test('what others change goes on coming in below what is tried', () => {
   tried.type([{ itemId: item!.id, studentId: student.id, typed: '7' }]);
   below.take([graded(item!.id, 3, 901), graded(other!.id, 4, 902)]);
   expect([tried.cell(0, 0).grade, tried.cell(1, 0).grade, below.cell(0, 0).grade]).toEqual([7, 4, 3]);
-  // typed back to what there is now, it is tried no longer
+  // Typing the current value again ends the trial of that cell.
   tried.type([{ itemId: item!.id, studentId: student.id, typed: '3' }]);
   expect([tried.countTried(), tried.cell(0, 0).grade]).toEqual([0, 3]);
-  // a colleague's figure of the same student is reckoned anew above
+  // A colleague's change to the same student is computed again above.
   const figure = tried.figuresOf(0)!.overall;
   below.take([graded(item!.id, 50, 903)]);
   expect(tried.figuresOf(0)!.overall).not.toBe(figure);

@@ -6,16 +6,16 @@ import { WhyDialog } from './WhyDialog.tsx';
 
 interface FigureWhyProps {
   grades: GradebookState;
-  /** Their place in the book. */
+  /** The student's place in the book. */
   student: number;
-  /** The place of a marking period; null: the overall grade. */
+  /** The place of a marking period; null for the overall grade. */
   period: number | null;
-  /** What the figure is called. */
+  /** The name of the figure. */
   figure: string;
   onClose: () => void;
 }
 
-/** Why a student's figure is what it is now, with what is typed and not saved yet. */
+/** Explains a student's current figure, including typed grades that are not saved yet. */
 export function FigureWhy({ grades, student, period, figure, onClose }: FigureWhyProps) {
   const { plan, cellAt, now } = grades.basisOf(student);
   const explanation = period === null ? explainOverall(plan, cellAt, now) : explainPeriod(plan, period, cellAt, now);

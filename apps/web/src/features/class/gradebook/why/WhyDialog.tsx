@@ -7,19 +7,22 @@ import { t } from './t.ts';
 import styles from './why.module.css';
 
 interface WhyDialogProps {
-  /** What it is called: "Overall grade", "Autumn 1". */
+  /** The name of the figure: "Overall grade", "Autumn 1". */
   figure: string;
   plan: GradePlan;
   explanation: Explanation;
-  /** By their places in the plan. */
+  /** The items, by their places in the plan. */
   items: readonly { title: string; maxPoints: number | null }[];
   gradeAt: (place: number) => number | null;
-  /** Said below the sum. */
+  /** A text below the sum. */
   note?: string | undefined;
   onClose: () => void;
 }
 
-/** Why a figure is what it is: the sum as a teacher writes it, the exact value, and every item, counted or not and for which reason. */
+/**
+ * Explains a figure: the sum as a teacher writes it, the exact value, and every item with the reason why it counts or
+ * not.
+ */
 export function WhyDialog({ figure, plan, explanation, items, gradeAt, note, onClose }: WhyDialogProps) {
   const { value, exact, how, parts } = explanation;
   const sum = writeSum(explanation, plan, pointsText);

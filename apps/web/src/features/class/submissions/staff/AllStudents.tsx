@@ -10,20 +10,20 @@ import { canReturn, cellOf, cellText } from '../words.ts';
 import styles from '../work.module.css';
 import type { Row } from './order.ts';
 
-/** What one call returns. */
+/** The maximum that one call returns. */
 const MOST = 300;
 
 interface AllStudentsProps {
   work: SubmittedWorkView;
   rows: readonly Row[];
   onOpen: (id: number) => void;
-  /** Undefined: nothing of the work can be changed. */
+  /** Undefined when nothing in the work can be changed. */
   onReturn: ((rows: readonly Row[]) => void) | undefined;
   picked: ReadonlySet<number>;
   onPick: (ids: ReadonlySet<number>) => void;
 }
 
-/** Everybody at a glance; several can be returned with one message. */
+/** Shows all students at a glance. Several can be returned with one message. */
 export function AllStudents({ work, rows, onOpen, onReturn, picked, onPick }: AllStudentsProps) {
   const chosen = rows.filter(({ id }) => picked.has(id));
   const returnable = rows.filter(canReturn);

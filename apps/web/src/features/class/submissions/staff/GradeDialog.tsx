@@ -16,15 +16,15 @@ import type { Row } from './order.ts';
 interface GradeDialogProps {
   courseId: number;
   work: SubmittedWorkView;
-  /** As it was when the dialog opened: what its author saw. */
+  /** The row when the dialog opened, which its author saw. */
   row: Row;
-  /** As it is now. */
+  /** The row as it is now. */
   current: Row;
-  /** Saving goes on to somebody. */
+  /** True when saving continues with another student. */
   hasNext: boolean;
   onClose: () => void;
   onSaved: (message: string, actId: number | null) => void;
-  /** Somebody else changed it. */
+  /** Called when someone else changed it. */
   onChanged: () => void;
 }
 
@@ -33,14 +33,14 @@ interface Newer {
   by: string;
 }
 
-/** The newer grade that a refusal carries. */
+/** Returns the newer grade that a refusal carries, or null. */
 function newerIn(error: unknown): Newer | null {
   if (!isApiError(error, 'GRADE_CHANGED')) return null;
   const newer = error.params['newer'] as (GradedCell & { changed_by: string | null }) | undefined;
   return newer ? { cell: cellOf(newer), by: newer.changed_by ?? t('openWork.somebody') } : null;
 }
 
-/** "Edit Grade": Enter saves and goes on to the next student. */
+/** "Edit Grade": Enter saves and continues with the next student. */
 export function GradeDialog({ courseId, work, row, current, hasNext, onClose, onSaved, onChanged }: GradeDialogProps) {
   const seen = cellOf(row);
   const now = cellOf(current);

@@ -19,7 +19,7 @@ function inWords(entry: Entry, maxPoints: number | null): string {
   return pointsEarned === null ? t('openWork.history.noAssigned') : t('openWork.history.assigned', { grade });
 }
 
-/** What happened to a submission, folded away. */
+/** A submission's history, folded by default. */
 export function History({ history, maxPoints }: { history: readonly Entry[]; maxPoints: number | null }) {
   if (history.length === 0) return null;
   return (

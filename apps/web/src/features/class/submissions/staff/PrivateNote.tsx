@@ -21,11 +21,11 @@ interface PrivateNoteProps {
   courseId: number;
   workId: number;
   submissionId: number;
-  /** False: it is read. */
+  /** False when the note is read only. */
   mayWrite: boolean;
 }
 
-/** What the staff keep to themselves about a student's work. */
+/** The staff's private note about a student's work. */
 export function PrivateNote({ courseId, workId, submissionId, mayWrite }: PrivateNoteProps) {
   const key = keys.note(courseId, workId, submissionId);
   const note = useQuery({ queryKey: key, queryFn: ({ signal }) => loadNote(submissionId, signal), staleTime: 30_000 });
@@ -46,7 +46,7 @@ export function PrivateNote({ courseId, workId, submissionId, mayWrite }: Privat
 
 const Heading = () => <h4 className={styles.heading}>{t('openWork.note')}</h4>;
 
-/** A note that can only be read. */
+/** A note that is read only. */
 function Written({ note }: { note: string }) {
   return (
     <>
@@ -77,8 +77,8 @@ interface NoteFormProps extends Pick<PrivateNoteProps, 'mayWrite'> {
 }
 
 /**
- * Written on the device until it is saved. A note that somebody else wrote meanwhile stands beside it, and its author chooses.
- * What was begun before the class was archived stays in its field.
+ * Edits the note, kept on the device until it is saved. If someone else wrote a note in the meantime, both are shown
+ * and the author chooses. Text started before the class was archived stays in its field.
  */
 function NoteForm({ note, mayWrite, onNewer }: NoteFormProps) {
   const { draft, isKept, isFromElsewhere, set } = useNoteDraft(note.submission_id);
@@ -88,7 +88,7 @@ function NoteForm({ note, mayWrite, onNewer }: NoteFormProps) {
   const isChanged = text.trim() !== note.note;
   const isConflict = draft !== null && isChanged && draft.was !== note.note;
   const length = text.trim().length;
-  // saved though the answer was lost, or a colleague wrote the same
+  // It was saved although the response was lost, or a colleague wrote the same.
   const drop = useEvent(() => draft?.text.trim() === note.note && set(null));
   useEffect(() => void drop(), [drop, note.note]);
   const change = (next: string) => {
@@ -96,7 +96,7 @@ function NoteForm({ note, mayWrite, onNewer }: NoteFormProps) {
     set(next === note.note ? null : { text: next, was: draft?.was ?? note.note });
   };
   const settle = useEvent((sent: string, saved: PrivateNoteView) => {
-    // what was written while it was being saved goes on from there
+    // Text typed while saving continues from the saved note.
     set(draft !== null && draft.text !== sent ? { text: draft.text, was: saved.note } : null);
     onNewer(saved);
   });

@@ -21,7 +21,7 @@ interface ReturnDialogProps {
   onChanged: () => void;
 }
 
-/** "Return To Student": one message for one student or for several. */
+/** "Return To Student": one message to one student or to several. */
 export function ReturnDialog({ courseId, work, rows, onClose, onReturned, onChanged }: ReturnDialogProps) {
   const [isPaper, setPaper] = useState(false);
   const [refused, setRefused] = useState<readonly RefusedCell[]>([]);
@@ -32,7 +32,7 @@ export function ReturnDialog({ courseId, work, rows, onClose, onReturned, onChan
   const graded = rows.filter(({ draftGrade }) => draftGrade !== null);
   const [isGradedOnly, setGradedOnly] = useState(false);
   const returned = isGradedOnly ? graded : rows;
-  // those whom the server would refuse as things are chosen see nothing of it
+  // Students whom the server would refuse do not receive it.
   const going = returned.filter((row) => findReturnProblem(row, isPaper) === null);
   const withGrade = going.filter(({ draftGrade }) => draftGrade !== null).length;
   const ungraded = going.length - withGrade;

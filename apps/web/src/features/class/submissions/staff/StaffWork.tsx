@@ -23,7 +23,7 @@ const NAME = 'open-work';
 type Tab = 'instructions' | 'students' | 'snapshot';
 const TABS: readonly Tab[] = ['instructions', 'students', 'snapshot'];
 
-/** A work for the staff of its class. */
+/** A work as its class's staff see it. */
 export function StaffWork({ courseId, work, closed, seen, onSee, onClose, notice }: OpenWorkProps) {
   const [chosen, setChosen] = useChosen({ seen, onSee });
   const list = useQuery({ queryKey: keys.list(courseId, work.id), queryFn: ({ signal }) => loadSubmissions(courseId, work.id, signal) });

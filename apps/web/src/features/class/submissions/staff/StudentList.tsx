@@ -12,15 +12,15 @@ import { groupByState, type Row } from './order.ts';
 interface StudentListProps {
   rows: readonly Row[];
   maxPoints: number | null;
-  /** Null: all of them. */
+  /** The selected account; null for all of them. */
   chosen: number | null;
   onChoose: (id: number | null) => void;
 }
 
-/** From so many on a search stands above the names. */
+/** From this number of students on, a search appears above the names. */
 const SEARCH_FROM = 12;
 
-/** "All Students" and each of them, by state. */
+/** Lists "All Students" and each student, by state. */
 export function StudentList({ rows, maxPoints, chosen, onChoose }: StudentListProps) {
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim().toLocaleLowerCase());
@@ -83,7 +83,7 @@ export function StudentList({ rows, maxPoints, chosen, onChoose }: StudentListPr
   );
 }
 
-/** The chosen one stays in sight while keys walk down the list. */
+/** Keeps the selected student in view while keys move down the list. */
 function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView?.({ block: 'nearest' });
 }

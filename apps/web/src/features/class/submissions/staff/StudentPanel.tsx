@@ -29,21 +29,21 @@ interface StudentPanelProps {
   courseId: number;
   work: SubmittedWorkView;
   row: Row;
-  /** Drawn and not shown yet. */
+  /** True when it is rendered ahead of time and not shown yet. */
   isAhead: boolean;
   around: ReturnType<typeof neighboursOf>;
   usesKeys: boolean;
   onGo: (id: number | null) => void;
-  /** Undefined: the work takes no grade. */
+  /** Undefined when the work takes no grade. */
   onGrade: (() => void) | undefined;
-  /** Undefined: nothing of the work can be changed. */
+  /** Undefined when nothing in the work can be changed. */
   onWrite: (() => void) | undefined;
-  /** Undefined: there is nothing to return now. */
+  /** Undefined when there is nothing to return now. */
   onReturn: (() => void) | undefined;
   onDone: (message: string, actId: number | null) => Promise<void>;
 }
 
-/** One student's answer, its grade, and what teachers wrote to it. */
+/** Shows one student's answer, its grade, and the teachers' messages. */
 export function StudentPanel({ courseId, work, row, isAhead, around, usesKeys, onGo, onGrade, onWrite, onReturn, onDone }: StudentPanelProps) {
   const answer = useQuery({ queryKey: keys.answer(courseId, work.id, row.id), queryFn: ({ signal }) => loadAnswer(row.id, signal), staleTime: 30_000 });
   const isMobile = useIsMobile();
@@ -113,7 +113,7 @@ export function StudentPanel({ courseId, work, row, isAhead, around, usesKeys, o
 
 type GradeBarProps = Pick<StudentPanelProps, 'courseId' | 'work' | 'row' | 'onGrade' | 'onReturn' | 'onDone'> & { kbd: (key: string) => React.ReactNode };
 
-/** The grade, what of it the student sees, and what can be done with it. */
+/** Shows the grade, the part that the student sees, and the possible actions. */
 function GradeBar({ courseId, work, row, kbd, onGrade, onReturn, onDone }: GradeBarProps) {
   const [isBusy, setBusy] = useState(false);
   const clear = async () => {

@@ -20,16 +20,16 @@ interface StudentWorksProps {
   courseId: number;
   work: SubmittedWorkView;
   rows: readonly Row[];
-  /** Nothing of it can be changed: it is read. */
+  /** True when it cannot be changed, only read. */
   isClosed: boolean;
-  /** By account; null: everybody. */
+  /** The selected account; null for everyone. */
   chosen: number | null;
   onChoose: (accountId: number | null) => void;
 }
 
 type Asking = { what: 'grade' | 'message'; row: Row } | { what: 'return'; rows: readonly Row[] };
 
-/** All students beside one of them; thirty are gone through by keys alone. */
+/** Shows the list of students next to one of them. Keys alone are enough to go through thirty. */
 export function StudentWorks({ courseId, work, rows, isClosed, chosen, onChoose }: StudentWorksProps) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
@@ -51,7 +51,7 @@ export function StudentWorks({ courseId, work, rows, isClosed, chosen, onChoose 
   useShortcuts({ j: () => go(row ? around?.after : first), k: () => go(around?.before), g: grade, r: giveBack, m: write }, true, 'dialog');
 
   const refresh = () => queryClient.invalidateQueries({ queryKey: keys.list(courseId, work.id) });
-  /** After an act: what is shown is the server's, and the act can be taken back. */
+  /** Shows the server's state after an act, with an undo. */
   const done = async (message: string, actId: number | null) => {
     const undo = async () => {
       const words = await undoAct(actId as number);
@@ -61,7 +61,7 @@ export function StudentWorks({ courseId, work, rows, isClosed, chosen, onChoose 
     showSnack(message, actId === null ? {} : { undo });
     await refresh();
   };
-  /** Where the one who is next stands may change with the act, so it is asked before. */
+  /** The act may move the next student in the list, so the next one is determined first. */
   const next = around?.after ?? null;
   const panel = (of: Row, isAhead: boolean) => (
     <StudentPanel

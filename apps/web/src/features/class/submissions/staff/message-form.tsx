@@ -6,14 +6,14 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { t } from '../t.ts';
 
 interface MessageFormOptions {
-  /** Sends it under the key, once. Resolves whether the dialog is done. */
+  /** Sends the message under the key, once. Resolves to true when the dialog can close. */
   send: (message: string, idempotencyKey: string) => Promise<boolean>;
-  /** What else is sent with it: where that changes, it is something else that is sent. */
+  /** The data sent with the message. When it changes, it is a different message. */
   sentWith?: string;
   onFailed?: () => void;
 }
 
-/** A message that a dialog sends: it has to be written, and a second try after a lost answer does not send it twice. */
+/** A required message of a dialog. A second try after a lost response does not send it twice. */
 export function useMessageForm({ send, sentWith = '', onFailed }: MessageFormOptions) {
   const [message, setMessage] = useState('');
   const [fault, setFault] = useState<string | undefined>();
@@ -40,7 +40,7 @@ export function useMessageForm({ send, sentWith = '', onFailed }: MessageFormOpt
   return { message, setMessage, fault, failure, submit };
 }
 
-/** Where it is written. */
+/** The input for the message. */
 export function MessageField({ form: { message, setMessage, fault } }: { form: ReturnType<typeof useMessageForm> }) {
   return (
     <TextArea

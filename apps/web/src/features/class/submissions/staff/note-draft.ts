@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import { getSession } from '../../../../base/session.ts';
 import { keep, readKeptJson } from '../../../../base/storage.ts';
 
-/** A private note as it was written and is not saved. */
+/** A private note that is not saved yet. */
 interface NoteDraft {
   text: string;
-  /** The note that its author saw when they began. */
+  /** The note that its author saw when they started. */
   was: string;
 }
 
 interface KeptNote {
   draft: NoteDraft | null;
-  /** False: this device keeps nothing beyond the page. */
+  /** False when this device keeps nothing beyond the page. */
   isKept: boolean;
-  /** Another page of this device wrote it last: the newest goes on in both. */
+  /** True when another page of this device changed it last. The newest text continues in both. */
   isFromElsewhere: boolean;
-  /** Null: there is nothing to be saved any more. */
+  /** Sets the draft; null when there is nothing left to save. */
   set: (draft: NoteDraft | null) => void;
 }
 
@@ -24,14 +24,14 @@ function readDraft(key: string): NoteDraft | null {
   return typeof text === 'string' && typeof was === 'string' ? { text, was } : null;
 }
 
-/** What one person has written on this device about a submission, with every change, until it is saved. */
+/** Keeps a person's unsaved note about a submission on this device, with every change, until it is saved. */
 export function useNoteDraft(submissionId: number): KeptNote {
   const key = `cw.private-note.${getSession()?.user.account_id ?? 0}.${submissionId}`;
   const [draft, setDraft] = useState(() => readDraft(key));
   const [isKept, setKept] = useState(true);
   const [isFromElsewhere, setFromElsewhere] = useState(false);
   useEffect(() => {
-    // told to the other pages alone
+    // The event reaches only the other pages.
     const take = (event: StorageEvent) => {
       if (event.key !== key) return;
       const newest = readDraft(key);

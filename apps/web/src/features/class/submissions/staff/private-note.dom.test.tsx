@@ -19,7 +19,7 @@ const noteOf = (note: string, written_by: string | null = 'Ms Okafor') => ({
 });
 const PATH = '/student-submissions/7/note';
 
-/** The server, with the note that it has. */
+/** Opens a page with a fake server that stores the note. */
 function open(first = '', mayWrite = true) {
   const server = { note: noteOf(first), isDown: false };
   const calls = scriptFetch({

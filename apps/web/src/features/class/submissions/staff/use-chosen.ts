@@ -5,8 +5,8 @@ import type { OpenWorkProps } from '../WorkDialog.tsx';
 const SETTLES_MS = 300;
 
 /**
- * Whose work is looked at, by account; null: everybody's. The screen follows the key at once, and the address once the
- * teacher stays: keys walk faster than some browsers let an address change.
+ * Returns the account whose work is shown; null for everyone's. The screen follows a key right away, and the address
+ * once the teacher pauses: keys are faster than some browsers let an address change.
  */
 export function useChosen({ seen, onSee }: Pick<OpenWorkProps, 'seen' | 'onSee'>): [number | null, (accountId: number | null) => void] {
   const [chosen, setChosen] = useState(seen.student ?? null);

@@ -18,26 +18,26 @@ import type { KeptDraft, WorkDraft } from './draft.ts';
 type WorkType = OwnWork['work']['workType'];
 const fileIds = (files: WorkDraft['files']): number[] => files.flatMap(({ file_id }) => (file_id === null ? [] : [file_id]));
 
-/** What is true of an answer that could not be sent, where it is not words. */
+/** The note for an answer that could not be sent, for types other than text. */
 const OFFLINE: Partial<Record<WorkType, 'openWork.offlineChoice' | 'openWork.offlineFiles'>> = {
   MULTIPLE_CHOICE_QUESTION: 'openWork.offlineChoice',
   ASSIGNMENT: 'openWork.offlineFiles',
 };
 
-/** What the work asks for, out of the draft. */
+/** Returns the answer for the work's type from the draft. */
 function answerOf(type: WorkType, { text, choice, files }: WorkDraft) {
   if (type === 'SHORT_ANSWER_QUESTION') return { type, answer: text };
   if (type === 'MULTIPLE_CHOICE_QUESTION') return { type, answer: choice };
   return { type: 'ASSIGNMENT' as const, attachment: fileIds(files) };
 }
 
-/** What is missing of it, if anything. */
+/** Returns an error if something is missing. */
 function faultIn(type: WorkType, { text, choice }: WorkDraft): string | undefined {
   if (type === 'SHORT_ANSWER_QUESTION' && text.trim() === '') return t('openWork.answerRequired');
   return type === 'MULTIPLE_CHOICE_QUESTION' && choice === null ? t('openWork.choiceRequired') : undefined;
 }
 
-/** The answer of a student, kept on the device until it is handed in. */
+/** A student's answer form. The answer is kept on the device until it is handed in. */
 export function AnswerForm({ courseId, own: { work, submission }, kept }: { courseId: number; own: OwnWork; kept: KeptDraft }) {
   const { draft, isThere, isKept, change, clear } = kept;
   const [isSending, setSending] = useState(false);
@@ -45,7 +45,8 @@ export function AnswerForm({ courseId, own: { work, submission }, kept }: { cour
   const [fault, setFault] = useState<string | undefined>();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useRef<HTMLFormElement>(null);
-  // the same for every try of the same answer: one whose receipt was lost is not handed in twice
+  // The key is the same for every try of the same answer, so that an answer whose receipt was lost is not handed in
+  // twice.
   const sent = useRef({ answer: '', key: '' });
   const isFile = work.workType === 'ASSIGNMENT';
   const edit = (part: Partial<WorkDraft>) => {
@@ -75,7 +76,7 @@ export function AnswerForm({ courseId, own: { work, submission }, kept }: { cour
     } catch (error) {
       if (isApiError(error, 'VALIDATION_FAILED')) setFault(Object.values(error.errors).flat().join(' '));
       else setFailure(error);
-      // locked meanwhile: what is shown is the server's, and what was written stays on the device
+      // It was locked in the meantime. The server's state is shown, and the written text stays on the device.
       if (isApiError(error) && error.status === 409) await queryClient.invalidateQueries({ queryKey: keys.own(courseId, work.id) });
     } finally {
       setSending(false);

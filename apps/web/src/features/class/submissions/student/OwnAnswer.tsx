@@ -12,7 +12,7 @@ import styles from '../work.module.css';
 import { AnswerForm } from './AnswerForm.tsx';
 import { type KeptDraft, useWorkDraft } from './draft.ts';
 
-/** Why nothing can be handed in now. */
+/** Returns the reason why nothing can be handed in now. */
 function lockText({ work, submission }: OwnWork): string {
   if (work.assessment_id !== null) return t('openWork.byLesson');
   if (work.workType === 'MATERIAL') return t('openWork.nothingToSubmit');
@@ -21,7 +21,7 @@ function lockText({ work, submission }: OwnWork): string {
   return t(submission.state === 'TURNED_IN' ? 'openWork.lockedTurnedIn' : 'openWork.lockedGraded');
 }
 
-/** A student's own answer: what came back of it, what was handed in, and the form where it can be handed in now. */
+/** A student's own answer: what was returned, what was handed in, and the form if it can be handed in now. */
 export function OwnAnswer({ courseId, own, isClosed }: { courseId: number; own: OwnWork; isClosed: boolean }) {
   const { work, submission, messages } = own;
   const kept = useWorkDraft(work.id);
@@ -57,7 +57,7 @@ export function OwnAnswer({ courseId, own, isClosed }: { courseId: number; own: 
   );
 }
 
-/** Something else was written here while the work was locked elsewhere: it is not thrown away. */
+/** Shows a different text that was written here while the work was locked elsewhere. It is not deleted. */
 function Left({ kept: { draft, clear } }: { kept: KeptDraft }) {
   const copy = () =>
     void navigator.clipboard.writeText(draft.text).then(

@@ -19,7 +19,9 @@ const NAME = 'own-work';
 type Tab = 'instructions' | 'work' | 'summary';
 const TABS: readonly Tab[] = ['instructions', 'work', 'summary'];
 
-/** "Submit Class Work": what is asked, the own answer with what came back, and how the lesson went once it is over. */
+/**
+ * "Submit Class Work": the task, the own answer with what was returned, and the lesson's results once it has ended.
+ */
 export function StudentWork({ courseId, work, closed, seen, onSee, onClose, notice }: OpenWorkProps) {
   const own = useQuery({ queryKey: keys.own(courseId, work.id), queryFn: ({ signal }) => loadOwn(courseId, work.id, signal) });
   const isOver = work.assessment_status === 'finished' && work.assessment_id !== null;

@@ -10,7 +10,7 @@ import styles from '../work.module.css';
 
 type What = 'likes' | 'comments';
 
-/** How the lesson went: likes and comments in each of its forms. */
+/** Shows the lesson's likes and comments, form by form. */
 export function Summary({ assessmentId }: { assessmentId: number }) {
   const summary = useQuery({ queryKey: ['lesson-summary', assessmentId], queryFn: ({ signal }) => loadSummary(assessmentId, signal) });
   const { data } = summary;

@@ -3,7 +3,7 @@ import { getSession } from '../../../../base/session.ts';
 import { keep, readKeptJson } from '../../../../base/storage.ts';
 import type { ChosenFile } from '../../../school/files/index.ts';
 
-/** What a student has put together for a work and not handed in. */
+/** A student's answer to a work that is not handed in yet. */
 export interface WorkDraft {
   text: string;
   choice: string | null;
@@ -12,13 +12,16 @@ export interface WorkDraft {
 
 const NOTHING: WorkDraft = { text: '', choice: null, files: [] };
 const isNothing = ({ text, choice, files }: WorkDraft): boolean => text === '' && choice === null && files.length === 0;
-/** A person's own, also where several use one device; it stays when they sign out, as every unsent answer does. */
+/**
+ * Returns the key of a person's own draft on a device that several may use. The draft stays after sign-out, as every
+ * unsent answer does.
+ */
 const keyOf = (accountId: number, workId: number): string => `cw.work-answer.${accountId}.${workId}`;
 
 const isChosen = (value: unknown): value is ChosenFile =>
   typeof value === 'object' && value !== null && 'file_id' in value && 'name' in value && typeof value.name === 'string';
 
-/** What is kept may be of an earlier version of the page. */
+/** Reads the draft, which may come from an earlier version of the page. */
 function read(key: string): WorkDraft {
   const { text, choice, files } = readKeptJson<Partial<Record<keyof WorkDraft, unknown>>>('device', key) ?? {};
   return {
@@ -30,15 +33,15 @@ function read(key: string): WorkDraft {
 
 export interface KeptDraft {
   draft: WorkDraft;
-  /** Whether anything is there that is not handed in. */
+  /** True when there is something that is not handed in. */
   isThere: boolean;
-  /** False: this device keeps nothing beyond the page. */
+  /** False when this device keeps nothing beyond the page. */
   isKept: boolean;
   change: (part: Partial<WorkDraft>) => void;
   clear: () => void;
 }
 
-/** The draft of one work, kept on the device with every change. */
+/** Keeps the draft of a work on the device with every change. */
 export function useWorkDraft(workId: number): KeptDraft {
   const key = keyOf(getSession()?.user.account_id ?? 0, workId);
   const [draft, setDraft] = useState(() => read(key));

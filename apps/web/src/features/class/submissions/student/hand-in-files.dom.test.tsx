@@ -10,7 +10,7 @@ import type { OwnWork } from '../calls.ts';
 import { OwnAnswer } from './OwnAnswer.tsx';
 
 type Send = typeof sendFile;
-/** Uploads as they come in; the test says what becomes of each. */
+/** The uploads so far. The test decides the result of each. */
 let uploads: { file: File; tell: Parameters<Send>[1]; done: (id: number) => void; fail: (error: Error) => void }[] = [];
 vi.mock('../../../school/files/upload/send-file.ts', () => ({
   sendFile: ((file, tell) =>

@@ -24,14 +24,17 @@ interface MeetingsProps {
 
 const PER_PAGE = 25;
 
-/** The classes of a preview that are new to its source: which of ours each may be, decided one by one or all at once. */
+/**
+ * Lists the preview's classes that are new to its source, with the possible matches here. They are decided one by one
+ * or all together.
+ */
 export function Meetings({ id, meetings, mayEdit, onDecided }: MeetingsProps) {
   const [state, setState] = useState<{ page: number; search_text?: string }>({ page: 1 });
   const [shown, setShown] = useState<RosterDecision | ''>(meetings.undecided > 0 ? 'undecided' : '');
   const [picking, setPicking] = useState<RosterMeeting | null>(null);
   const [isPending, setPending] = useState(false);
   const { undecided, ours, sure, decided } = meetings;
-  // what was asked for last is empty once all of it is decided
+  // The last filter becomes empty once everything is decided.
   const decision = shown === 'undecided' && undecided === 0 ? '' : shown;
   const search = { ...state, decision };
   const list = usePagedList(['rosters', id, 'meetings', JSON.stringify(meetings)], search, ({ page = 1, search_text, decision: wanted }, signal) =>

@@ -26,7 +26,7 @@ const classesFor = (id: number, row: number): ChoiceSource => ({
   },
 });
 
-/** Which class of ours a class of the roster is, found by typing. */
+/** Matches a class of the roster to a class here, found by typing. */
 export function PickDialog({ id, row, onClose, onPicked }: PickProps) {
   const [chosen, setChosen] = useState<readonly Choice[]>(row.course ? [{ id: row.course.id, name: row.course.name }] : []);
   const [fault, setFault] = useState<string | undefined>();

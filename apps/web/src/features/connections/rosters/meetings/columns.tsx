@@ -60,7 +60,9 @@ function People({ people }: { people: RosterMeeting['people'] }) {
   );
 }
 
-/** A class of the roster, the class here that it is or may be, what that means for people, and the decision. */
+/**
+ * Returns the columns: the roster's class, its match or possible match here, the effect on people, and the decision.
+ */
 export const columns = ({ mayEdit, onDecide, onPick }: Acts): Column<RosterMeeting>[] => [
   {
     key: 'there',

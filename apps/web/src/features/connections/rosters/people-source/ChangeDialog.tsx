@@ -27,7 +27,7 @@ const namesOf = (people: readonly { name: string }[]): string => {
   return people.length > MOST_NAMES ? t('peopleSource.and', { names, count: people.length - MOST_NAMES }) : names;
 };
 
-/** Who would come and go. */
+/** Lists the people who would be added and removed. */
 function Meaning({ exchange: { is_known, come, go, stay, unknown }, isByHand }: { exchange: Exchange; isByHand: boolean }) {
   if (isByHand) return <p>{t('peopleSource.keeps')}</p>;
   if (!is_known) return <p>{t('peopleSource.unknownList')}</p>;
@@ -45,7 +45,7 @@ function Meaning({ exchange: { is_known, come, go, stay, unknown }, isByHand }: 
   );
 }
 
-/** Has another source keep the list of a class's people, once it is seen who would come and go. */
+/** Changes the source of a class's people, after showing who would be added and removed. */
 export function ChangeDialog({ courseId, sources, onClose, onChanged }: ChangeProps) {
   const others = sources.filter(({ is_chosen, link_id }) => !is_chosen || link_id === 0);
   const [link, setLink] = useState(others.find(({ is_chosen }) => !is_chosen)?.link_id ?? 0);

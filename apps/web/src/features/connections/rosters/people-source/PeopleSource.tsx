@@ -12,13 +12,13 @@ import styles from './people-source.module.css';
 import { sourceName } from './source-name.ts';
 import { t } from './t.ts';
 
-/** Who keeps the list of a class's people and what that means for its staff; whoever may, has another source keep it. */
+/** Shows the source of a class's people and what it means for staff. People with the right can change the source. */
 export function PeopleSource({ courseId, onChanged }: { courseId: number; onChanged: () => Promise<unknown> }) {
   const [asked, setAsked] = useState<'change' | 'undo' | null>(null);
   const { data, isPending } = useQuery({ queryKey: ['people-source', courseId], queryFn: ({ signal }) => loadSources(courseId, signal) });
   const chosen = data?.sources.find(({ is_chosen }) => is_chosen);
   if (isPending) return <Coming />;
-  // a list that was always kept by hand needs no words
+  // A list that was always kept by hand needs no text.
   if (!data || !chosen || (data.sources.length === 1 && data.last === null)) return null;
   const others = data.sources.filter(({ is_chosen, link_id }) => !is_chosen && link_id !== 0);
   const { last } = data;

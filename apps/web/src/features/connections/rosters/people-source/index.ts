@@ -1,2 +1,2 @@
-/** Who keeps the list of a class's people, as its People page shows it. */
+/** The source of a class's people, as its People page shows it. */
 export { PeopleSource } from './PeopleSource.tsx';

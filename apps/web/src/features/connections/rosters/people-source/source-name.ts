@@ -1,5 +1,5 @@
 import type { Source } from './calls.ts';
 import { t } from './t.ts';
 
-/** Returns what a source is called on the screen. */
+/** Returns a source's name on the screen. */
 export const sourceName = ({ kind, name }: Source): string => t(`peopleSource.kind.${kind}`, { name });

@@ -20,7 +20,7 @@ interface CardProps {
   onRemove: () => void;
 }
 
-/** A system that is read: when it was last, what came of it, and what can be done with it. */
+/** A system that rosters are read from, with the time and result of its last read and the possible actions. */
 export function SourceCard({ source, mayEdit, onOpen, onRead, onStop, onEdit, onRemove }: CardProps) {
   const { id, name, school_name, service_url, version, schedule, keeper_name, last_read: read } = source;
   const alive = isAlive(read);

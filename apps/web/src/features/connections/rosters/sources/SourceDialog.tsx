@@ -20,7 +20,7 @@ import styles from './sources.module.css';
 import { t } from './t.ts';
 
 interface DialogProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   source: Source | null;
   schools: readonly { id: number; name: string }[];
   onSaved: (message: string) => void;
@@ -52,7 +52,10 @@ const startOf = (source: Source | null): SourceSettings => {
   };
 };
 
-/** How a system is read. Its secret is entered and never shown; the connection can be tested before anything is saved. */
+/**
+ * Edits the settings for reading a system. Its secret is entered and never shown. The connection can be tested before
+ * saving.
+ */
 export function SourceDialog({ source, schools, onSaved, onClose }: DialogProps) {
   const [given, setGiven] = useState(() => startOf(source));
   const [school, setSchool] = useState(schools.length === 1 ? String(schools[0]?.id) : '');
@@ -61,13 +64,13 @@ export function SourceDialog({ source, schools, onSaved, onClose }: DialogProps)
   const [tested, setTested] = useState<Tested | null>(null);
   const [isTesting, setTesting] = useState(false);
   const said = useRef<HTMLDivElement>(null);
-  // what came of the test may stand below what is seen of the dialog
+  // The test's result may be below the visible part of the dialog.
   useEffect(() => {
-    // newer browsers return a promise, which is nothing to clean up with
+    // Newer browsers return a promise, which is not a cleanup function.
     if (tested) void said.current?.scrollIntoView?.({ block: 'nearest' });
   }, [tested]);
   const set = (changes: Partial<SourceSettings>) => setGiven((before) => ({ ...before, ...changes }));
-  /** Says what is wrong, at its field where it has one. */
+  /** Shows an error, at its field if it has one. */
   const fail = (failure: unknown): void => {
     if (isApiError(failure, 'VALIDATION_FAILED'))
       setFaults(Object.fromEntries(Object.entries(failure.errors).map(([field, words]) => [field, words.join(' ')])));

@@ -41,7 +41,7 @@ interface ReadsProps {
   onBack: () => void;
 }
 
-/** When a system was read and what came of it, page by page. */
+/** Lists the reads of a system with their results, page by page. */
 export function SourceReads({ source, page, onPage, onOpen, onBack }: ReadsProps) {
   const reads = useQuery({
     queryKey: ['rosters', 'source-reads', source, page],

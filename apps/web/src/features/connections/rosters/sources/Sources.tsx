@@ -22,7 +22,7 @@ const reload = () => queryClient.invalidateQueries({ queryKey: ['rosters'] });
 
 type Asked = { kind: 'add' } | { kind: 'edit' | 'remove'; source: Source };
 
-/** Systems that rosters are read from: reading one, how it is read, and what came of it. */
+/** Systems that rosters are read from, with their settings, results, and a button to read one. */
 export function Sources({ mayEdit, onOpen }: { mayEdit: boolean; onOpen: (roster: number) => void }) {
   const { rights } = useUser();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -36,7 +36,7 @@ export function Sources({ mayEdit, onOpen }: { mayEdit: boolean; onOpen: (roster
     showSnack(message);
     return reload();
   };
-  /** What was said of a reading that has begun: it is closed once that is over. */
+  /** The message about a read that has started. It is closed when the read ends. */
   const begun = useRef<{ sourceId: number; snackId: number | undefined } | null>(null);
   const read = async ({ id }: Source): Promise<void> => {
     const { message } = await readSource(id);

@@ -18,7 +18,7 @@ export type SourceRead = RosterSourceReadView;
 export type NewSource = CallArguments<typeof rosterSourceCreate>['body'];
 export type SourceSettings = CallArguments<typeof rosterSourceUpdate>['body'];
 
-/** Another system may take a while to answer, and twice as long to be given up. */
+/** The limit for a connection test. Another system may take a while to respond, and twice as long to be given up. */
 const TEST_MS = 150_000;
 
 export const listSources = (signal: AbortSignal) => api<typeof rosterSourceList>('GET', '/oneroster/sources', { signal });

@@ -1,7 +1,7 @@
 import type { Hue } from '../../../../base/hue.ts';
 import type { SourceRead } from './calls.ts';
 
-/** How a reading that is over is shown. */
+/** Returns the hue of a read that has ended. */
 export function hueOf({ status, outcome, needs_look: needsLook }: SourceRead): Hue {
   if (status === 'failed') return 'red';
   if (needsLook) return 'amber';

@@ -1,3 +1,3 @@
-/** Systems that rosters are read from, in a part of their own. */
+/** Systems that rosters are read from, in a separate chunk. */
 export { SourceReads } from './SourceReads.tsx';
 export { Sources } from './Sources.tsx';

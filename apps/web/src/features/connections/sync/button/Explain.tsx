@@ -9,7 +9,7 @@ import { loadStatus, SYNC } from '../calls.ts';
 import { ConnectButton } from '../connect/ConnectButton.tsx';
 import { t } from '../button-t.ts';
 
-/** Why nothing can be synced yet, what to do, and the way to do it where this person can. */
+/** Explains why nothing can be synced yet and what to do, with a link if this person can do it. */
 export function Explain({ error, onClose }: { error: unknown; onClose: () => void }) {
   const mayView = useUser().rights.includes('classroom-sync:view');
   const isOfConnection = !(isApiError(error) && error.code === 'SYNC_NOT_LINKED');

@@ -11,7 +11,10 @@ import { type SyncTarget, useSyncRun } from './use-sync-run.ts';
 
 const Explain = lazyScreen(() => import('./Explain.tsx'), 'Explain');
 
-/** Begins a sync with Google Classroom, shows that one goes on, whoever began it, and says what came of it. */
+/**
+ * Starts a sync with Google Classroom, shows when one is under way, regardless of who started it, and reports the
+ * result.
+ */
 export function SyncButton(target: SyncTarget) {
   const { isBusy, alive, isOthers, unwell, mayView, refusal, onExplained, press } = useSyncRun(target);
   return (
@@ -36,7 +39,9 @@ export function SyncButton(target: SyncTarget) {
   );
 }
 
-/** Who began it where that was somebody else, and until when it waits or how far it is; nothing where there is nothing to say yet. */
+/**
+ * Returns who started the run if it was someone else, and its wait or progress. Empty if there is nothing to show yet.
+ */
 function wordsOf(run: Run, isOthers: boolean): string {
   const { by, created_at, classes, classes_done } = run;
   const time = timeOf(created_at);

@@ -3,7 +3,7 @@ import type { Scope } from '../calls.ts';
 
 const keyOf = (scope: Scope, courseId: number | null): string => `cw.sync.${scope}.${courseId ?? 'all'}`;
 
-/** The run that this tab began and has not seen end: the page may be left and come back to. Null: none. */
+/** Returns the run that this tab started and has not seen end. The page may be left and reopened. Null: none. */
 export function readKeptRun(scope: Scope, courseId: number | null): number | null {
   const id = Number(readKept('tab', keyOf(scope, courseId)));
   return Number.isSafeInteger(id) && id > 0 ? id : null;

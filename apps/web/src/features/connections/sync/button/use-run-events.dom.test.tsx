@@ -8,7 +8,7 @@ import { pretendSockets, type PretendServer } from '../../../../testing/pretend-
 import { scriptFetch, success } from '../../../../testing/scripted-fetch.ts';
 import { useRunEvents } from './use-run-events.ts';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 let line: PretendServer;
@@ -61,7 +61,7 @@ test('[B1312] a window asks how its runs stand when it is told, once a second at
   for (let time = 0; time < 20; time += 1) say(3);
   await pause();
   expect(asked).toBe(2);
-  // what was missed while the line was lost is asked for
+  // The page requests what it missed while the line was lost.
   line.newest().drop();
   await pause(20_000);
   await vi.waitFor(() => expect(asked).toBe(3), 10_000);

@@ -5,7 +5,10 @@ import { listen } from '../../../../base/realtime.ts';
 import { createRefetcher } from '../../../../base/refetcher.ts';
 import { SYNC } from '../calls.ts';
 
-/** Asks anew how runs of a class (null: of no one class) stand once one has begun, got on or ended: once a second at most, and not every window at once. */
+/**
+ * Reloads the runs of a class (null: of no single class) after one has started, progressed or ended: at most once a
+ * second, and not in every window at the same time.
+ */
 export function useRunEvents(accountId: number, courseId: number | null): void {
   useEffect(() => {
     const refetcher = createRefetcher(async () => {
@@ -13,7 +16,7 @@ export function useRunEvents(accountId: number, courseId: number | null): void {
     });
     let wasReady = false;
     const unlisten = listen(channels.account(accountId), {
-      // what was missed while the line was lost
+      // The page requests what it missed while the line was lost.
       onReady: () => {
         if (wasReady) refetcher.request();
         wasReady = true;

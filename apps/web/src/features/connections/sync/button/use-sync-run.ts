@@ -13,26 +13,29 @@ import { t } from '../button-t.ts';
 import { keepRun, readKeptRun } from './kept-run.ts';
 import { useRunEvents } from './use-run-events.ts';
 
-/** How often a page looks whether somebody else, or another window, began a run: it is told so by a live event, which may get lost. */
+/**
+ * The interval at which a page checks for runs started by another person or window. A live event reports them, but may
+ * get lost.
+ */
 const LOOK_FOR_OTHERS_MS = 60_000;
-/** Far more than go on at once. */
+/** Far more than ever run at the same time. */
 const MOST_ALIVE = 100;
-/** How often a run that another window began is asked about beside its live events. */
+/** The interval at which a run started in another window is checked, in addition to its live events. */
 const LOOK_AT_OTHERS_MS = 5_000;
-/** More than somebody decides about in one preview. */
+/** More than anyone decides about in one preview. */
 const MOST_UNDECIDED = 200;
 
 export interface SyncTarget {
   scope: Scope;
-  /** Null: all of one's classes. */
+  /** The class; null for all of one's classes. */
   courseId: number | null;
-  /** On the page of the sync itself: named for all of it, with a button for a preview beside it. */
+  /** True on the sync's own page, where the label names all of it and a preview button is next to it. */
   isPage?: boolean;
-  /** What shows what a run changes: loaded anew when one ends. */
+  /** The query keys of everything that a run changes. They reload when one ends. */
   refreshes: readonly (readonly unknown[])[];
 }
 
-/** The codes of calls that nobody can make before something is set up, connected or linked: explained, not only said. */
+/** The error codes of calls that need a setup, connection or link first. They are explained in detail. */
 const NEEDS_EXPLAINING: ReadonlySet<string> = new Set([
   'SYNC_NOT_SET_UP',
   'SYNC_NOT_CONNECTED',
@@ -43,15 +46,15 @@ const NEEDS_EXPLAINING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The run of one button: begun by a press, found again where the page was left and come back to, seen in every window,
- * followed until it ends. At the end its words are shown and what it may have changed is loaded anew.
+ * The run behind one button: started by a press, found again after leaving the page, visible in every window, and
+ * followed until it ends. At the end it shows the message and reloads everything that may have changed.
  */
 export function useSyncRun({ scope, courseId, refreshes }: SyncTarget) {
   const { rights, account_id: accountId } = useUser();
   const navigate = useNavigate();
   const mayView = rights.includes('classroom-sync:view');
   const isKeeper = rights.includes('classroom-sync:run') && rights.includes('classroom-sync:edit');
-  /** Whose classes the runs of this button go through; null: the school's, or the one class. */
+  /** The account whose classes this button's runs cover; null for the school's, or for the single class. */
   const whose = courseId !== null || isKeeper ? null : accountId;
   const [isAsking, setAsking] = useState(false);
   const [followed, setFollowed] = useState<{ id: number; isOwn: boolean } | null>(() => {
@@ -59,7 +62,7 @@ export function useSyncRun({ scope, courseId, refreshes }: SyncTarget) {
     return id === null ? null : { id, isOwn: true };
   });
   const [refusal, setRefusal] = useState<unknown>(null);
-  /** A run that ended otherwise than well, for the way to its report. */
+  /** A run that ended with problems, for the link to its report. */
   const [unwell, setUnwell] = useState<Run | null>(null);
 
   const others = useQuery({
@@ -98,7 +101,7 @@ export function useSyncRun({ scope, courseId, refreshes }: SyncTarget) {
     leave();
     for (const key of refreshes) void queryClient.invalidateQueries({ queryKey: [...key] });
     if (isOwn && ended.mode === 'preview' && ended.status !== 'failed' && ended.can_apply) return void navigate({ to: `/sync-run/${ended.id}` as '/home' });
-    // what began by itself ends without a word here: its report says what it did
+    // A scheduled run ends without a message here. Its report shows what it did.
     if (!isOwn && ended.mode === 'scheduled') return undefined;
     const isWell = ended.status === 'finished';
     setUnwell(isWell ? null : ended);
@@ -109,7 +112,7 @@ export function useSyncRun({ scope, courseId, refreshes }: SyncTarget) {
     if (run && !isAlive(run.status)) onEnd(run);
   }, [run, onEnd]);
   const onLost = useEvent((failure: unknown) => {
-    // a line that is gone for a while says nothing of the run
+    // A temporary loss of connection does not change the run.
     if (isApiError(failure) && failure.isTransient) return;
     leave();
     showSnack(isApiError(failure) && failure.status === 404 ? t('syncButton.gone') : errorText(failure), { color: 'red', timeout: 10_000 });
@@ -118,7 +121,7 @@ export function useSyncRun({ scope, courseId, refreshes }: SyncTarget) {
     if (error) onLost(error);
   }, [error, onLost]);
 
-  /** Staff see first what becomes of classes that nobody has decided about yet. */
+  /** Returns the mode of the run. Staff get a preview first while there are undecided classes. */
   const modeOf = async (): Promise<'preview' | 'apply'> => {
     if (scope !== 'classes' || !rights.includes('classroom-sync:run') || !mayView) return 'apply';
     const { data, as_of } = await listClasses({ free: true, per_page: MOST_UNDECIDED });
@@ -142,12 +145,12 @@ export function useSyncRun({ scope, courseId, refreshes }: SyncTarget) {
 
   const alive = run && id === run.id && isAlive(run.status) ? run : null;
   return {
-    /** It is asked for, or goes on; not while it waits for an answer. */
+    /** True when a run is requested or under way, but not while it waits for an answer. */
     isBusy: isAsking || (id !== null && alive === null) || (alive !== null && isUnderWay(alive.status)),
     alive,
     unwell: mayView ? unwell : null,
     mayView,
-    /** Somebody else began what goes on, or it began by itself. */
+    /** True when someone else started the run, or it started automatically. */
     isOthers: alive !== null && alive.begun_by !== accountId,
     refusal,
     onExplained: () => setRefusal(null),

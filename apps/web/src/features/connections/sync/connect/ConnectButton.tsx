@@ -4,11 +4,11 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { connectGoogle } from './begun.ts';
 
-/** Leaves for Google's page of consent; what goes wrong before that is said, and the button can be pressed again. */
+/** A button that opens Google's consent page. If that fails, it shows the error and can be pressed again. */
 export function ConnectButton({ to, children }: { to?: string; children: string }) {
   const [pending, setPending] = useState(false);
   useEffect(() => {
-    // come back to by the browser's Back, the page is as it was left
+    // After the browser's Back button the page is as it was left.
     const onShow = () => setPending(false);
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);

@@ -16,9 +16,11 @@ import styles from './connect.module.css';
 
 type Outcome = { message: string; isPartly: boolean } | { problem: string };
 
-/** Where Google sends people back to after consent: finishes the connection, says what came of it, and leads on. */
+/**
+ * The page to which Google returns people after consent. It finishes the connection, reports the result and continues.
+ */
 export function ConnectScreen() {
-  // taken once, whatever is drawn again: an answer counts once
+  // The answer is read only once, regardless of renders, since it is valid once.
   const [{ begun, answer, isSignedIn }] = useState(() => ({ begun: takeBegun(), answer: takeAnswer(), isSignedIn: getSession() !== null }));
   const [came, setCame] = useState<Outcome | null>(null);
   const outcome: Outcome | null = !isSignedIn ? { problem: t('syncConnect.signedOut') } : begun ? came : { problem: t('syncConnect.notBegun') };
@@ -68,7 +70,7 @@ export function ConnectScreen() {
   );
 }
 
-/** One call for one answer, though effects may run twice. */
+/** One call for each answer, although effects may run twice. */
 const finishing = new Map<string, ReturnType<typeof finishConnecting>>();
 function finish({ secret }: Begun, answer: string): ReturnType<typeof finishConnecting> {
   const running = finishing.get(secret) ?? finishConnecting({ answer, secret });

@@ -20,10 +20,10 @@ import styles from './link.module.css';
 
 const LinkDialog = lazyScreen(() => import('./LinkDialog.tsx'), 'LinkDialog');
 
-/** It changes by an act here, which makes it stale, or with a run. */
+/** The data changes by an action here, which makes it stale, or with a run. */
 const STALE_MS = 60_000;
 
-/** For staff who may sync: what a class syncs here, and the class of Google Classroom that it is linked with. */
+/** The sync tools of a class for staff with the right: what it syncs, and the linked class of Google Classroom. */
 export function ClassTools({ course, scope }: { course: Course; scope: Exclude<Scope, 'classes'> }) {
   const { rights } = useUser();
   if (course.standing !== 'staff' || !rights.includes('classroom-sync:run')) return null;
@@ -42,7 +42,7 @@ const LOOKS = {
   gone: { hue: 'gray', icon: IconLink },
 } as const;
 
-/** How a class stands to Google Classroom, and what can be done about it. */
+/** Shows a class's link to Google Classroom and the possible actions. */
 function Link({ course }: { course: Course }) {
   const { data, isPending, refetch } = useQuery({
     queryKey: ['class', course.id, 'link'],

@@ -9,7 +9,7 @@ import type { Course } from '../../../class/classes/index.ts';
 import { t } from '../button-t.ts';
 import { freeClasses, linkClass, SYNC } from '../calls.ts';
 
-/** Links a class with one of Google Classroom, or has it made there. */
+/** Links a class with one of Google Classroom, or creates it there. */
 export function LinkDialog({ course, onClose, onLinked }: { course: Course; onClose: () => void; onLinked: () => void }) {
   const [how, setHow] = useState<'existing' | 'make'>('existing');
   const [chosen, setChosen] = useState<readonly Choice<string>[]>([]);

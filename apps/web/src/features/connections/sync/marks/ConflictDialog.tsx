@@ -16,7 +16,7 @@ interface CellConflict {
   onClose: () => void;
 }
 
-/** Both grades of a cell, side by side, and the choice. */
+/** Shows both grades of a cell side by side, with the choice. */
 export function ConflictDialog({ courseId, conflict, onClose }: CellConflict) {
   const [pending, setPending] = useState<Side | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -58,7 +58,7 @@ export function ConflictDialog({ courseId, conflict, onClose }: CellConflict) {
   );
 }
 
-/** Google does not say who. */
+/** Google does not report who changed it. */
 function whoAndWhen(name: string | null, at: string | null): string {
   const time = at === null ? '' : momentOf(at);
   return name !== null && time !== '' ? t('syncMark.by', { name, time }) : (name ?? time);

@@ -17,7 +17,10 @@ interface Foreign {
   onClose: () => void;
 }
 
-/** Why work made in Google Classroom cannot be edited here, the way there, and the way out: grading it here, after a question. */
+/**
+ * Explains why work made in Google Classroom cannot be edited here. It links to the work there, and offers to grade it
+ * here after a confirmation.
+ */
 export function ForeignDialog({ courseId, title, work, onClose }: Foreign) {
   const mayRun = useUser().rights.includes('classroom-sync:run');
   const [isAsking, setAsking] = useState(false);

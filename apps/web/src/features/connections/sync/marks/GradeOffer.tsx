@@ -19,7 +19,9 @@ interface OfferProps {
 const percentText = (percent: number): string =>
   new Intl.NumberFormat(languageStore.get().locale, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100);
 
-/** Categories and weights that Google Classroom has of a class, with the way to take them over at one press; nothing where it has none. */
+/**
+ * Offers to import a class's categories and weights from Google Classroom at one press. Shows nothing if it has none.
+ */
 export function GradeOffer({ courseId, isLocked, onTaken }: OfferProps) {
   const { data } = useQuery({
     queryKey: ['class', courseId, 'grade-offer'],

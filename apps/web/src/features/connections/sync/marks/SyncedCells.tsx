@@ -17,7 +17,10 @@ const ConflictDialog = lazyScreen(() => import('./ConflictDialog.tsx'), 'Conflic
 type Known = BriefResult<typeof syncWorks>;
 const keyOf = (workId: number, accountId: number) => `${workId}.${accountId}`;
 
-/** Draws a gradebook whose cells say where their grade differs in Google Classroom, and which Google has confirmed; unmarked where it is not set up. */
+/**
+ * Renders a gradebook with marks for grades that differ in Google Classroom and those that Google has confirmed. No
+ * marks if Google Classroom is not set up.
+ */
 export function SyncedCells({ courseId, children }: { courseId: number; children: (marks: CellMarks) => ReactNode }) {
   const hasClassroom = useHasClassroom();
   const known = useSyncedWorks(courseId, hasClassroom);
@@ -35,7 +38,7 @@ export function SyncedCells({ courseId, children }: { courseId: number; children
   return children(marks);
 }
 
-/** What of a cell is open between the two sides, with the way to choose; or when Google confirmed its grade. */
+/** Shows the open conflict of a cell, with the choice, or the time at which Google confirmed its grade. */
 function CellPanel({
   courseId,
   conflict,

@@ -14,7 +14,7 @@ import { findWork, useSyncedWorks } from './use-synced-works.ts';
 
 const ForeignDialog = lazyScreen(() => import('./ForeignDialog.tsx'), 'ForeignDialog');
 
-/** Draws the works of a class with what they have to do with Google Classroom; as works of our own where that is not set up. */
+/** Renders the works of a class with their connection to Google Classroom. Without a setup they are ordinary works. */
 export function SyncedWorks({ courseId, isStaff, children }: { courseId: number; isStaff: boolean; children: (marks: WorkMarks) => ReactNode }) {
   const works = useSyncedWorks(courseId, useHasClassroom())?.works;
   return children({
@@ -34,7 +34,7 @@ export function SyncedWorks({ courseId, isStaff, children }: { courseId: number;
   });
 }
 
-/** Shows where a work was made or is known too; for staff also how many handed in here alone. */
+/** Shows where a work was made or is also known. For staff it also shows how many handed in only here. */
 function WorkMark({ work, isStaff }: { work: SyncedWorkView; isStaff: boolean }) {
   const Icon = work.is_foreign || work.was_foreign ? IconWorld : IconCloudCheck;
   const known = work.was_foreign ? 'syncMark.wasForeign' : 'syncMark.known';
@@ -51,7 +51,7 @@ function WorkMark({ work, isStaff }: { work: SyncedWorkView; isStaff: boolean })
   );
 }
 
-/** The way to a work in Google Classroom. */
+/** A link to a work in Google Classroom. */
 function WayThere({ work, title }: { work: SyncedWorkView; title: string }) {
   const label = t('syncMark.openOf', { title });
   return (
@@ -61,7 +61,7 @@ function WayThere({ work, title }: { work: SyncedWorkView; title: string }) {
   );
 }
 
-/** In the place of what edits it: why not, and what can be done. */
+/** Replaces the editing controls with the reason why it is locked and the possible actions. */
 function Lock({ courseId, title, work }: { courseId: number; title: string; work: SyncedWorkView }) {
   const [isOpen, setOpen] = useState(false);
   return (

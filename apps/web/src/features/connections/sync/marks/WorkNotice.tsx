@@ -11,7 +11,11 @@ import { findWork, useSyncedWorks } from './use-synced-works.ts';
 
 const ForeignDialog = lazyScreen(() => import('./ForeignDialog.tsx'), 'ForeignDialog');
 
-/** Nothing where Google Classroom is not set up. Above an open work that is there: that it was made there with the way out, who handed in here alone, and for a student what does not go over. */
+/**
+ * A notice above an open work that is in Google Classroom: that it was made there, with a way to unlink it, the
+ * students who handed in only here, and for a student what is not sent there. Shows nothing if Google Classroom is not
+ * set up.
+ */
 export function WorkNotice({ courseId, workId }: { courseId: number; workId: number }) {
   const isStaff = useUser().rights.includes('submissions:edit');
   const [isOpen, setOpen] = useState(false);

@@ -4,10 +4,13 @@ import { loadSyncedWorks } from '../calls.ts';
 
 const syncedKey = (courseId: number) => ['class', courseId, 'synced'] as const;
 
-/** It changes with a run, which makes it stale itself. */
+/** The data changes only with a run, which makes it stale. */
 const STALE_MS = 60_000;
 
-/** What the works of a class have to do with Google Classroom; undefined until it is known, where it cannot be loaded, and where it is not asked for. */
+/**
+ * Loads the connection of a class's works to Google Classroom. Undefined until it is known, if it cannot be loaded, or
+ * if it is not enabled.
+ */
 export const useSyncedWorks = (courseId: number, enabled = true) =>
   useQuery({ queryKey: syncedKey(courseId), queryFn: ({ signal }) => loadSyncedWorks(courseId, signal), staleTime: STALE_MS, enabled }).data;
 

@@ -7,19 +7,19 @@ import { Notice } from '../../../../ui/plain/Notice.tsx';
 interface ChooseOne {
   title: string;
   label: string;
-  /** What happens with the one that is chosen. */
+  /** The effect on the selected one. */
   hint: string;
-  /** Said where none is chosen. */
+  /** The error if none is selected. */
   missing: string;
   source: ChoiceSource;
   submitLabel: string;
   pendingLabel: string;
   onClose: () => void;
-  /** Rejects with why not. */
+  /** Rejects with the reason if it fails. */
   onChoose: (id: number) => Promise<void>;
 }
 
-/** Which class, or whose account here, is meant. */
+/** A dialog that selects a class, or an account here. */
 export function ChooseDialog({ title, label, hint, missing, source, submitLabel, pendingLabel, onClose, onChoose }: ChooseOne) {
   const [chosen, setChosen] = useState<readonly Choice[]>([]);
   const [fault, setFault] = useState<string | undefined>();

@@ -21,7 +21,10 @@ import { t } from '../t.ts';
 import { ChooseDialog } from './ChooseDialog.tsx';
 import styles from './page.module.css';
 
-/** Classes of Google Classroom as the last run found them: linked, free or left out; linking, parting, and making one there. */
+/**
+ * Lists Google Classroom's classes as of the last run: linked, free or left out. They can be linked, unlinked, or
+ * created there.
+ */
 export function Classes() {
   const { search, replace } = usePageSearch(parseSyncSearch);
   const { rights } = useUser();

@@ -19,7 +19,10 @@ type Refused = { id: number; name: string; message: string };
 
 const nameOf = ({ subject, field }: Conflict): string => (field === '' ? subject : t('syncConflict.rowName', { subject, field }));
 
-/** What was changed on both sides to different values: both side by side, who and when, and the choice, for one or several. */
+/**
+ * Lists fields that were changed to different values on both sides: both values, who changed them and when, and the
+ * choice, for one or several.
+ */
 export function Conflicts() {
   const { search, replace } = usePageSearch(parseSyncSearch);
   const mayRun = useUser().rights.includes('classroom-sync:run');
@@ -65,7 +68,7 @@ export function Conflicts() {
   );
 }
 
-/** Choosing a side for conflicts; `refused` are those of the last time that stayed as they were. */
+/** Chooses a side for conflicts. `refused` lists the conflicts that the last action left unchanged. */
 function useSolving(onDone: () => void): { isBusy: boolean; refused: readonly Refused[]; solve: (ids: number[], side: Side) => void } {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
@@ -143,7 +146,7 @@ function columnsOf(means: { isBusy: boolean; solve: (ids: number[], side: Side) 
   ];
 }
 
-/** A value with who changed it last, and when, as far as that is known. */
+/** A value with its last author and time, if known. */
 function Value({ value, by, at }: { value: string | null; by: string | null; at: string | null }) {
   const time = at && momentOf(at);
   return (

@@ -34,13 +34,13 @@ const LOOKS: Readonly<Record<Person['state'], { hue: Hue; icon: IconComponent }>
   ignored: { hue: 'gray', icon: IconBan },
 };
 
-/** Google's people and accounts here have numbers of their own. */
+/** Google's people and accounts here have separate ids. */
 const keyOf = ({ id, state }: Person): string => (state === 'only_here' ? `account ${id}` : String(id));
 
-/** How a person of Google Classroom is called; Google may hide the name. */
+/** Returns the name of a person in Google Classroom. Google may hide it. */
 const nameOf = ({ name, email, account_name }: Person): string => name ?? email ?? account_name ?? t('syncPeople.somebody');
 
-/** People of Google Classroom beside those here: who is who, and saying so. */
+/** Matches people of Google Classroom with accounts here. */
 export function People() {
   const { search, replace } = usePageSearch(parseSyncSearch);
   const mayRun = useUser().rights.includes('classroom-sync:run');
@@ -206,14 +206,14 @@ interface Means {
 
 type Refused = Awaited<ReturnType<typeof matchPeople>>['refused'];
 
-/** Undo of what was said of several. */
+/** Undoes the matching of several people. */
 async function takeBack(ids: number[]): Promise<string> {
   const { message } = await matchPeople(ids, 'forget');
   await queryClient.invalidateQueries({ queryKey: [SYNC] });
   return message;
 }
 
-/** As many names of classes as are read at a glance. */
+/** The number of class names that can be read at a glance. */
 const NAMED = 2;
 function classText(classes: readonly string[]): string {
   const named = classes.slice(0, NAMED).join(', ');

@@ -17,7 +17,7 @@ import { parseSyncSearch } from '../search.ts';
 import { t } from '../t.ts';
 import styles from './page.module.css';
 
-/** Runs, newest first; those that go on are followed while the list is looked at. */
+/** Lists runs, newest first. Those under way are updated while the list is open. */
 export function Runs() {
   const { search, replace } = usePageSearch(parseSyncSearch);
   const mayRun = useUser().rights.includes('classroom-sync:run');
@@ -136,10 +136,10 @@ export function Runs() {
   );
 }
 
-/** What the chip does not say of a run; null: nothing. */
+/** Returns what a run's chip does not show; null if nothing. */
 const says = (run: Run): string | null => waitText(run) ?? run.question ?? (run.status === 'finished' && run.mode !== 'undo' ? null : run.message);
 
-/** The shortest of these waits; false: none of them. */
+/** Returns the shortest of these waits; false if there is none. */
 function soonest(waits: readonly (number | false)[]): number | false {
   const some = waits.filter((wait) => wait !== false);
   return some.length > 0 && Math.min(...some);

@@ -30,7 +30,10 @@ const LOOKS: Readonly<Record<Status['standing'], { hue: Hue; icon: IconComponent
 };
 const SCHEDULES = ['off', 'hourly', 'nightly'] as const;
 
-/** Whether Google Classroom can be reached for this person, what to do where not, whose connections there are, and when runs begin by themselves. */
+/**
+ * Shows whether this person can reach Google Classroom and what to do if not, the existing connections, and the
+ * schedule of automatic runs.
+ */
 export function Standing({ status }: { status: Status }) {
   const { standing, explanation, can_connect, connections, schedule, can_schedule, makes_classes, arrival, can_hear_more } = status;
   const [leaving, setLeaving] = useState<ConnectionView | null>(null);
@@ -119,7 +122,7 @@ function Schedule(settings: Settings) {
     } catch (failure) {
       showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
     } finally {
-      // what was saved is what the server says by now
+      // The server now has the saved value.
       setChosen(null);
     }
   };

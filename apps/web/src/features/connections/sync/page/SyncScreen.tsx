@@ -25,7 +25,7 @@ const NAME = 'sync';
 const EVERYTHING = [[SYNC]] as const;
 const PANELS = { runs: Runs, conflicts: Conflicts, people: People, classes: Classes } as const satisfies Record<Part, () => React.ReactNode>;
 
-/** How the school stands to Google Classroom, what was synced, and what waits for somebody to decide. */
+/** Shows the school's connection to Google Classroom, what was synced, and what needs a decision. */
 export function SyncScreen() {
   const { search, replace } = usePageSearch(parseSyncSearch);
   const status = useQuery({ queryKey: [SYNC, 'status'], queryFn: ({ signal }) => loadStatus(signal) });
@@ -76,7 +76,7 @@ export function SyncScreen() {
   );
 }
 
-/** An administrator without a school chooses the one whose Google Classroom all of the page is about. */
+/** Lets an administrator without a school select the school for the whole page. */
 function SchoolChoice({ status: { schools, school_id } }: { status: Awaited<ReturnType<typeof loadStatus>> }) {
   return (
     <SelectField

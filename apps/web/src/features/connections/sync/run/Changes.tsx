@@ -38,7 +38,7 @@ const LOOKS: Readonly<Record<SyncChangeView['outcome'], { hue: Hue; icon: IconCo
   kept: { hue: 'amber', icon: IconLock },
 };
 
-/** What a run would change, or has changed, on either side, by kind; what could not be done says why. */
+/** Lists by kind what a run would change, or has changed, on either side. Failed changes show the reason. */
 export function Changes({ run }: { run: Run }) {
   const { search, replace } = usePageSearch(parseRunSearch);
   const { page = 1, outcome, kind } = search;
@@ -47,7 +47,7 @@ export function Changes({ run }: { run: Run }) {
     queryKey: [SYNC, 'changes', run.id, page, outcome, kind],
     queryFn: ({ signal }) => listChanges(run.id, { page, per_page: PER_PAGE, ...(outcome && { outcome }), ...(kind && { kind }) }, signal),
     placeholderData: keepPreviousData,
-    // what stands on the first page moves on while it runs; who reads another page is left to read
+    // The first page updates while the run continues. Other pages stay unchanged for the reader.
     refetchInterval: goesOn && page === 1 ? 2 * LOOK_AGAIN_MS : false,
   });
   const heading = t(run.mode === 'preview' ? 'syncRun.planned' : 'syncRun.changes');
@@ -101,12 +101,12 @@ export function Changes({ run }: { run: Run }) {
   );
 }
 
-/** The rows of a page in the order in which a run goes through kinds; kinds without a row are left out. */
+/** Groups the rows of a page by kind, in the order in which a run handles kinds. Kinds without rows are left out. */
 function groupByKind(rows: readonly SyncChangeView[]): { kind: SyncChangeView['kind']; rows: SyncChangeView[] }[] {
   return KINDS.map((kind) => ({ kind, rows: rows.filter((row) => row.kind === kind) })).filter((group) => group.rows.length > 0);
 }
 
-/** Planned, not done, or done: true of the change as it stands. */
+/** Returns the text of a change: planned, not done, or done. */
 const wordsOf = ({ outcome, action, direction }: SyncChangeView): string =>
   t(`syncRun.${outcome === 'planned' ? 'plan' : outcome === 'refused' || outcome === 'conflict' ? 'not' : 'action'}.${action}.${direction}`);
 

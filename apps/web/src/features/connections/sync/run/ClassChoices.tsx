@@ -19,16 +19,19 @@ import { t } from '../t.ts';
 import styles from './run.module.css';
 
 const PER_PAGE = 200;
-/** As many as one call takes. */
+/** The maximum that one call takes. */
 const MOST = 1_000;
 
 const CHOICES = ['make', 'link', 'ignore', 'later'] as const;
 type Chosen = { choice: (typeof CHOICES)[number]; course: Choice | null };
 
-/** A class there with the one here that it may be; null: none looks like it. */
+/** A class there with the class here that it may be; null if none looks like it. */
 type FreeClass = GoogleClass & { proposal: ClassProposal | null };
 
-/** Returns classes there that are linked with none here and not left out, as many as can be decided at once. Proposals are of all pages. */
+/**
+ * Loads classes there that are neither linked nor left out, up to the maximum of one decision. Proposals are for all
+ * pages.
+ */
 async function loadFree(signal: AbortSignal): Promise<{ classes: FreeClass[]; isMore: boolean }> {
   const classes: FreeClass[] = [];
   const proposals = new Map<string, ClassProposal>();
@@ -41,18 +44,21 @@ async function loadFree(signal: AbortSignal): Promise<{ classes: FreeClass[]; is
   }
 }
 
-/** What can become of a class: one that is not taught there is never made here. */
+/** Returns the choices for a class. One that is not taught there is never created here. */
 const offered = ({ state }: FreeClass): readonly (typeof CHOICES)[number][] =>
   state === 'ACTIVE' || state === 'ARCHIVED' ? CHOICES : ['link', 'ignore', 'later'];
 const toProposed = ({ proposal }: FreeClass): Choice | null =>
   proposal && { id: proposal.course_id, name: proposal.name, detail: inOneLine([proposal.section, proposal.teacher]) };
-/** Before anybody chose: what is here without a doubt is linked, what may be here waits; others that are taught are made, those of years past stay there. */
+/**
+ * Returns the initial choice: a certain match is linked, a possible one waits, other taught classes are created, and
+ * those of past years stay there.
+ */
 function first(one: FreeClass): Chosen {
   if (one.proposal) return one.proposal.is_sure ? { choice: 'link', course: toProposed(one) } : { choice: 'later', course: null };
   return { choice: one.state === 'ACTIVE' ? 'make' : 'ignore', course: null };
 }
 
-/** Of a preview of classes: what becomes of each class that is not linked yet, and doing all of it. */
+/** Shows a preview of classes with a choice for each unlinked one, and applies all of them. */
 export function ClassChoices({ run }: { run: Run }) {
   const navigate = useNavigate();
   const { rights } = useUser();
@@ -188,7 +194,7 @@ function ClassName({ google: { name, section, state, owner_name, alternate_link,
   );
 }
 
-/** What keeps choices from being done: a class here that is not said, or is said twice. By the id of the class there. */
+/** Returns the errors that prevent applying: a missing or duplicate class here. By the id of the class there. */
 function findFaults(all: readonly (Chosen & { id: string })[]): Map<string, string> {
   const faults = new Map<string, string>();
   const taken = new Set<number>();

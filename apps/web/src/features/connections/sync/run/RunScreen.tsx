@@ -26,7 +26,7 @@ import { ClassChoices } from './ClassChoices.tsx';
 import styles from './run.module.css';
 import { useRunActs } from './use-run-acts.tsx';
 
-/** One run: how far it is, what it asks, what it would change or has changed, and what can be done with it. */
+/** Shows a run: its progress, its question, its changes, planned or done, and the possible actions. */
 export function RunScreen() {
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
   const id = parseId(params['id']);
@@ -62,7 +62,7 @@ function RunOf({ id }: { id: number }) {
   );
 }
 
-/** Says what came of a run that one has seen go on, and has everything that it may have changed loaded anew. */
+/** Reports the result of a run that ended while it was shown, and reloads everything that it may have changed. */
 function useEnd(run: Run | undefined): void {
   const wasAlive = useRef(false);
   const status = run?.status;
@@ -146,7 +146,7 @@ function Progress({ run }: { run: Run }) {
   );
 }
 
-/** How it ended, in the server's words. */
+/** Shows the result in the server's words. */
 function Outcome({ run: { status, message } }: { run: Run }) {
   return (
     <div className={styles.section}>
@@ -167,7 +167,7 @@ function Outcome({ run: { status, message } }: { run: Run }) {
   );
 }
 
-/** What a paused run asks, with the two answers; nothing has happened of it meanwhile. */
+/** Shows the question of a paused run with its two answers. Until then nothing happens. */
 function Question({ run, mayRun, isBusy, onCancel }: { run: Run; mayRun: boolean; isBusy: boolean; onCancel: () => void }) {
   const [pending, setPending] = useState(false);
   const confirm = async () => {
@@ -206,7 +206,7 @@ function Question({ run, mayRun, isBusy, onCancel }: { run: Run; mayRun: boolean
   );
 }
 
-/** Does what a preview showed, and goes on to the run that does it. */
+/** Applies a preview, and opens the run that does it. */
 function Apply({ run }: { run: Run }) {
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);

@@ -7,7 +7,7 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { cancelRun, type Run, SYNC, undoRun } from '../calls.ts';
 import { t } from '../t.ts';
 
-/** Ending a run at once, and taking one back after a question; that is a run too, whose page is opened. */
+/** Cancels a run right away, or undoes one after a confirmation. The undo is a run too, and its page opens. */
 export function useRunActs(): { isBusy: boolean; cancel: (run: Run) => void; undo: (run: Run) => void; dialogs: ReactNode } {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -20,7 +20,7 @@ export function useRunActs(): { isBusy: boolean; cancel: (run: Run) => void; und
     } catch (failure) {
       showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
     } finally {
-      // where it was refused, it stands otherwise than it is shown
+      // After a refusal its state differs from what is shown.
       await queryClient.invalidateQueries({ queryKey: [SYNC] });
       setBusy(false);
     }

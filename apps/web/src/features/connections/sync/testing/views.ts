@@ -20,7 +20,7 @@ export const STAFF = [
 ];
 export const NONE = { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 };
 
-/** A run as the server says it; what a test is about is given. */
+/** A run as the server sends it. Each test passes in what it is about. */
 export const runOf = (more: Partial<SyncRunView> = {}): SyncRunView => ({
   id: 5,
   scope: 'classes',
@@ -132,7 +132,7 @@ export const statusOf = (more: object = {}) =>
     ...more,
   });
 
-/** Classes of Google Classroom that are not linked; null: no run has looked yet. */
+/** Unlinked classes of Google Classroom. `as_of` is null if no run has looked yet. */
 export const freeOf = (rows: readonly ClassroomClassView[], as_of: string | null = '2026-11-20T10:00:00.000Z', proposals: readonly ClassProposal[] = []) =>
   success({
     ...{ data: rows, proposals },

@@ -9,7 +9,7 @@ import styles from './LessonDialogs.module.css';
 
 type Way = 'decrease' | 'increase';
 
-/** Gives the running form more or less time; less than nothing leaves nothing. */
+/** Gives the running form more or less time. The time left does not go below zero. */
 export function AdjustTimeDialog({ onClose }: { onClose: () => void }) {
   const { actions } = useLive();
   const left = useSeconds();

@@ -8,10 +8,13 @@ import { t } from '../t.ts';
 import { useAddress } from '../use-address.ts';
 import { useLive, usePhase, useSeconds } from '../use-live.ts';
 
-/** The last reminder comes when the track turns amber. */
+/** The last reminder comes when the bar turns amber. */
 const SPOKEN_SECONDS = 30;
 
-/** Speaks politely what eyes see change: turns of the lesson, the last half minute, the minutes of the next form. */
+/**
+ * Announces visible changes to screen readers: turns of the lesson, the last half minute, and the minutes of the next
+ * form.
+ */
 export function Announcer({ minutes, setsTimeOf }: { minutes: number; setsTimeOf: Form | null }) {
   const { lesson } = useLive();
   const news = useStore(lesson.news);
@@ -25,7 +28,7 @@ export function Announcer({ minutes, setsTimeOf }: { minutes: number; setsTimeOf
     const { turn, form } = news;
     if (turn === 'canceled') return showSnack(t('teach.turn.canceled'), { color: 'blue' });
     setWords(say(turn, form, lesson.model.get().openedAtMs[form ?? 'Form - 1A'], lesson.model.get().known?.phases.at(-1)?.deadlineAtMs));
-    // a new form is what everybody looks at; whoever had turned back to an earlier one comes along
+    // Everyone looks at a new form, including people who had gone back to an earlier one.
     if (turn === 'started' || turn === 'opened') follow.current(null);
   }, [news, lesson]);
 

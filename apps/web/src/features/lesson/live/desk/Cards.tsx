@@ -35,7 +35,7 @@ export function Cards({ minutes, next, onMinute, onNextStep, onAdjust }: CardsPr
   );
 }
 
-/** A label, a large number, and what there is to say about it. */
+/** A label, a large number, and a note about it. */
 function Figure({
   label,
   value,
@@ -48,7 +48,7 @@ function Figure({
   value: ReactNode;
   beside?: string;
   note: string;
-  /** The note is too long for one line. */
+  /** True when the note may wrap because it is too long for one line. */
   wraps?: boolean;
   children?: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { useLive, usePreferences } from '../use-live.ts';
 import styles from './Curtain.module.css';
 import desk from './Desk.module.css';
 
-/** Stands before what a mirrored laptop would show the class: one press, and one wish, opens all of them. */
+/** Covers what a mirrored laptop would show the class. One press, and one preference, opens all covers. */
 export function Curtain({ title, hint, show }: { title: string; hint: string; show: string }) {
   const { preferences } = useLive();
   const { usesKeys } = usePreferences();

@@ -11,7 +11,7 @@ import { openScreen } from '../testing/open-screen.tsx';
 import { entered, pretendLesson, USER, type PretendLesson } from '../testing/pretend-lesson.ts';
 import { assessment, event, feed, inForms, notStarted, roster, tally } from '../testing/staff-data.ts';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 const PREFERENCES = `cw.teach.${USER.account_id}`;
@@ -440,7 +440,7 @@ describe('the distribution', () => {
     await user.click(screen.getByRole('button', { name: 'Show on projector' }));
     await screen.findByText('The projector shows the distribution.');
     expect(bodyOf('/live/learning/reveal')).toEqual({ assessment_id: 8, form: 'Form - 1A', what: 'distribution' });
-    // the curtain on the wall is drawn and opened again without another reveal, which is for good
+    // The projector hides and shows the distribution without another reveal, since a reveal is permanent.
     const reveals = server.asked('/live/learning/reveal');
     await user.click(screen.getByRole('button', { name: 'Hide on projector' }));
     expect(screen.getByText('The projector does not show it any more.')).toBeTruthy();

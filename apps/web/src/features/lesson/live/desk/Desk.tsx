@@ -23,7 +23,7 @@ import { LostConnection } from './LostConnection.tsx';
 import { nextStepOf } from './next-step.ts';
 import { Panels } from './Panels.tsx';
 
-/** The teacher's screen: everything of a lesson in one view. */
+/** The teacher's screen: everything about a lesson in one view. */
 export function Desk() {
   const { lesson } = useLive();
   const stage = useStage();

@@ -5,7 +5,7 @@ import cards from './Cards.module.css';
 import styles from './Desk.module.css';
 import header from './LessonHeader.module.css';
 
-/** The screen in its size while the lesson is on its way. */
+/** A placeholder of the screen's size while the lesson loads. */
 export function DeskSkeleton() {
   return (
     <div className={styles.desk} data-stage="loading">

@@ -7,14 +7,17 @@ import styles from './LessonDialogs.module.css';
 import type { Stage } from '../lesson/model.ts';
 import type { NextStep } from './next-step.ts';
 
-/** Which question the screen asks now. A step is the one that was on the button when it was pressed. */
+/** The open dialog. A step is the one that was on the button when it was pressed. */
 export type OpenDialog =
   | { is: 'step'; step: NextStep; closes: Form | null }
   | { is: 'close'; stage: Stage | null }
   | { is: 'time' }
   | { is: 'commenting'; enable: boolean };
 
-/** Whether a question still fits the lesson: somebody else may have taken the step, changed the setting or finished meanwhile. */
+/**
+ * Checks whether a dialog still fits the lesson. In the meantime, someone else may have taken the step, changed the
+ * setting or finished.
+ */
 export function isStillAsked(
   dialog: OpenDialog,
   { stage, next, isPhaseOpen, canComment }: { stage: Stage | null; next: NextStep | null; isPhaseOpen: boolean; canComment: boolean },
@@ -35,11 +38,14 @@ export interface LessonDialogsProps {
   dialog: OpenDialog | null;
   minutes: number;
   onClose: () => void;
-  /** The lesson was closed: its screen has nothing more to show. */
+  /** Called when the lesson was closed and its screen has nothing more to show. */
   onLeave: () => void;
 }
 
-/** The confirmations of the lesson. What a call was refused with is said in the snackbar, and the dialog closes. */
+/**
+ * The confirmation dialogs of the lesson. If a call is refused, the reason appears in the snackbar and the dialog
+ * closes.
+ */
 export function LessonDialogs({ dialog, minutes, onClose, onLeave }: LessonDialogsProps) {
   const { actions } = useLive();
   const stage = useStage();

@@ -14,7 +14,7 @@ import styles from './LessonHeader.module.css';
 import { OptionsMenu } from './OptionsMenu.tsx';
 import { PhaseStepper } from './PhaseStepper.tsx';
 
-/** Back, what lesson this is and when, where it stands, the projector, Cancel. */
+/** The header: back, the lesson's title and time, its status, the projector, and Cancel. */
 export function LessonHeader({ onCancel }: { onCancel: () => void }) {
   const assessment = useModel((model) => model.assessment);
   const stage = useStage();
@@ -52,9 +52,9 @@ export function LessonHeader({ onCancel }: { onCancel: () => void }) {
 function ProjectorButton() {
   const { assessmentId } = useLive().lesson;
   const open = ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
-    // after a press of the mouse the keys are the desk's again: Space goes on with the lesson
+    // After a mouse click the keys belong to the desk again: Space continues the lesson.
     if (detail > 0) currentTarget.blur();
-    // its own window knows who is signed in here, so it must keep its opener
+    // The projector window gets the signed-in account from its opener, so it must keep it.
     const shown = window.open(
       `/teacher-live-learning?assessment_id=${assessmentId}&view=projector`,
       `classwright-projector-${assessmentId}`,

@@ -10,7 +10,7 @@ const STEPS: Record<Form, 'teach.plan.1A' | 'teach.plan.1B' | 'teach.plan.2'> = 
   'Form - 2': 'teach.plan.2',
 };
 
-/** Before a lesson: what will happen in it, and what students have to do now. */
+/** Shows, before a lesson, what will happen in it and what students have to do now. */
 export function LessonPlan() {
   return (
     <div className={styles.plan}>

@@ -7,10 +7,10 @@ import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { t } from '../t.ts';
 import styles from './Desk.module.css';
 
-/** Shorter than this is a hiccup of the network; from then on presence and figures may be untrue. */
+/** Anything shorter is a hiccup of the network. After that, presence and figures may be wrong. */
 const PATIENCE_MS = 800;
 
-/** Only when it matters: the connection has been gone for a while. */
+/** Appears only after the connection has been lost for a while. */
 export function LostConnection() {
   const { status, lastContactAt } = useStore(connectionStore);
   const [isGone, setGone] = useState(false);

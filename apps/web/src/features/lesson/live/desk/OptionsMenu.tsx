@@ -13,7 +13,7 @@ const keys = [
   ['D', 'teach.key.distributionDoes'],
 ] as const;
 
-/** Which keys there are, the switch for them, and the dark mode. */
+/** A menu with the keyboard shortcuts, their switch, and dark mode. */
 export function OptionsMenu() {
   const { preferences } = useLive();
   const { usesKeys } = usePreferences();

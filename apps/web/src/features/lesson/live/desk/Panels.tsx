@@ -17,7 +17,10 @@ import { QuestionPanel } from './QuestionPanel.tsx';
 const NARROW = ['question', 'feed', 'people', 'logs'] as const;
 type Panel = (typeof NARROW)[number];
 
-/** Question and figures, what was said, and who is there; side by side, on a phone one at a time. */
+/**
+ * The panels for the question with its figures, the feed, and the students. They are side by side; on a phone, one is
+ * shown.
+ */
 export function Panels({ onCommenting }: { onCommenting: () => void }) {
   const { lesson } = useLive();
   const stage = useStage();
@@ -30,7 +33,7 @@ export function Panels({ onCommenting }: { onCommenting: () => void }) {
   const current = phase?.form ?? FORMS[0];
   const tab = address.form ?? current;
   const isOpened = phases.some(({ form }) => form === tab);
-  // the question of a form that has not opened is not on the screen: a laptop may be mirrored
+  // The question of a form that has not opened stays hidden, since a laptop may be mirrored.
   const form = isOpened ? tab : current;
 
   useEffect(() => {

@@ -8,7 +8,7 @@ import styles from './PhaseStepper.module.css';
 
 const STEPS: readonly Phase[] = [...FORMS, 'finished'];
 
-/** The four steps of a lesson: what is over, where it is, what comes. */
+/** The four steps of a lesson: past, current and next. */
 export function PhaseStepper() {
   const stage = useStage();
   const phase = usePhase();

@@ -10,7 +10,7 @@ import styles from './QuestionPanel.module.css';
 import { QuestionText } from './QuestionText.tsx';
 import { Responses } from './Responses.tsx';
 
-/** The question of a form and how it was answered; before a run, what will be asked. */
+/** The question of a form and its results; before a run, the upcoming question. */
 export function QuestionPanel({ form }: { form: Form }) {
   const stage = useStage();
   const question = useModel((model) => questionOf(model, form));

@@ -14,7 +14,10 @@ import { QuestionText } from './QuestionText.tsx';
 
 export { LessonPlan } from './LessonPlan.tsx';
 
-/** What the lesson will ask. What is correct, and what each choice stands for, stays hidden until wanted: the laptop may already be on the wall. */
+/**
+ * Previews the lesson's questions. Correct responses and their reasoning stay hidden until requested, since the laptop
+ * may already be on the projector.
+ */
 export function QuestionPreview() {
   const { preferences } = useLive();
   const { showsFigures } = usePreferences();

@@ -10,7 +10,7 @@ import { t } from '../t.ts';
 import { splitAttached, type Figure as Picture } from './attached.ts';
 import styles from './QuestionPanel.module.css';
 
-/** A question: its words, its figures small beside them, what is attached. `compact`: as high as the screen can spare. */
+/** A question with its text, small figures next to it, and attachments. `compact`: limited to the available height. */
 export function QuestionText({ question, compact = false }: { question: StaffQuestionView; compact?: boolean }) {
   const parts = useMemo(() => splitFigures(question.description), [question.description]);
   const { pictures, others } = useMemo(() => splitAttached(question.resources), [question.resources]);
@@ -50,7 +50,7 @@ export function QuestionText({ question, compact = false }: { question: StaffQue
   );
 }
 
-/** A figure as a small picture that opens large. */
+/** A figure as a small image that opens large. */
 function Figure({ figure: { src, alt }, title }: { figure: Picture; title: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -65,7 +65,7 @@ function Figure({ figure: { src, alt }, title }: { figure: Picture; title: strin
   );
 }
 
-/** Whether a box holds more than it shows: then the keyboard has to reach it. */
+/** Returns true when a box has more content than it shows, so that it must be reachable by keyboard. */
 function useOverflow(box: React.RefObject<HTMLElement | null>, isLimited: boolean): boolean {
   const [isCut, setCut] = useState(false);
   useEffect(() => {

@@ -15,7 +15,9 @@ import desk from './Desk.module.css';
 import { Reveal } from './Reveal.tsx';
 import styles from './Responses.module.css';
 
-/** How a form was answered: closed until it is wanted, as bars, doughnut or table; and what the class gets to see of it. */
+/**
+ * The results of a form: hidden until requested, as bars, doughnut or table; and the controls for what the class sees.
+ */
 export function Responses({ form, question }: { form: Form; question: StaffQuestionView }) {
   const { preferences } = useLive();
   const { showsFigures, chart, usesKeys } = usePreferences();
@@ -67,7 +69,7 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
   );
 }
 
-/** Who answered last, and when: that the lesson lives shows without its figures. */
+/** Shows who answered last, and when. This shows activity without the figures. */
 function LastAnswer({ form }: { form: Form }) {
   const rows = useModel((model) => model.feeds[form]?.responses);
   const last = rows?.reduce<(typeof rows)[number] | null>((newest, row) => (newest === null || row.last_update > newest.last_update ? row : newest), null);

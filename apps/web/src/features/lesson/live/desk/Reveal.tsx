@@ -8,7 +8,7 @@ import { t } from '../t.ts';
 import { useLive, useModel, usePending, useStage, useWall } from '../use-live.ts';
 import styles from './Responses.module.css';
 
-/** What the class gets to see of a form, each for itself: how it answered, on the projector, and which answer is correct. */
+/** Reveals a form to the class: the distribution, on the projector, and the correct answer, each separately. */
 export function Reveal({ form }: { form: Form }) {
   const { actions, wall } = useLive();
   const { hidden } = useWall();

@@ -10,7 +10,10 @@ import styles from './RightSoFar.module.css';
 
 const HINTS: readonly NextStepHint[] = ['explain', 'discuss', 'go-on'];
 
-/** How many are right, and what that suggests; behind the same Show as the distribution, since a laptop may be mirrored. */
+/**
+ * Shows how many are right and what that suggests. It uses the same Show button as the distribution, since a laptop may
+ * be mirrored.
+ */
 export function RightSoFar() {
   const { showsFigures } = usePreferences();
   const tally = useModel((model) => model.tally);
@@ -47,7 +50,7 @@ export function RightSoFar() {
   );
 }
 
-/** The figures of the form before the one opened last; null when there is none, or they are not known yet. */
+/** Returns the figures of the form before the one opened last, or null if there is none or they are not known yet. */
 function earlierTally(model: StaffModel): TallyView | null {
   const form = phasesOf(model).at(-2)?.form;
   return (form && model.earlier[form]) ?? null;
@@ -75,7 +78,9 @@ function Hint() {
   );
 }
 
-/** Three ranges on a line from 0 to 100, the one of now filled; a pale tick where it was in the form before. */
+/**
+ * A scale from 0 to 100 with three ranges, the current one filled. A pale tick marks the value of the previous form.
+ */
 function Gauge({ percent, hint, before }: { percent: number | null; hint: NextStepHint | null; before: number | null }) {
   const spoken = percent === null ? { 'aria-hidden': true } : { role: 'img', 'aria-label': t('teach.hintSpoken', { percent }) };
   const columns = {

@@ -7,7 +7,7 @@ import { usePending, usePreferences } from '../use-live.ts';
 import type { NextStep } from './next-step.ts';
 import styles from './StatusButton.module.css';
 
-/** The one next step of the lesson, with what it brings and its key. */
+/** The button for the lesson's next step, with its effect and its key. */
 export function StatusButton({ next, minutes, onPress }: { next: NextStep; minutes: number; onPress: () => void }) {
   const isPending = usePending('step');
   const { usesKeys } = usePreferences();

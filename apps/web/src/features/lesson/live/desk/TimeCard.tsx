@@ -13,10 +13,10 @@ import { useLive, useModel, usePending, usePhase, useSeconds, useStage } from '.
 import styles from './Cards.module.css';
 import type { NextStep } from './next-step.ts';
 
-/** Below this the track turns amber. */
+/** Below this the bar turns amber. */
 const LAST_SECONDS = 30;
 
-/** The time of the running form and what changes it; below, the minutes of the next one. */
+/** The time of the running form with its controls, and the minutes of the next form below. */
 export function TimeCard({
   minutes,
   next,
@@ -101,7 +101,7 @@ export function TimeCard({
   );
 }
 
-/** After the lesson the card says when it ended. */
+/** Shows, after the lesson, when it ended. */
 function Finished({ at }: { at: string | null }) {
   return (
     <Card className={styles.card}>

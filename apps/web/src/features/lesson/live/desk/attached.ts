@@ -2,13 +2,13 @@ import type { StaffQuestionView } from '@classwright/contract/class/assessments/
 
 type Resource = StaffQuestionView['resources'][number];
 
-/** A figure of a question, from its description or attached. */
+/** A figure of a question, from its description or its attachments. */
 export interface Figure {
   src: string;
   alt: string;
 }
 
-/** Attached pictures, which are shown, and what can only be opened. */
+/** Separates attached images, which are shown, from files that can only be opened. */
 export function splitAttached(resources: readonly Resource[]): { pictures: Figure[]; others: Resource[] } {
   const isPicture = ({ mime_type }: Resource): boolean => mime_type.startsWith('image/') && mime_type !== 'image/svg+xml';
   return {
@@ -17,7 +17,7 @@ export function splitAttached(resources: readonly Resource[]): { pictures: Figur
   };
 }
 
-/** "plenty-poster.png" is read as "plenty poster". */
+/** Returns a file name as words: "plenty-poster.png" becomes "plenty poster". */
 function wordsOf(fileName: string): string {
   return (
     fileName

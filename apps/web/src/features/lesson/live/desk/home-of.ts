@@ -1,4 +1,4 @@
-/** Where somebody belongs who leaves a lesson: the assessments, or Home for those who have none of their own to see. */
+/** Returns the page to open after leaving a lesson: the assessments, or Home for people who cannot see assessments. */
 export function homeOf(rights: readonly string[]): '/assessments' | '/home' {
   return rights.includes('assessments:view') ? '/assessments' : '/home';
 }

@@ -2,14 +2,17 @@ import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import { computeStatusButton, type StatusStep } from '@classwright/rules/live/steps';
 import type { Stage } from '../lesson/model.ts';
 
-/** What the one filled button does now. */
+/** The action of the one filled button. */
 export interface NextStep {
   action: 'activate' | StatusStep;
-  /** The form that opens; null: the lesson finishes. */
+  /** The form that opens; null if the lesson finishes. */
   opens: Form | null;
 }
 
-/** Activate before a run, then the status button by the number of attempts; null once the lesson is finished. */
+/**
+ * Returns the next step: Activate before a run, then the status button by the number of attempts; null once the lesson
+ * is finished.
+ */
 export function nextStepOf(stage: Stage | null, attempts: number): NextStep | null {
   if (stage === 'ready') return { action: 'activate', opens: FORMS[0] };
   const button = stage === 'running' ? computeStatusButton(attempts) : null;

@@ -3,7 +3,7 @@ import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { t } from '../t.ts';
 import styles from './Posts.module.css';
 
-/** The choice of an answer, as letter and words. */
+/** The chosen response of an answer, as letter and text. */
 export function Chosen({ letter, response }: { letter: string | null; response: string | null }) {
   return (
     <span className={styles.chosen}>

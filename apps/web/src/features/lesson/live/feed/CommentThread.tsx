@@ -74,7 +74,7 @@ function Comment({ comment, isHighlighted }: { comment: CommentView; isHighlight
   );
 }
 
-/** Who said what. */
+/** A comment or reply with its author. */
 function Remark({
   person,
   words,

@@ -4,7 +4,7 @@ import { t } from '../t.ts';
 import { useModel, usePending, usePreferences } from '../use-live.ts';
 import styles from './CommentingButton.module.css';
 
-/** Says what a press does; the switch beside the words says how it is. */
+/** The label names what a press does. The switch next to it shows the current state. */
 export function CommentingButton({ onPress }: { onPress: () => void }) {
   const isOn = useModel((model) => model.known?.canComment ?? false);
   const isPending = usePending('commenting');

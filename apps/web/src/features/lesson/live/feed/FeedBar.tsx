@@ -5,7 +5,7 @@ import { useLive, usePreferences } from '../use-live.ts';
 import styles from './FeedPanel.module.css';
 import type { PostOrder } from './order.ts';
 
-/** Feed or responses, and in which order the posts stand. */
+/** Switches between feed and responses, and sets the order of the posts. */
 export function FeedBar({ list, onList }: { list: 'feed' | 'responses'; onList: (list: 'feed' | 'responses') => void }) {
   const { preferences } = useLive();
   const { order } = usePreferences();

@@ -10,7 +10,7 @@ import { openScreen } from '../testing/open-screen.tsx';
 import { pretendLesson, USER, type PretendLesson } from '../testing/pretend-lesson.ts';
 import { assessment, feed, inForms, roster, tally } from '../testing/staff-data.ts';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 Element.prototype.scrollIntoView ??= () => undefined;
 
@@ -182,7 +182,7 @@ test('[B198] a press on a comment from before the newest fifty asks as far back 
   await user.click(await screen.findByRole('button', { name: /^Leo Castellano.*split/ }));
   await waitFor(() => expect(document.activeElement?.id).toBe('comment-25'));
   expect(asked()).toEqual(['post_id=1&before=121', 'post_id=1&before=71']);
-  // what is shown stays when the highlight goes, and a press goes on from there
+  // Posts stay shown when the highlight ends, and another press continues from there.
   await user.click(within(screen.getAllByRole('article')[0]!).getByRole('button', { name: 'Show 20 earlier' }));
   await waitFor(() => expect(asked()).toHaveLength(5));
   expect(asked().at(-1)).toBe('post_id=1&before=21');
@@ -235,7 +235,7 @@ test('a form counts the posts that it has, whichever form is looked at: one that
   );
   const counts = () => screen.getAllByRole('tab', { name: /^Form/ }).map(({ textContent }) => textContent);
   await waitFor(() => expect(counts()).toEqual(['Form - 1A2', 'Form - 1B0', 'Form - 2']));
-  // both feeds are known, and the second is left again
+  // Both feeds are loaded, and the second one is left again.
   server.answers['GET /live/learning/live/feed'] = success({ ...feed('Form - 1B'), data: [] });
   await user.click(screen.getByRole('tab', { name: /^Form - 1B/ }));
   await waitFor(() => expect(server.calls.some(({ query }) => query.get('form') === 'Form - 1B')).toBe(true));

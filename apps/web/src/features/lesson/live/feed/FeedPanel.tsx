@@ -19,14 +19,17 @@ import { Posts } from './Posts.tsx';
 import { LessonPlan, ResponseTable } from '../parts.ts';
 import { StaleNote } from '../StaleNote.tsx';
 
-/** What was written in each form, as a feed or as a list of responses. */
+/** The posts of each form, as a feed or as a list of responses. */
 export function FeedPanel({ form, jump, onJumped, onCommenting }: { form: Form; jump: Jump | null; onJumped: () => void; onCommenting: () => void }) {
   const stage = useStage();
   const address = useAddress();
   const feeds = useModel((model) => model.feeds);
   const tally = useModel((model) => model.tally);
   const summary = useModel((model) => model.summary?.distribution);
-  /** Posts of a form. Neither says too much: a feed that is not on the screen may be older, and answers leave out words without a choice. */
+  /**
+   * Counts the posts of a form from both sources. Neither is ever too high: a feed that is not shown may be out of
+   * date, and answers leave out posts without a choice.
+   */
   const countOf = (one: Form): number | undefined => {
     const answered = (tally?.form === one ? tally : summary?.find(({ form: of }) => of === one))?.answered;
     const posts = feeds[one]?.posts.length;

@@ -11,7 +11,7 @@ import { t } from '../parts-t.ts';
 import { Chosen } from './Chosen.tsx';
 import styles from './Posts.module.css';
 
-/** What came after a form had closed: kept, in no figure. */
+/** Lists answers that arrived after a form had closed. They are kept but do not count. */
 export function LatePosts({ late, question }: { late: readonly LateAnswer[]; question: StaffQuestionView | null }) {
   return (
     <section className={styles.late} aria-label={t('teach.lateTitle')}>

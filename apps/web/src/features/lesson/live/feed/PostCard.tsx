@@ -21,11 +21,11 @@ export interface PostCardProps {
   question: StaffQuestionView | null;
   isOpen: boolean;
   setOpen: (postId: number, isOpen: boolean) => void;
-  /** The comment that is jumped to. */
+  /** The comment to jump to. */
   sought: number | null;
 }
 
-/** A student's answer with what was said about it. */
+/** A student's answer with its comments. */
 export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen, sought }: PostCardProps) {
   const { actions } = useLive();
   const stage = useStage();

@@ -14,7 +14,7 @@ import styles from './Posts.module.css';
 import { useJump } from './use-jump.ts';
 import { useOrderedPosts } from './use-ordered-posts.ts';
 
-/** The posts of a form. The first one is open, the others by a press. */
+/** The posts of a form. The first one is open; a press opens others. */
 export function Posts({ form, feed, jump, onJumped }: { form: Form; feed: FeedAnswer; jump: Jump | null; onJumped: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const { order } = usePreferences();

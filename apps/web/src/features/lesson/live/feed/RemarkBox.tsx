@@ -7,17 +7,20 @@ import { useLive } from '../use-live.ts';
 import styles from './Posts.module.css';
 
 export interface RemarkBoxProps {
-  /** Where what is typed is kept until it is sent. */
+  /** The key under which the text is kept until it is sent. */
   id: string;
   label: string;
-  /** Empty words are named as a fault; else they are simply not sent. */
+  /** True when an empty text is an error; otherwise it is simply not sent. */
   required?: boolean;
-  /** Returns whether it arrived; only then the words are let go. A repeat of the same words carries the same key. */
+  /**
+   * Sends the text. Returns whether it arrived; only then is the text cleared. A repeat of the same text has the same
+   * key.
+   */
   onSend: (words: string, idempotencyKey: string) => Promise<boolean>;
   onCancel: () => void;
 }
 
-/** A comment or reply being written: Enter sends, Shift and Enter breaks the line, Escape leaves. */
+/** An input for a comment or reply. Enter sends, Shift+Enter starts a new line, Escape cancels. */
 export function RemarkBox({ id, label, required = false, onSend, onCancel }: RemarkBoxProps) {
   const { drafts } = useLive();
   const [words, setWords] = useState(drafts.get(id) ?? '');

@@ -16,10 +16,10 @@ import { useModel } from '../use-live.ts';
 import { Chosen } from './Chosen.tsx';
 import styles from './Posts.module.css';
 
-/** More than a line of it is never seen. */
+/** Longer text would not fit on one line. */
 const MOST_SHOWN = 200;
 
-/** Who answered what in a form and why, by name; what came too late at the end, marked. */
+/** Lists the answers in a form by student name with their reasons. Late answers come last and are marked. */
 export function ResponseTable({ feed, form }: { feed: FeedAnswer; form: Form }) {
   const question = useModel((model) => questionOf(model, form));
   const bodyOf = new Map(feed.posts.map((post) => [post.id, post.body[0]]));
@@ -68,7 +68,7 @@ export function ResponseTable({ feed, form }: { feed: FeedAnswer; form: Form }) 
   );
 }
 
-/** The first words of why; the feed has all of them. */
+/** The first words of a justification. The feed has all of it. */
 function Justification({ document }: { document: RichTextDocument | undefined }) {
   const words = document ? toPlainText(document).slice(0, MOST_SHOWN) : '';
   return (

@@ -1,11 +1,11 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 
-/** Where a press on the comment log leads. */
+/** The target of a press on the comment log. */
 export interface Jump {
   form: Form;
   postId: number;
   commentId: number;
 }
 
-/** The id of a comment's element, so that it can be found. */
+/** Returns the id of a comment's element, to find it in the page. */
 export const commentElementId = (commentId: number): string => `comment-${commentId}`;

@@ -2,19 +2,22 @@ import { useEffect, useRef, useState } from 'react';
 import { commentElementId, type Jump } from './jump.ts';
 
 const HIGHLIGHT_MS = 2_500;
-/** A comment that does not come within this time is not jumped to any more: the focus has moved on. */
+/** A comment that does not load within this time is not jumped to, since attention has moved on. */
 const PATIENCE_MS = 5_000;
 
 export interface JumpOptions {
   jump: Jump | null;
-  /** The post of the comment is in what was loaded; the comment may still have to be asked for. */
+  /** True when the loaded posts include the comment's post. The comment may still have to be requested. */
   isThere: boolean;
-  /** Makes the comment visible: its post may be closed, or wait to be shown. */
+  /** Makes the comment visible. Its post may be closed or not shown yet. */
   onArrive: (jump: Jump) => void;
   onJumped: () => void;
 }
 
-/** Brings a comment into view once it is there, with the focus. Returns the comment that is sought, then to be highlighted for a moment. */
+/**
+ * Scrolls to a comment once it is loaded and focuses it. Returns the jump in progress, then for a moment the comment to
+ * highlight.
+ */
 export function useJump({ jump, isThere, onArrive, onJumped }: JumpOptions): Jump | null {
   const latest = useRef({ onArrive, onJumped });
   latest.current = { onArrive, onJumped };

@@ -2,19 +2,19 @@ import type { PostView } from '@classwright/contract/lesson/live/views';
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import { keepOrder, orderPosts, type PostOrder } from './order.ts';
 
-/** How long after its last move a pointer over the list counts as about to press something. */
+/** The time after its last move within which a pointer over the list counts as about to click. */
 const POINTING_MS = 2_000;
 
 export interface OrderedPosts {
   posts: readonly PostView[];
-  /** Posts that came while somebody was reading and are not shown yet. */
+  /** The number of posts that arrived while someone was reading and are not shown yet. */
   waiting: number;
-  /** Puts everything into its order. */
+  /** Sorts everything, including the new posts. */
   refresh: () => void;
   onPointerMove: () => void;
 }
 
-/** The posts in their order. While somebody reads, points or writes in the list nothing moves; what is new waits. */
+/** Returns the posts in order. While someone reads, points or writes in the list, nothing moves and new posts wait. */
 export function useOrderedPosts(posts: readonly PostView[], order: PostOrder, list: RefObject<HTMLElement | null>): OrderedPosts {
   const [turn, setTurn] = useState(0);
   const shown = useRef<{ key: string; ids: readonly number[] }>({ key: '', ids: [] });

@@ -22,10 +22,10 @@ import { t } from '../t.ts';
 import { changePost, takeAssessment, takeSession } from './model.ts';
 import type { StaffLesson } from './staff-lesson.ts';
 
-/** What is under way: shown on the control that started it. */
+/** The action under way, shown on the control that started it. */
 export type Pending = 'step' | 'close' | 'time' | 'commenting' | 'distribution' | 'correctness';
 
-/** What the teacher does. Each returns whether it worked; what went wrong has been said then, in the server's words. */
+/** The teacher's actions. Each returns whether it succeeded. Errors have then been shown, in the server's words. */
 export interface Actions {
   readonly pending: Pick<Store<ReadonlySet<Pending>>, 'get' | 'subscribe'>;
   activate: (minutes: number) => Promise<boolean>;
@@ -39,7 +39,7 @@ export interface Actions {
   reply: (comment: CommentView, reply: string, idempotencyKey: string) => Promise<boolean>;
 }
 
-/** Says that a form cannot begin without time. */
+/** Checks the minutes, and reports that a form cannot begin without time. */
 export function hasTime(minutes: number): boolean {
   const problem = checkMinutes(minutes);
   if (problem) showSnack(t(`live.time.${problem}`), { color: 'red' });
@@ -51,7 +51,7 @@ export function createActions(lesson: StaffLesson): Actions {
   const pending = createStore<ReadonlySet<Pending>>(new Set());
   const takeNew = (session: SessionView) => lesson.update((model) => takeSession(model, session));
 
-  /** Runs a call once at a time. A refusal says that the screen was behind: it is brought up to date. */
+  /** Runs a call unless one is under way. After a refusal it updates the screen, which was out of date. */
   async function run(kind: Pending, call: () => Promise<void>): Promise<boolean> {
     if (pending.get().has(kind)) return false;
     pending.set(new Set([...pending.get(), kind]));
@@ -71,7 +71,10 @@ export function createActions(lesson: StaffLesson): Actions {
     if (!isApiError(error) || error.status === 0 || error.status === 404 || error.status === 409) lesson.resync();
   }
 
-  /** Words for others: the server's message where it said one, else only that it went wrong. What was typed is kept by the caller. */
+  /**
+   * Sends text for others. On failure it shows the server's message if there is one, else a general error. The caller
+   * keeps the typed text.
+   */
   async function say(call: () => Promise<void>, done: string): Promise<boolean> {
     try {
       await call();

@@ -4,9 +4,9 @@ import type { LessonSummaryView, StaffLiveAssessmentView, LiveTallyView } from '
 import { api, ApiError } from '../../../../base/api.ts';
 import type { CommentLogs, FeedAnswer, Roster } from './model.ts';
 
-/** The reading calls of a lesson. */
+/** The calls that read a lesson. */
 export interface Asking {
-  /** @throws {ApiError} NOT_ALLOWED for somebody who takes part in the lesson instead of running it. */
+  /** @throws {ApiError} NOT_ALLOWED for a person who takes part in the lesson instead of running it. */
   assessment: () => Promise<StaffLiveAssessmentView>;
   roster: () => Promise<Roster & { tally: LiveTallyView | null }>;
   feed: (form: Form) => Promise<FeedAnswer>;

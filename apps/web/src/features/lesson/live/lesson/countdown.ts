@@ -6,27 +6,27 @@ import { msToNextTick } from '../../../../lesson/countdown.ts';
 
 export interface CountdownOptions {
   clock: Pick<ServerClock, 'now'>;
-  /** Deadline of the open form; null while none is open. */
+  /** Returns the deadline of the open form, or null while none is open. */
   deadline: () => number | null;
-  /** Every second, on the second; counts from 1. */
+  /** Called every second, on the second. `tick` counts from 1. */
   onTick: (tick: number) => void;
-  /** The closing was due and was not heard of. At most once in a few seconds. */
+  /** Called when the form should have closed but no event arrived; at most once every few seconds. */
   onOverdue: () => void;
 }
 
 export interface Countdown {
-  /** Whole seconds until the deadline; 0 when it is over or no form is open. */
+  /** Whole seconds until the deadline; 0 when it has passed or no form is open. */
   readonly seconds: Pick<Store<number>, 'get' | 'subscribe'>;
-  /** The deadline may have moved: looks at once. */
+  /** Checks the deadline right away, since it may have moved. */
   refresh: () => void;
   stop: () => void;
 }
 
-/** How long after the end of the grace the closing may take to be heard of. */
+/** The time after the grace period within which the closing event may still arrive. */
 const CLOSING_SLACK_MS = 1_500;
 const ASK_AGAIN_MS = 4_000;
 
-/** One tick a second, on the second as the server's clock has it. */
+/** Creates a countdown that ticks once a second, on the server clock's second. */
 export function createCountdown({ clock, deadline, onTick, onOverdue }: CountdownOptions): Countdown {
   const seconds = createStore(0);
   let ticks = 0;

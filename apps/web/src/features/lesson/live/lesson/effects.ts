@@ -1,10 +1,10 @@
 import { isAnythingDirty } from '@classwright/rules/live/lesson-dirty';
 import { currentPhase, type LessonState } from '@classwright/rules/live/lesson-state';
 
-/** Parts of the screen that are asked for anew because the lesson changed. `feed`: of every form. */
+/** Parts of the screen that are reloaded because the lesson changed. `feed`: of every form. */
 export type Part = 'assessment' | 'roster' | 'feed' | 'logs' | 'summary';
 
-/** What is to be spoken, and said on a second teacher's screen. */
+/** A turn of the lesson. It is announced to screen readers and shown on a second teacher's screen. */
 export type Turn = 'started' | 'opened' | 'closed' | 'finished' | 'canceled';
 
 export interface Effects {
@@ -16,8 +16,8 @@ const ALL: readonly Part[] = ['assessment', 'roster', 'feed', 'logs'];
 const effects = (turn: Turn | null, ...parts: readonly Part[]): Effects => ({ parts: new Set(parts), turn });
 
 /**
- * Pure: what follows from the step from one known run to the next. `jumped`: a state came that no events led to, so
- * that whatever they would have said has to be asked for.
+ * Pure. Returns the effects of the step from one known run to the next. `jumped`: the new state did not come from
+ * events, so everything that they would have changed has to be requested.
  */
 export function effectsOf(before: LessonState | null, after: LessonState, jumped = false): Effects {
   if (!before || before.epoch !== after.epoch) return effects(after.state === 'running' ? 'started' : null, ...ALL);
@@ -30,7 +30,7 @@ export function effectsOf(before: LessonState | null, after: LessonState, jumped
   return effects(null, ...dirtyParts(after));
 }
 
-/** What the ids that have changed make stale. */
+/** Returns the parts that the changed ids make stale. */
 function dirtyParts({ dirty }: LessonState): Part[] {
   if (!isAnythingDirty(dirty)) return [];
   const parts: Part[] = [];

@@ -13,23 +13,23 @@ export type Roster = Pick<CallResult<typeof liveResponded>, 'students' | 'absent
 export type CommentLogs = Pick<CallResult<typeof liveCommentLogs>, 'logs' | 'total'>;
 export type LateAnswer = FeedAnswer['late'][number];
 
-/** When a form opened; with its deadline the whole of its time. */
+/** The opening time of each form. With the deadline it gives the form's whole time. */
 type Openings = Readonly<Partial<Record<Form, number>>>;
 
-/** All that the teacher's screen knows of a lesson. Changed only by the pure steps below. */
+/** Everything that the teacher's screen knows about a lesson. Changed only by the pure steps below. */
 export interface StaffModel {
   readonly assessment: StaffLiveAssessmentView | null;
-  /** The newest run, whatever became of it; null while there was none. */
+  /** The newest run with any result; null if there was none yet. */
   readonly known: LessonState | null;
   readonly openedAtMs: Openings;
-  /** Figures of the form opened last. */
+  /** The figures of the form opened last. */
   readonly tally: LiveTallyView | null;
   /** The last known figures of earlier forms. */
   readonly earlier: Readonly<Partial<Record<Form, TallyView>>>;
   readonly roster: Roster | null;
   readonly feeds: Readonly<Partial<Record<Form, FeedAnswer>>>;
   readonly logs: CommentLogs | null;
-  /** Asked for when a form opens after another, and once the lesson is finished. */
+  /** Requested when a form opens after another, and once the lesson is finished. */
   readonly summary: LessonSummaryView | null;
 }
 
@@ -45,7 +45,7 @@ export const NOTHING_KNOWN: StaffModel = {
   summary: null,
 };
 
-/** What the screen is for now: starting a run, running it, or looking back. Null before anything is known. */
+/** The stage of the screen: starting a run, running it, or looking back. Null before anything is known. */
 export type Stage = 'ready' | 'running' | 'finished';
 
 export function stageOf({ assessment, known }: Pick<StaffModel, 'assessment' | 'known'>): Stage | null {
@@ -56,33 +56,33 @@ export function stageOf({ assessment, known }: Pick<StaffModel, 'assessment' | '
 
 const NO_PHASES: readonly LessonPhase[] = [];
 
-/** The forms of the run that counts, in their order; none before it and after a canceled one. */
+/** Returns the forms of the current run, in order. Empty before the run and after a canceled one. */
 export function phasesOf({ known }: Pick<StaffModel, 'known'>): readonly LessonPhase[] {
   return known && known.state !== 'canceled' ? known.phases : NO_PHASES;
 }
 
-/** The form opened last in the run that counts. */
+/** Returns the form opened last in the current run, or null. */
 export const phaseOf = (model: Pick<StaffModel, 'known'>): LessonPhase | null => phasesOf(model).at(-1) ?? null;
 
-/** The question that a form asks. */
+/** Returns the question that a form asks. */
 export const questionOf = ({ assessment }: Pick<StaffModel, 'assessment'>, form: Form): StaffQuestionView | null =>
   assessment?.questions[computeQuestionPosition(form) - 1] ?? null;
 
-/** The figures of the form that asked the same question before; null when there is none. */
+/** Returns the figures of the earlier form with the same question, or null if there is none. */
 export function tallyBefore({ earlier }: Pick<StaffModel, 'earlier'>, form: Form): TallyView | null {
   const forms = listFormsOfSameQuestion(form);
   const before = forms[forms.indexOf(form) - 1];
   return (before && earlier[before]) ?? null;
 }
 
-/** Takes in the summary: totals of all opened forms, and of each its figures. */
+/** Applies the summary: the totals over all opened forms and each form's figures. */
 export function takeSummary(model: StaffModel, summary: LessonSummaryView): StaffModel {
   const earlier = { ...model.earlier };
   for (const tally of summary.distribution ?? []) earlier[tally.form] = tally;
   return { ...model, summary, earlier };
 }
 
-/** Takes in a session. An older one than what is known changes nothing but what events do not carry. */
+/** Applies a session. An older one only adds what events do not carry. */
 export function takeSession(model: StaffModel, session: SessionView): StaffModel {
   const { known } = model;
   if (known && session.epoch < known.epoch) return model;
@@ -94,7 +94,7 @@ export function takeSession(model: StaffModel, session: SessionView): StaffModel
   return withTallyOf({ ...model, known: next, openedAtMs: { ...model.openedAtMs, ...openings } });
 }
 
-/** Takes in the lesson as a whole. */
+/** Applies the whole lesson. */
 export function takeAssessment(model: StaffModel, assessment: StaffLiveAssessmentView): StaffModel {
   const { session } = assessment;
   const isOld =
@@ -105,7 +105,7 @@ export function takeAssessment(model: StaffModel, assessment: StaffLiveAssessmen
   return withTallyOf({ ...next, assessment, tally: isOld || isOlder(assessment.tally, next.tally) ? next.tally : assessment.tally });
 }
 
-/** Folds an event in, or says that the state has to be asked for. */
+/** Applies an event, or returns 'reload' if the state has to be requested. */
 export function takeEvent(model: StaffModel, event: LessonEvent): StaffModel | 'reload' {
   if (!model.known) return 'reload';
   const known = applyLessonEvent(model.known, event);
@@ -114,11 +114,11 @@ export function takeEvent(model: StaffModel, event: LessonEvent): StaffModel | '
   return withTallyOf({ ...model, known, openedAtMs });
 }
 
-/** Of two figures of one form, whether the first are of an earlier moment: another process may still tell them. */
+/** Checks whether figures are older than the known ones of the same form: another process may still send old ones. */
 const isOlder = (tally: LiveTallyView | null, known: LiveTallyView | null): boolean =>
   tally !== null && known !== null && tally.form === known.form && tally.as_of < known.as_of;
 
-/** Takes in the staff's figures; those of another run, an earlier form or an earlier moment are no longer of interest. */
+/** Applies the staff's figures. Those of another run, an earlier form or an earlier moment are ignored. */
 export function takeTally(model: StaffModel, epoch: number, tally: LiveTallyView): StaffModel {
   const form = phaseOf(model)?.form;
   if (!form || model.known?.epoch !== epoch || FORMS.indexOf(tally.form) < FORMS.indexOf(form) || isOlder(tally, model.tally)) return model;
@@ -126,8 +126,8 @@ export function takeTally(model: StaffModel, epoch: number, tally: LiveTallyView
 }
 
 /**
- * Whether somebody may have answered in a time of their own after the form closed for the class: no event tells of such a
- * post (LIVE-68), the figures do.
+ * Checks whether a student may have answered in their own extra time after the form closed for the class. No event
+ * reports such a post (LIVE-68), but the figures do.
  */
 export function isOwnTimeNews(before: StaffModel, after: StaffModel): boolean {
   const [was, is] = [before.tally, after.tally];
@@ -135,7 +135,7 @@ export function isOwnTimeNews(before: StaffModel, after: StaffModel): boolean {
   return was.own_time?.students !== is.own_time?.students || (is.own_time !== undefined && was.answered !== is.answered);
 }
 
-/** Takes in who is there. Who is connected stays as it is known where that is newer. */
+/** Applies the roster. Known connections are kept if they are newer. */
 export function takeRoster(model: StaffModel, roster: Roster): StaffModel {
   const known = model.roster;
   if (!known || known.connected_as_of <= roster.connected_as_of) return { ...model, roster };
@@ -143,7 +143,7 @@ export function takeRoster(model: StaffModel, roster: Roster): StaffModel {
   return takeConnected({ ...model, roster: { ...roster, connected_as_of: known.connected_as_of } }, connected, known.connected_as_of);
 }
 
-/** Takes in which accounts hold an open socket of the lesson, as of a moment. */
+/** Applies the accounts that held an open socket of the lesson at a moment. */
 export function takeConnected(model: StaffModel, connected: readonly number[], asOf: number): StaffModel {
   if (!model.roster || asOf < model.roster.connected_as_of) return model;
   const here = new Set(connected);
@@ -153,7 +153,7 @@ export function takeConnected(model: StaffModel, connected: readonly number[], a
   return { ...model, roster: { ...model.roster, students, connected_as_of: asOf } };
 }
 
-/** Takes in a form's feed; of another run it is not asked for. */
+/** Applies a form's feed. The feed of another run is never requested. */
 export function takeFeed(model: StaffModel, form: Form, feed: FeedAnswer): StaffModel {
   return { ...model, feeds: { ...model.feeds, [form]: feed } };
 }
@@ -168,7 +168,7 @@ export function changePost(model: StaffModel, postId: number, change: (post: Pos
   return { ...model, feeds };
 }
 
-/** A form that has just opened begins with empty figures, not with those of the form before. */
+/** Gives a newly opened form empty figures instead of those of the form before. */
 function withTallyOf(model: StaffModel): StaffModel {
   const form = phaseOf(model)?.form;
   if (!model.tally || !form || model.tally.form === form) return form ? model : { ...model, tally: null };

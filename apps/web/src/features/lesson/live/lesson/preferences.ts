@@ -3,11 +3,14 @@ import { keep, readKeptJson } from '../../../../base/storage.ts';
 import type { ChartView } from '../../../../ui/charts/index.ts';
 import type { PostOrder } from '../feed/order.ts';
 
-/** How a teacher likes the screen, remembered on the device. */
+/** A teacher's preferences for the screen, remembered on the device. */
 export interface Preferences {
-  /** The distribution and how many are right: a laptop may be mirrored to the class. */
+  /**
+   * True when the distribution and the number of right answers are shown. They can be hidden, since a laptop may be
+   * mirrored to the class.
+   */
   readonly showsFigures: boolean;
-  /** Single keys act on the lesson (WCAG 2.1.4: they can be switched off). */
+  /** True when single keys act on the lesson (WCAG 2.1.4: they can be switched off). */
   readonly usesKeys: boolean;
   readonly chart: ChartView;
   readonly order: PostOrder;
@@ -33,7 +36,7 @@ export function openPreferences(accountId: number): PreferenceStore {
   };
 }
 
-/** What was kept may be of another version of the program. */
+/** Keeps the valid stored preferences, which may come from another version of the app. */
 function known(kept: Partial<Preferences> | null): Partial<Preferences> {
   if (!kept || typeof kept !== 'object') return {};
   const taken: Partial<Record<keyof Preferences, unknown>> = {};

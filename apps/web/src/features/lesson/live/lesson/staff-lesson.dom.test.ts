@@ -6,7 +6,7 @@ import { assessment, event, feed, inForms, roster, tally } from '../testing/staf
 import { phaseOf, takeSession } from './model.ts';
 import { startStaffLesson, type StaffLesson } from './staff-lesson.ts';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 const FEED = '/live/learning/live/feed';
@@ -15,7 +15,7 @@ const LOGS = '/live/learning/assessment/comment/logs';
 const STATE = '/live/learning/state';
 let server: PretendLesson;
 let lesson: StaffLesson;
-/** Lets time go by; unless said, longer than the pause between two refreshes. */
+/** Advances the time, by default longer than the pause between two refreshes. */
 const pause = (ms = 700) => vi.advanceTimersByTimeAsync(ms);
 
 async function open(answers: Parameters<typeof pretendLesson>[0] = {}): Promise<void> {
@@ -180,7 +180,7 @@ describe('a new run', () => {
     server.answers[`GET ${ROSTER}`] = () => new Promise((resolve) => (answerLate = resolve));
     server.say(event({ name: 'assessment.post.added', items: [100] }));
     await pause();
-    // meanwhile the lesson is canceled and started again by somebody else
+    // In the meantime, someone else cancels the lesson and starts it again.
     const again = inForms(['Form - 1A'], { id: 41, epoch: 41, sequence: 1 });
     lesson.update((model) => takeSession(model, again));
     expect(lesson.model.get().roster).toBeNull();

@@ -29,34 +29,34 @@ import {
 
 export type Problems = Readonly<Partial<Record<Part, unknown>>>;
 
-/** A turn of the lesson, as something that happened once. */
+/** A turn of the lesson as a single event. */
 export interface TurnNews {
   turn: Turn;
   form: Form | null;
-  /** Counts turns, so that the same one twice is two. */
+  /** A running number, so that the same turn twice is two events. */
   id: number;
 }
 
-/** The lesson on a screen of those who run it: what is known, and what happens by itself. */
+/** A lesson on the screen of those who run it: the known state and its automatic updates. */
 export interface StaffLesson {
   readonly assessmentId: number;
   readonly model: Pick<Store<StaffModel>, 'get' | 'subscribe'>;
-  /** Why a part could not be loaded the last time. */
+  /** The reasons why parts could not be loaded the last time. */
   readonly problems: Pick<Store<Problems>, 'get' | 'subscribe'>;
   readonly news: Pick<Store<TurnNews | null>, 'get' | 'subscribe'>;
   readonly seconds: Pick<Store<number>, 'get' | 'subscribe'>;
   readonly clock: Pick<ServerClock, 'now'>;
-  /** Changes what is known at once; the server's answer follows. */
+  /** Changes the known state right away. The server's response follows. */
   update: (step: (model: StaffModel) => StaffModel) => void;
-  /** Which form's feed is on the screen: only that one is kept up to date. Null: none. */
+  /** Sets the form whose feed is shown. Only that feed is kept up to date. Null: none. */
   show: (form: Form | null) => void;
   reload: (part: Part) => void;
-  /** Something did not fit: asks where the lesson is. */
+  /** Requests the lesson's state because something did not fit. */
   resync: () => void;
   stop: () => void;
 }
 
-/** Two refreshes a second are enough for eyes. */
+/** Two refreshes a second are fast enough for people. */
 const PACE = { spreadMs: () => 0, gapMs: 500, tryAgainMs: 2_000 };
 const PARTS: readonly Part[] = ['assessment', 'roster', 'feed', 'logs', 'summary'];
 
@@ -65,7 +65,7 @@ export function startStaffLesson(assessmentId: number): StaffLesson {
   const news = createStore<TurnNews | null>(null);
   const clock = createServerClock();
   const asking = createAsking(assessmentId);
-  /** Forms whose feed is older than what is known. */
+  /** Forms whose loaded feed is out of date. */
   const stale = new Set<Form>();
   let shown: Form | null = null;
 
@@ -109,7 +109,7 @@ export function startStaffLesson(assessmentId: number): StaffLesson {
     if (isOwnTimeNews(before, after)) for (const part of ['roster', 'feed'] as const) request(part, 'spread');
     if (!after.known || after.known === before.known) return;
     const { parts, turn } = effectsOf(before.known, after.known, jumped);
-    // the first answer tells where the lesson is, not that it got there
+    // The first response shows the current state, which is not a turn.
     if (turn && before.assessment) news.set({ turn, form: phaseOf(after)?.form ?? null, id: (news.get()?.id ?? 0) + 1 });
     for (const part of parts) request(part, turn ? 'now' : 'spread');
   }
@@ -187,7 +187,7 @@ export function startStaffLesson(assessmentId: number): StaffLesson {
     room.take(takeTally(model.get(), event.epoch, event.tally));
   }
 
-  /** With the socket up nothing polls. */
+  /** Counts a second. Nothing polls while the socket is up. */
   function onTick(tick: number): void {
     const { status } = connectionStore.get();
     if (status === 'online' || tick % FALLBACK_LIMITS.resyncTicks !== 0 || !model.get().assessment) return;
@@ -195,7 +195,7 @@ export function startStaffLesson(assessmentId: number): StaffLesson {
     if (model.get().known?.state === 'running') request('roster', 'now');
   }
 
-  /** Who is there, and the figures with them. */
+  /** Requests the roster together with the figures. */
   function askPeople(): void {
     if (model.get().known) request('roster', 'spread');
   }

@@ -4,13 +4,13 @@ import { keep, readKeptJson } from '../../../../base/storage.ts';
 import { createStore, type Store } from '../../../../base/store.ts';
 
 /**
- * What the desk decides about projectors in the same browser, beyond what it reveals to the lesson: revealing is for good
- * and for every device, this only draws a curtain on the wall or opens it.
+ * The desk's settings for projectors in the same browser, beyond what it reveals to the lesson. A reveal is permanent
+ * and for every device; these only hide or show content on the projector.
  */
 export interface WallWishes {
-  /** Forms whose distribution was revealed and is hidden on the wall again. */
+  /** Forms with a revealed distribution that the projector hides again. */
   readonly hidden: readonly Form[];
-  /** After the lesson: whether the wall shows how answers changed. */
+  /** True when, after the lesson, the projector shows how answers changed. */
   readonly results: boolean;
 }
 
@@ -23,7 +23,10 @@ export interface WallControl extends Pick<Store<WallWishes>, 'get' | 'subscribe'
   stop: () => void;
 }
 
-/** The desk's end: remembers the wishes in this tab and tells every wall, also one that opens later. */
+/**
+ * Creates the desk's side: remembers the settings in this tab and sends them to every projector, including those opened
+ * later.
+ */
 export function controlWall(assessmentId: number): WallControl {
   const name = nameOf(assessmentId);
   const store = createStore<WallWishes>(known(readKeptJson<Partial<WallWishes>>('tab', name)));
@@ -43,7 +46,9 @@ export function controlWall(assessmentId: number): WallControl {
   };
 }
 
-/** The wall's end: follows the desk; without one in this browser the wall shows whatever was revealed. */
+/**
+ * Creates the projector's side: follows the desk. Without a desk in this browser it shows everything that was revealed.
+ */
 export function followWall(assessmentId: number): Pick<Store<WallWishes>, 'get' | 'subscribe'> & { stop: () => void } {
   const store = createStore<WallWishes>(NOTHING);
   const channel = open(nameOf(assessmentId));
@@ -54,7 +59,7 @@ export function followWall(assessmentId: number): Pick<Store<WallWishes>, 'get' 
 
 const open = (name: string): BroadcastChannel | null => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name));
 
-/** What comes from storage or another tab may be of another version of the program. */
+/** Keeps the valid settings from storage or another tab, which may come from another version of the app. */
 function known(wishes: Partial<WallWishes> | null): WallWishes {
   if (!wishes || typeof wishes !== 'object') return NOTHING;
   return { hidden: FORMS.filter((form) => Array.isArray(wishes.hidden) && wishes.hidden.includes(form)), results: wishes.results === true };

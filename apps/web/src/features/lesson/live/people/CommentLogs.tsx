@@ -10,7 +10,7 @@ import { t } from '../t.ts';
 import { useLive, useModel, usePreferences, useProblem, useStage } from '../use-live.ts';
 import styles from './People.module.css';
 
-/** All comments, the newest first; a press leads to the comment in the feed. */
+/** Lists all comments, newest first. A press jumps to the comment in the feed. */
 export function CommentLogs({ onJump }: { onJump: (jump: Jump) => void }) {
   const { lesson } = useLive();
   const answer = useModel((model) => model.logs);

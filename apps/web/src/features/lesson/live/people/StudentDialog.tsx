@@ -19,7 +19,7 @@ import styles from './People.module.css';
 
 type FormResponse = CallResult<typeof liveStudentRespond>['responses'][number];
 
-/** What one student answered in each form that has opened, what came too late included. */
+/** Shows a student's answers in each opened form, including late ones. */
 export function StudentDialog({ student, onClose }: { student: { id: number; name: string }; onClose: () => void }) {
   const { assessmentId } = useLive().lesson;
   const epoch = useModel((model) => model.known?.epoch ?? 0);
@@ -51,7 +51,7 @@ function OneForm({ response: { form, post, late } }: { response: FormResponse })
   const { showsFigures } = usePreferences();
   const isFinished = useStage() === 'finished';
   const chosen = question?.responses.find(({ id }) => id === body?.detail.response_id);
-  // a mirrored laptop says nothing about right and wrong before it is wanted
+  // A mirrored laptop does not show right and wrong until asked.
   const verdict = chosen && (isFinished || showsFigures) ? chosen.is_valid : null;
   return (
     <section>

@@ -12,13 +12,13 @@ export interface StudentRowProps {
   row: RosterRow;
   isFinished: boolean;
   isWaitedFor: boolean;
-  /** False while this screen itself is offline: then nobody's connection is known. */
+  /** False while this screen is offline, since then nobody's connection is known. */
   isKnown: boolean;
   form: Form | null;
   onOpen: (student: RosterRow) => void;
 }
 
-/** One student: whether the connection holds, the name, in how many forms there is an answer, when the student came. */
+/** A student's row: connection, name, number of forms with an answer, and join time. */
 export const StudentRow = memo(function StudentRow({ row, isFinished, isWaitedFor, isKnown, form, onOpen }: StudentRowProps) {
   return (
     <tr className={styles.row}>
@@ -50,7 +50,7 @@ export const StudentRow = memo(function StudentRow({ row, isFinished, isWaitedFo
   );
 });
 
-/** Connected is a dot, lost a crossed-out signal: never colour alone. */
+/** Shows a connection as a dot and a lost one as a crossed-out signal, never by color alone. */
 function Signal({ isConnected }: { isConnected: boolean }) {
   if (!isConnected)
     return (

@@ -27,7 +27,7 @@ const groupWords = {
   'no-move': 'teach.noMoveGroup',
 } as const satisfies Record<RosterGroup['kind'], string>;
 
-/** Who is here, those who still think first, and who is not. */
+/** Lists the students who are here, those still thinking first, and those who are absent. */
 export function StudentsPanel() {
   const { lesson } = useLive();
   const stage = useStage();

@@ -11,9 +11,10 @@ export interface RosterGroup {
 }
 
 /**
- * Those who are here, in the order of what the teacher does next: still thinking (or, once the form has closed, without
- * an answer) above answered. After the lesson by how they moved from Form - 1A to Form - 1B, those to talk to first: away
- * from the right answer, still wrong, then who found it and who had it. Each by name; an empty group is left out.
+ * Groups the students who are here in the order in which the teacher needs them: still thinking (or, once the form has
+ * closed, without an answer), then answered. After the lesson the groups follow the moves from Form - 1A to Form - 1B,
+ * those to talk to first: away from the right answer, still wrong, then found it, and had it. Each group is sorted by
+ * name; an empty one is left out.
  */
 export function groupStudents(students: readonly RosterRow[], state: 'open' | 'closed' | 'finished'): RosterGroup[] {
   const byName = students.toSorted((left, right) => left.name.localeCompare(right.name, locale()) || left.id - right.id);

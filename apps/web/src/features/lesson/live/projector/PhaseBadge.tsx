@@ -9,7 +9,7 @@ const HINTS: Record<Form, 'teach.onYourOwn' | 'teach.afterTalking' | 'teach.newQ
   'Form - 2': 'teach.newQuestion',
 };
 
-/** Which form runs, and what that means for the class. */
+/** Shows the running form and what it means for the class. */
 export function PhaseBadge({ form }: { form: Form }) {
   const { icon: Icon, token } = phaseLooks[form];
   return (

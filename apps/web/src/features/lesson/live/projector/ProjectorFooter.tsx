@@ -14,7 +14,7 @@ const NEXT: Record<Form, 'teach.wallNext.1A' | 'teach.wallNext.1B' | 'teach.wall
   'Form - 2': 'teach.wallNext.2',
 };
 
-/** The time that is left, how many have answered, and once the form is closed what the class does next. */
+/** Shows the time left, the number of answers and, once the form is closed, what the class does next. */
 export function ProjectorFooter({ seconds, run: { form, closed, answered, of } }: Pick<ProjectorLesson, 'seconds'> & { run: ProjectorRun }) {
   const left = useStore(seconds);
   const isUp = closed || left === 0;

@@ -18,11 +18,11 @@ import { useFit } from './use-fit.ts';
 export interface ProjectorQuestionProps {
   question: StudentQuestionView;
   run: ProjectorRun;
-  /** Forms whose distribution the desk has covered again. */
+  /** Forms with a distribution that the desk has hidden again. */
   hidden: readonly Form[];
 }
 
-/** The question as large as it fits, and its choices; what was revealed of them stands in their boxes. */
+/** Shows the question as large as it fits, with its responses. Revealed results appear in their boxes. */
 export function ProjectorQuestion({ question, run, hidden }: ProjectorQuestionProps) {
   const parts = useMemo(() => splitFigures(question.description), [question.description]);
   const words = useMemo(

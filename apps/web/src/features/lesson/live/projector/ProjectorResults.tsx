@@ -6,7 +6,7 @@ import { flowsOf, movedTitle, moveName } from '../../../../lesson/moves/transiti
 import { t } from '../parts-t.ts';
 import styles from './Projector.module.css';
 
-/** How the class moved between the two times it answered the same question; no names. */
+/** Shows how the class moved between its two answers to the same question, without names. */
 export function ProjectorResults({ transition, responses }: ProjectorResultsView) {
   return (
     <section className={styles.results}>

@@ -10,7 +10,7 @@ import { entered, pretendLesson, type PretendLesson } from '../testing/pretend-l
 import { projector, run, told } from '../testing/projector-data.ts';
 import { questions } from '../testing/staff-data.ts';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 vi.mock('uqr', { spy: true });
@@ -24,7 +24,7 @@ async function open(answers: Parameters<typeof pretendLesson>[0] = {}, title = '
 const choice = (words: string) => screen.getByText(words).closest('li') as HTMLElement;
 
 beforeEach(() => {
-  // channels reach the desks of other test files, which run in threads of the same process
+  // Channels reach the desks of other test files, which run in threads of the same process.
   const Shared = globalThis.BroadcastChannel;
   vi.stubGlobal(
     'BroadcastChannel',
@@ -70,7 +70,7 @@ test('[LIVE-33] [LIVE-34] what the teacher reveals stands in the choices, each f
   server.sayToWall(told({ as_of: 1002 }, shown({ counts, correct: [11] })));
   await within(choice('It gets brighter')).findByText('Correct');
   expect(within(choice('It stays the same')).queryByText('Correct')).toBeNull();
-  // beside it how it was before, where that was revealed; what the desk covers goes
+  // The previous result appears next to it if it was revealed. Results that the desk hides disappear.
   const before = { form: 'Form - 1A' as const, answered: 2, counts: [{ response_id: 11, count: 1 }] };
   server.sayToWall(told({ as_of: 1003 }, shown({ counts, before, correct: [11] })));
   await within(choice('It gets brighter')).findByText('was 50 %');
@@ -102,7 +102,7 @@ test('before the lesson it asks to sign in, after it says that it is over', asyn
   await open({ 'GET /live/learning/projector': success({ projector: projector({}, null) }) }, 'Simple circuits');
   expect(screen.getByText('The lesson begins in a moment')).toBeTruthy();
   expect(screen.queryByText('What happens to lamp 1?')).toBeNull();
-  // an address of this very machine is no way in for a telephone
+  // A phone cannot open an address of this machine.
   expect(screen.getByText('Open Classwright on your device and sign in.')).toBeTruthy();
   expect(document.querySelector('main svg')).toBeNull();
 });

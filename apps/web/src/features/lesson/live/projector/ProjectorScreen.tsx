@@ -19,8 +19,9 @@ import { ProjectorQuestion } from './ProjectorQuestion.tsx';
 const ProjectorResults = lazyScreen(() => import('./ProjectorResults.tsx'), 'ProjectorResults');
 
 /**
- * What the class may see on the wall: question, time and how many have answered. Names never; the distribution and
- * what is correct only once the teacher reveals them: before, this window is not told of them either.
+ * Shows what the class may see on the wall: the question, the time and the number of answers. It never shows names. The
+ * distribution and the correct answer appear only once the teacher reveals them; before that, this window does not
+ * receive them.
  */
 export function ProjectorScreen({ assessmentId }: { assessmentId: number }) {
   const [opened, setOpened] = useState<{ lesson: ProjectorLesson; wishes: ReturnType<typeof followWall> } | null>(null);

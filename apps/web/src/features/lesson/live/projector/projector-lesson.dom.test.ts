@@ -5,7 +5,7 @@ import { entered, pretendLesson, type PretendLesson } from '../testing/pretend-l
 import { projector, run, told } from '../testing/projector-data.ts';
 import { type ProjectorLesson, startProjectorLesson } from './projector-lesson.ts';
 
-// the package's build for browsers, which the bundler takes; tests would take the one for Node
+// The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 const VIEW = '/live/learning/projector';

@@ -16,27 +16,27 @@ import { watchPage } from '../../../../base/watch-page.ts';
 import { createServerClock } from '../../../../lesson/clock.ts';
 import { createCountdown } from '../lesson/countdown.ts';
 
-/** What the wall knows of a lesson: no more than the class may see. */
+/** The projector's state of a lesson: no more than the class may see. */
 export interface ProjectorState {
   readonly view: ProjectorView | null;
-  /** How the class moved; only while it is to be shown. */
+  /** The moves of the class, only while they are to be shown. */
   readonly results: ProjectorResultsView | null;
-  /** Why the lesson could not be loaded the last time. */
+  /** The reason why the lesson could not be loaded the last time. */
   readonly problem: unknown;
 }
 
 export interface ProjectorLesson {
   readonly state: Pick<Store<ProjectorState>, 'get' | 'subscribe'>;
   readonly seconds: Pick<Store<number>, 'get' | 'subscribe'>;
-  /** Whether the wall is to show how the class moved. */
+  /** Sets whether the projector shows how the class moved. */
   showResults: (shown: boolean) => void;
   reload: () => void;
   stop: () => void;
 }
 
 /**
- * Pure. What is known once the wall was told where the lesson stands; 'ask': it asks a question whose words are not known. What
- * is told is whole, so that nothing has to be folded and none is missed; of two the later moment counts.
+ * Pure. Returns the state after an update, or 'ask' if the lesson asks a question whose text is not known. An update is
+ * complete, so nothing is merged or missed. Of two updates the later one counts.
  */
 export function takeStanding(known: ProjectorView | null, told: ProjectorStandingView): ProjectorView | 'ask' {
   if (known && told.as_of <= known.as_of) return known;
@@ -87,7 +87,7 @@ export function startProjectorLesson(assessmentId: number): ProjectorLesson {
       const run = state.get().view?.run;
       return run && !run.closed ? Date.parse(run.deadline_at) : null;
     },
-    // with the socket up nothing polls
+    // Nothing polls while the socket is up.
     onTick: (tick) => connectionStore.get().status !== 'online' && tick % FALLBACK_LIMITS.resyncTicks === 0 && ask(),
     onOverdue: ask,
   });

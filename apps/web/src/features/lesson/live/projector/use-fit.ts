@@ -2,7 +2,9 @@ import { useLayoutEffect, type RefObject } from 'react';
 
 const STEPS = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.42] as const;
 
-/** Makes what stands in a box as large as it fits: a wall cannot be scrolled. The size is in `--fit`. */
+/**
+ * Makes the content of a box as large as it fits, since a projected page cannot be scrolled. The size is in `--fit`.
+ */
 export function useFit(box: RefObject<HTMLElement | null>, content: unknown): void {
   useLayoutEffect(() => {
     const element = box.current;

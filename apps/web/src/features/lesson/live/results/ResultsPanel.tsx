@@ -30,7 +30,7 @@ export { RightByForm } from './RightByForm.tsx';
 const Gain = lazyScreen(() => import('../../../../ui/moves/Gain.tsx'), 'Gain');
 const Flows = lazyScreen(() => import('../../../../ui/moves/Flows.tsx'), 'Flows');
 
-/** After the lesson: how answers changed after the discussion, and how each form was answered. */
+/** Shows, after the lesson, how answers changed after the discussion and the results of each form. */
 export function ResultsPanel({ form }: { form: Form }) {
   const { lesson, wall } = useLive();
   const { results } = useWall();
@@ -87,7 +87,9 @@ function Results({ summary, asTable, form }: { summary: LessonSummaryView; asTab
   );
 }
 
-/** Title with the finding, numbers of the four moves, ribbons or their table. */
+/**
+ * The change through discussion: a title with the finding, the numbers of the four moves, and ribbons or their table.
+ */
 function Discussion({ transition, question, asTable }: { transition: TransitionView; question: StaffQuestionView; asTable: boolean }) {
   const flows = flowsOf(transition, question);
   const moved = movedTotal(transition);
@@ -119,7 +121,7 @@ function Discussion({ transition, question, asTable }: { transition: TransitionV
   );
 }
 
-/** How each opened form was answered, side by side, with what was said about it. */
+/** The results of each opened form side by side, with the number of comments. */
 function Distributions({ summary, asTable }: { summary: LessonSummaryView; asTable: boolean }) {
   const questions = useModel((model) => model.assessment);
   return (

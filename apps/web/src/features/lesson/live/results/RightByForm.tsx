@@ -5,7 +5,7 @@ import { t } from '../parts-t.ts';
 import { useModel } from '../use-live.ts';
 import styles from './RightByForm.module.css';
 
-/** After the lesson: the share of right answers in each form, side by side. */
+/** Shows, after the lesson, the share of right answers in each form, side by side. */
 export function RightByForm() {
   const tallies = useModel((model) => model.summary?.distribution);
   return (

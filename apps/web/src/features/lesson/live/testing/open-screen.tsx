@@ -7,7 +7,7 @@ import { setScreenWidth } from '../../../../testing/match-media.ts';
 import { Snackbar } from '../../../../ui/plain/Snackbar.tsx';
 import { TeacherLiveScreen } from '../index.ts';
 
-/** Shows the lesson at its address, with the pages that it leads to. */
+/** Opens the lesson at its address, with the pages that it links to. */
 export async function openScreen({
   address = '/teacher-live-learning?assessment_id=8',
   width = 1280,

@@ -10,17 +10,17 @@ import { assessment, feed, inForms, roster, tally } from './staff-data.ts';
 
 type Answers = Parameters<typeof scriptFetch>[0];
 
-/** A server with a running lesson at the other end of calls and socket; single answers can be changed on the way. */
+/** A fake server with a running lesson behind calls and socket. A test can change single answers. */
 export interface PretendLesson {
   sockets: PretendServer;
   calls: SeenCall[];
   answers: Record<string, Reply | ((call: SeenCall) => Reply | Promise<Reply>)>;
   asked: (path: string) => number;
-  /** An event on the class's channel. */
+  /** Sends an event on the class's channel. */
   say: (event: LessonEvent) => void;
-  /** A value on the staff's channel. */
+  /** Sends a value on the staff's channel. */
   sayToStaff: (name: string, data: object) => void;
-  /** Where the lesson stands, on the wall's channel. */
+  /** Sends the lesson's state on the projector's channel. */
   sayToWall: (standing: ProjectorStandingView) => void;
 }
 
@@ -57,7 +57,7 @@ export function pretendLesson(answers: Answers = {}): PretendLesson {
   };
 }
 
-/** Waits until the channels are entered: the desk's are two. */
+/** Waits until the channels are joined. The desk has two. */
 export const entered = (lesson: PretendLesson, count = 2) =>
   vi.waitFor(() => {
     const joined = lesson.sockets.newest().sent.filter(({ event }) => event === 'pusher:subscribe');

@@ -8,7 +8,7 @@ const [first, transfer] = questions.map(({ responses, ...question }) => ({
   responses: responses.map(({ id, position, response }) => ({ id, position, response })),
 }));
 
-/** The lesson of `staff-data.ts` as the wall is told of it: nothing revealed. */
+/** The lesson of `staff-data.ts` as the projector receives it, with nothing revealed. */
 export const run = (form: Form = 'Form - 1A', change: Partial<ProjectorRun> = {}): ProjectorRun => ({
   epoch: 40,
   form,
@@ -34,7 +34,7 @@ export const projector = (change: Partial<ProjectorView> = {}, running: Projecto
   ...change,
 });
 
-/** What the channel tells of it. */
+/** The data that the channel sends about it. */
 export function told(change: Partial<ProjectorView> = {}, running: ProjectorRun | null = run()): Omit<ProjectorView, 'question'> {
   const { question: _question, ...standing } = projector({ as_of: 1001, ...change }, running);
   return standing;

@@ -4,7 +4,7 @@ import type { SessionView, StaffLiveAssessmentView, LiveTallyView } from '@class
 import { session } from '../../../../join/testing/lesson-data.ts';
 import type { FeedAnswer, Roster } from '../lesson/model.ts';
 
-/** The lesson of `join/testing/lesson-data.ts` as those see it who run it: assessment 8, session 40, form 1A open. */
+/** The lesson of `join/testing/lesson-data.ts` as its staff see it: assessment 8, session 40, form 1A open. */
 const words = (text: string) => ({ type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
 const response = (id: number, position: number, text: string, is_valid: boolean) => ({
   id,
@@ -63,7 +63,7 @@ export const assessment = (change: Partial<StaffLiveAssessmentView> = {}): Staff
   ...change,
 });
 
-/** Before anybody pressed Activate. */
+/** The lesson before anyone pressed Activate. */
 export const notStarted = (): StaffLiveAssessmentView => assessment({ attempts: [], session: null, tally: null });
 
 export const roster = (change: Partial<Roster> = {}): Roster => ({
@@ -85,7 +85,7 @@ export const feed = (form: Form = 'Form - 1A', change: Partial<FeedAnswer> = {})
   ...change,
 });
 
-/** An event of session 40, right after sequence 5 unless said. */
+/** An event of session 40, by default right after sequence 5. */
 export function event(body: LessonEventBody, sequence = 6, from = sequence, epoch = 40): LessonEvent {
   return { ...body, epoch, from, sequence, server_time: '2026-11-20T10:01:00.000Z' };
 }

@@ -23,7 +23,9 @@ import { t } from './t.ts';
 
 const WriteDialog = lazyScreen(() => import('../../../class/announcements/index.ts'), 'AnnouncementFormDialog');
 
-/** Whom to look after in a class: names with their reasons, over its last lessons and work, or of one lesson. */
+/**
+ * Lists the students of a class who need attention, with reasons, over its last lessons and work or for one lesson.
+ */
 export function AttentionScreen() {
   return <ClassFrame tab={null}>{(course) => <Attention key={course.id} course={course} />}</ClassFrame>;
 }
@@ -44,7 +46,7 @@ function Attention({ course }: { course: Course }) {
   const shown = data.data.filter(({ done }) => isWithDone || done === null);
   const putAway = data.data.length - data.data.filter(({ done }) => done === null).length;
   const chosen = shown.filter(({ account_id }) => ticked.has(account_id));
-  // of a name that is put away already the note stays as it is
+  // Students who are already dismissed keep their note.
   const open = chosen.filter(({ done }) => done === null);
   const close = () => setAct(null);
   return (
@@ -134,7 +136,7 @@ function toggled(before: ReadonlySet<number>, id: number, on: boolean): Readonly
   return after;
 }
 
-/** What the list looks at. */
+/** Returns a text about the scope of the list. */
 function aboutOf({ lesson, lessons }: { lesson: { title: string; ended_at: string } | null; lessons: number }, isOfOne: boolean): string {
   if (!lesson) return t('attention.aboutWork');
   const of = { title: lesson.title, day: dayOf(lesson.ended_at) };

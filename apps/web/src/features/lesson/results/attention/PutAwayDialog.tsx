@@ -18,7 +18,7 @@ interface DialogProps {
   onDone: () => void;
 }
 
-/** Puts names away with a note, until something new comes up about them. */
+/** The dialog that dismisses students with a note, until something new is known about them. */
 export function PutAwayDialog({ courseId, students, onClose, onDone }: DialogProps) {
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<unknown>(null);

@@ -10,7 +10,7 @@ import { t } from './t.ts';
 interface CardProps {
   student: AttentionStudent;
   isTicked: boolean;
-  /** The class takes no changes. */
+  /** True when the class cannot be changed. */
   isArchived: boolean;
   onTick: (on: boolean) => void;
   onWrite: () => void;
@@ -18,7 +18,7 @@ interface CardProps {
   onBack: () => void;
 }
 
-/** One name with its reasons, and what can be done about it. */
+/** A student with reasons and the possible actions. */
 export function StudentCard({ student, isTicked, isArchived, onTick, onWrite, onDone, onBack }: CardProps) {
   const name = fullName(student);
   const { done, reasons } = student;

@@ -4,10 +4,10 @@ import { api } from '../../../../base/api.ts';
 export type AttentionStudent = AttentionStudentView;
 export type AttentionReason = AttentionStudentView['reasons'][number];
 
-/** Below a class's key, so that what happens in the class makes it stale. */
+/** Returns a query key below the class's key, so that changes in the class make the list stale. */
 export const attentionKey = (courseId: number) => ['class', courseId, 'attention'] as const;
 
-/** The newest of the reasons that these students are shown with. */
+/** Returns the time of the newest reason shown for these students. */
 export const newestReason = (students: readonly AttentionStudent[]): string =>
   students
     .flatMap(({ reasons }) => reasons.map(({ at }) => at))

@@ -2,7 +2,7 @@ import { dayOf } from '../../../../base/dates.ts';
 import type { AttentionReason } from './calls.ts';
 import { t } from './t.ts';
 
-/** A reason in words, with the numbers behind it and since when it is so. */
+/** Returns a reason as text, with the numbers behind it and its start. */
 export function reasonWords({ code, numbers, at }: AttentionReason): string {
   const count = numbers['forms'] ?? numbers['answers'] ?? numbers['works'] ?? numbers['lessons'] ?? 0;
   return t('attention.reasonOn', { reason: t(`attention.reason.${code}`, { ...numbers, count }), day: dayOf(at) });

@@ -3,5 +3,5 @@ import { clientErrorMessages } from '@classwright/contract/messages/client-error
 import { commonMessages } from '@classwright/contract/messages/common';
 import { messages } from '../../../../base/messages.ts';
 
-/** The words of the list of those to look after. */
+/** Messages of the page "Who needs attention". */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...attentionPageMessages });

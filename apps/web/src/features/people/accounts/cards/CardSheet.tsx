@@ -7,7 +7,7 @@ import { cardAddress, inOrder } from './in-order.ts';
 import { QrCode } from '../../../../ui/QrCode.tsx';
 import { t } from '../t.ts';
 
-/** Cards side by side, as they are cut out. `forPrint`: only on paper, and alone there. */
+/** Shows cards next to each other, to be cut out. `forPrint`: only on paper, and alone there. */
 export function CardSheet({ made, forPrint = false }: { made: CallResult<typeof signInCardsCreate>; forPrint?: boolean }) {
   return (
     <ul className={forPrint ? styles.paper : styles.sheet} aria-hidden={forPrint || undefined} aria-label={forPrint ? undefined : t('cards.title')}>

@@ -18,14 +18,14 @@ import { CardSheet } from './CardSheet.tsx';
 import styles from './cards.module.css';
 
 type Made = CallResult<typeof signInCardsCreate>;
-/** The server makes a class's worth at a time. */
+/** The number of cards that the server creates in one call. */
 const AT_ONCE = 200;
 const SLOW_MS = 120_000;
 
-/** Whom cards are for: people, the students of a class, everybody whom an import has made. */
+/** The people to make cards for: chosen ones, the students of a class, everyone that an import has created. */
 export type CardHolders = { accountIds: readonly number[] } | { courseId: number } | { importId: number };
 
-/** Cards for some people: chosen, made once, shown and printed. */
+/** A dialog to choose, create, show and print cards for some people. */
 export function CardsDialog({ holders, onClose }: { holders: CardHolders; onClose: () => void }) {
   const [kind, setKind] = useState<SignInCard['kind']>('once');
   const isOne = 'accountIds' in holders && holders.accountIds.length === 1;
@@ -35,7 +35,7 @@ export function CardsDialog({ holders, onClose }: { holders: CardHolders; onClos
   const [error, setError] = useState<unknown>(null);
   const [asking, setAsking] = useState(false);
   const [printed, setPrinted] = useState(false);
-  // codes are shown once: a sheet that nobody has printed is not closed by a slip
+  // codes are shown once: a sheet that nobody has printed must not be closed by accident
   const isAtRisk = made !== null && !printed;
   const letGo = useUnsaved(isAtRisk);
   const close = () => (isAtRisk ? setAsking(true) : onClose());
@@ -126,7 +126,7 @@ interface Asked {
   onlyNew: boolean;
 }
 
-/** Cards for many are made in several calls. */
+/** Creates cards. Many cards take several calls. */
 async function makeCards({ holders, kind, onlyNew }: Asked): Promise<Made> {
   const call = (whom: { course_id?: number; account_ids?: number[] }) =>
     api<typeof signInCardsCreate>('POST', '/sign-in-cards', { body: { ...whom, kind, only_new: onlyNew }, timeoutMs: SLOW_MS });
@@ -145,7 +145,7 @@ async function makeCards({ holders, kind, onlyNew }: Asked): Promise<Made> {
         message: t('cards.list', { count: cards.length }),
       };
     } catch (failure) {
-      // of two hundred, nobody may need a card; and what was made is never lost by what was not
+      // some batches may contain nobody who needs a card; and a failed batch must never lose the finished ones
       if (isApiError(failure, 'VALIDATION_FAILED')) nobody = failure;
       else if (all) return { ...all, message: t('cards.stopped', { count: all.cards.length, reason: errorText(failure) }) };
       else throw failure;

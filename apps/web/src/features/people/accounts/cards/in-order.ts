@@ -2,8 +2,8 @@ import type { SignInCard } from '@classwright/contract/class/students/calls';
 import { locale } from '../../../../base/language.ts';
 
 /**
- * Sorts cards by level or class, each by last name (the first name where there is none), then first name: a stack a room,
- * in the order of the list of people that is held beside it.
+ * Sorts cards by level or class, each by last name (the first name if there is none), then first name: a stack per
+ * room, in the same order as the printed list of people.
  */
 export function inOrder(cards: readonly SignInCard[]): SignInCard[] {
   const { compare } = new Intl.Collator(locale(), { numeric: true });
@@ -15,6 +15,6 @@ export function inOrder(cards: readonly SignInCard[]): SignInCard[] {
   );
 }
 
-/** What the code of a card opens: the page where it counts, with the code filled in. */
+/** Returns the address in a card's QR code: the page that accepts it, with the code filled in. */
 export const cardAddress = (address: string, { secret }: Pick<SignInCard, 'secret'>): string =>
   `${address.replace(/\/+$/, '')}/choose-password#code=${encodeURIComponent(secret)}`;

@@ -25,18 +25,20 @@ import { useImport } from './use-import.ts';
 
 interface ImportDialogProps {
   onClose: () => void;
-  /** Accounts were made: the first of them. */
+  /** Called when accounts were created, with the first of them. */
   onImported: (accounts: readonly Account[]) => Promise<void>;
   onCards: (holders: CardHolders) => void;
 }
 
 const download = (path: `/api/${string}`) => openDownload(path).catch((error: unknown) => showSnack(errorText(error), { color: 'red' }));
 
-/** Of an import that was taken back nothing is left to be listed. */
+/** Returns true when an undone import left nothing to list. */
 const isAllGone = ({ take_back: state, existing_count, error_count }: Import): boolean =>
   state?.status === 'finished' && state.gone === state.done && existing_count + error_count === 0;
 
-/** People from a spreadsheet: what the file would do is shown row by row before anything happens. */
+/**
+ * A dialog that imports people from a spreadsheet. It shows row by row what the file would do before anything changes.
+ */
 export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps) {
   const config = useStore(configStore);
   const [partial, setPartial] = useState(false);

@@ -71,12 +71,12 @@ const columns = (isPreview: boolean): Column<ImportRowView>[] => [
 interface RowsProps {
   current: Import;
   reads: number;
-  /** Rows of one kind alone. */
+  /** The only kind of rows to show, or null for all. */
   shown: ShownRows | null;
   onShowAll: () => void;
 }
 
-/** Row by row what an import would do or did; rows with errors first, when there are any. */
+/** Shows row by row what an import would do or did; rows with errors first, if there are any. */
 export function ImportRows({ current, reads, shown, onShowAll }: RowsProps) {
   const [outcome, setOutcome] = useState<Outcome | undefined>(current.error_count > 0 ? 'error' : undefined);
   const [page, setPage] = useState(1);

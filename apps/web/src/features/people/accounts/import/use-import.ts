@@ -6,7 +6,9 @@ import { useImportRun } from '../../../../ui/import/use-import-run.ts';
 import { type Account, applyImport, type Import, type ImportAnswer, type ImportOptions, loadImport, previewImport, resolveImport } from '../calls.ts';
 import { t } from '../t.ts';
 
-/** One import of accounts from the chosen file to its end. `onImported`: the first accounts that were made. */
+/**
+ * Runs one import of accounts from the chosen file to its end. `onImported`: called with the first created accounts.
+ */
 export function useImport(onImported: (accounts: readonly Account[]) => Promise<void>) {
   const { choose, change, ...run } = useImportRun<Import, ImportAnswer, ImportOptions>({
     wrongWith,
@@ -23,7 +25,7 @@ export function useImport(onImported: (accounts: readonly Account[]) => Promise<
       setDecisions([]);
       return choose(chosen);
     },
-    /** Has the file read with what these say. */
+    /** Has the file read again with these decisions. */
     async decide(said: readonly Decision[]): Promise<void> {
       const resolutions = said.map(({ column, value, to }) => ({ column, value, to }));
       if (await change((id, signal) => resolveImport(id, resolutions, signal))) setDecisions(said);
@@ -31,7 +33,7 @@ export function useImport(onImported: (accounts: readonly Account[]) => Promise<
   };
 }
 
-/** What needs no server to be seen. */
+/** Returns an error that can be found without the server. */
 function wrongWith({ name, size }: File): string | null {
   if (!isSpreadsheet(name)) return t('import.file.not_xlsx');
   if (size === 0) return t('import.file.empty');

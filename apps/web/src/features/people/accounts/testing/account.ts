@@ -1,6 +1,6 @@
 import type { Account } from '../calls.ts';
 
-/** A student's account, as the server sends it. */
+/** Returns a student's account, as the server sends it. */
 export const account = (id: number, more: Partial<Account> = {}): Account => ({
   id,
   first_name: 'Person',

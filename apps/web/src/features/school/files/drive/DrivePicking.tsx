@@ -12,15 +12,15 @@ import { t } from './t.ts';
 
 interface DrivePickingProps {
   kinds: readonly FileKind[];
-  /** How many files fit. */
+  /** The maximum number of files. */
   most: number;
   disabled: boolean;
   onDone: (file: FileView) => void;
-  /** Whether files are being copied: saving now would leave them out. */
+  /** Called while files are being copied. Saving then would leave them out. */
   onBusy: (isBusy: boolean) => void;
 }
 
-/** The button that opens Google's picker in a window of its own, with what is going on there. */
+/** A button that opens Google's picker in a separate window, and shows its status. */
 export function DrivePicking({ kinds, most, disabled, onDone, onBusy }: DrivePickingProps) {
   const done = useEvent(onDone);
   const room = useEvent(() => most);

@@ -2,7 +2,7 @@ import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { driveConnect, driveConnectFinish, driveDisconnect, driveTake, driveToken } from '@classwright/contract/school/drive/calls';
 import { api } from '../../../../base/api.ts';
 
-/** A file of 50 MB comes at the server's pace of uploads. */
+/** The timeout, long enough for a file of 50 MB at the server's upload speed. */
 const TAKE_MS = 120_000;
 
 export const getDriveToken = (signal: AbortSignal): Promise<CallResult<typeof driveToken>> => api<typeof driveToken>('POST', '/files/drive-token', { signal });

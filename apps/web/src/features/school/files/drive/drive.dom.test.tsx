@@ -50,7 +50,7 @@ function Form({ max = 20, onBusy, kinds }: { max?: number; onBusy?: (isBusy: boo
 }
 const button = () => screen.findByRole('button', { name: en['drive.button'] });
 
-/** The window as the form hears it. */
+/** Returns the window as the form receives it. */
 function windowOf(at = 0) {
   const heard: FromForm[] = [];
   const id = opened[at]?.url.split('#')[1] ?? '';

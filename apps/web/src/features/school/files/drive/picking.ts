@@ -10,40 +10,43 @@ import { t } from './t.ts';
 
 export interface PickingState {
   is: 'idle' | 'waiting' | 'taking';
-  /** While it waits: the person is at Google's page of consent. */
+  /** True while it waits for the person on Google's consent page. */
   isConsenting: boolean;
-  /** The address at Google, once it is known. */
+  /** The Google account's address, once it is known. */
   email: string | null;
-  /** Files that are still to come. */
+  /** The number of files that are still to be copied. */
   left: number;
-  /** What went wrong or was left out, a sentence each. */
+  /** The errors and omissions, one sentence each. */
   problems: readonly string[];
-  /** What went well and has to be said. */
+  /** A message about something that succeeded. */
   note: string | null;
 }
 
 const IDLE: PickingState = { is: 'idle', isConsenting: false, email: null, left: 0, problems: [], note: null };
-/** Failures that connecting in the window may help. */
+/** Errors that connecting in the window may resolve. */
 const CAN_CONNECT = ['DRIVE_NOT_CONNECTED', 'DRIVE_WITHDRAWN', 'DRIVE_SCOPE_MISSING', 'DRIVE_BLOCKED', 'DRIVE_CANCELLED', 'DRIVE_CONSENT_OVER'];
 const LOOK_MS = 1_000;
 
 interface PickingOptions {
   kinds: readonly FileKind[];
-  /** How many files fit now. */
+  /** Returns the number of files that can be added now. */
   most: () => number;
   onDone: (file: FileView) => void;
 }
 
 export interface Picking {
   state: Pick<Store<PickingState>, 'get' | 'subscribe'>;
-  /** Opens the window. To be called by a press, or the browser keeps it shut. */
+  /** Opens the window. Call it from a click, otherwise the browser blocks it. */
   begin: () => void;
   cancel: () => void;
   disconnect: () => void;
   dismiss: () => void;
 }
 
-/** Picking in one place of a form, one window at a time. The window shows; this side makes all calls. */
+/**
+ * Creates the picking for one place of a form, one window at a time. The window only displays; this side makes all
+ * calls.
+ */
 export function createPicking({ kinds, most, onDone }: PickingOptions): Picking {
   const state = createStore(IDLE);
   const change = (next: Partial<PickingState>) => state.set({ ...state.get(), ...next });
@@ -58,7 +61,7 @@ export function createPicking({ kinds, most, onDone }: PickingOptions): Picking 
     const calls = new AbortController();
     let secret: string | null = null;
     const channel = openDriveChannel<FromForm, FromWindow>(id, (message) => void hear(message));
-    // a window that is shut at once says nothing; once it was at Google's page it cannot be seen from here any more
+    // a closed window sends no message, and on Google's page it cannot be observed from here
     const look = setInterval(() => opened.closed && stop(t('drive.closed')), LOOK_MS);
     const part = () => {
       end = () => undefined;
@@ -76,7 +79,7 @@ export function createPicking({ kinds, most, onDone }: PickingOptions): Picking 
     };
     state.set({ ...IDLE, is: 'waiting' });
 
-    /** Says in the window what went wrong; where connecting helps, with the button for it. */
+    /** Shows an error in the window, with a connect button if that helps. */
     const tell = (error: unknown) => {
       if (calls.signal.aborted) return;
       const words = errorText(error);
@@ -122,7 +125,7 @@ export function createPicking({ kinds, most, onDone }: PickingOptions): Picking 
     }
   }
 
-  /** Copies what was picked, one after the other, so that each has the time of one and a fault of one is of one. */
+  /** Copies the picked files one after the other, so that each has its own timeout and its own errors. */
   async function take(picked: readonly PickedFile[], signal: AbortSignal): Promise<void> {
     const fitting = picked.slice(0, most());
     const problems = fitting.length < picked.length ? [t('drive.tooMany', { count: fitting.length })] : [];

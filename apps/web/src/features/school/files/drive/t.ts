@@ -4,5 +4,5 @@ import { driveWindowMessages } from '@classwright/contract/messages/drive-window
 import { fileMessages } from '@classwright/contract/messages/files';
 import { messages } from '../../../../base/messages.ts';
 
-/** The words of files from Google Drive in forms. */
+/** The messages of files from Google Drive in forms. */
 export const t = messages({ ...commonMessages, ...fileMessages, ...driveMessages, ...driveWindowMessages });

@@ -7,7 +7,10 @@ import { deleteFile, getFileWithUses, runOnFiles } from '../calls.ts';
 import { t } from '../t.ts';
 import { UsedBy } from '../view/UsedBy.tsx';
 
-/** Asks before a file goes, and says what uses it. A refusal closes it too and is said in red. */
+/**
+ * A dialog that confirms deleting a file, and shows what uses it. If the server refuses, the dialog closes and the
+ * reason is shown in red.
+ */
 export function DeleteFileDialog({ fileId, onClose, onDeleted }: { fileId: number; onClose: () => void; onDeleted: () => void }) {
   const { data, error } = useQuery({ queryKey: ['files', 'uses', fileId], queryFn: ({ signal }) => getFileWithUses(fileId, signal), gcTime: 0 });
   const remove = async () => {

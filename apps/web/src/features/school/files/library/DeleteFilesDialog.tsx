@@ -7,7 +7,9 @@ import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { type FileOutcome, runOnFiles } from '../calls.ts';
 import { t } from '../t.ts';
 
-/** Asks once for many files, names those that stay and why, and offers to take it back. */
+/**
+ * A dialog that confirms deleting many files, lists those that cannot be deleted with the reason, and offers to undo.
+ */
 export function DeleteFilesDialog({ ids, onClose, onChanged }: { ids: readonly number[]; onClose: () => void; onChanged: () => void }) {
   const [asked] = useState(ids);
   const [refused, setRefused] = useState<FileOutcome['refused'] | null>(null);

@@ -7,7 +7,10 @@ import { DateField, SelectField } from '../../../../ui/form/index.ts';
 import type { FileFilters as Filters } from '../search.ts';
 import { type FilesKey, t } from '../t.ts';
 
-/** One box for names; behind a press start date, end date and type, with a search icon that runs them and a reset icon that clears them. */
+/**
+ * Shows one field for names, and on demand start date, end date and type, with a search icon that applies them and a
+ * reset icon that clears them.
+ */
 export function FileFilters({ filters, error, onSearch }: { filters: Filters; error: unknown; onSearch: (filters: Filters) => void }) {
   const [typed, setTyped] = useTyped(filters);
   const set = (name: keyof Filters, value: string) => {

@@ -20,13 +20,13 @@ const PAUSE_MS = 500;
 
 export interface LibraryDialogProps {
   kinds?: readonly FileKind[] | undefined;
-  /** How many can be chosen; with 1 the first press chooses. */
+  /** The maximum number that can be chosen; with 1 the first click chooses. */
   most: number;
   onClose: () => void;
   onChosen: (files: FileView[]) => void;
 }
 
-/** One's own files to choose from, newest first. */
+/** A dialog for choosing from one's own files, newest first. */
 export function LibraryDialog({ kinds = FILE_KINDS, most, onClose, onChosen }: LibraryDialogProps) {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');

@@ -12,7 +12,7 @@ import { sizeText } from '../size-text.ts';
 import { t } from '../t.ts';
 import { useDrop } from '../upload/use-drop.ts';
 
-/** Collects files; Upload sends those that can be taken. What cannot says so before and after. */
+/** A dialog that collects files; Upload sends those that are accepted. Others show the reason, before and after. */
 export function UploadDialog({ onClose, onUpload }: { onClose: () => void; onUpload: (files: File[]) => void }) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [fault, setFault] = useState<string>();
@@ -32,7 +32,7 @@ export function UploadDialog({ onClose, onUpload }: { onClose: () => void; onUpl
       setFault(t('files.noneTaken'));
       return false;
     }
-    // those that cannot be taken stand in the list of uploads with their reason, the others go on their way
+    // refused files are in the list of uploads with their reason; the others are sent
     onUpload([...files]);
     return true;
   };

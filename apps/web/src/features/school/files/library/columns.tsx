@@ -16,14 +16,17 @@ export interface FileActions {
   onView: (file: FileView) => void;
   onCopy: (file: FileView) => void;
   onDelete: (file: FileView) => void;
-  /** Whose files the list holds besides one's own. */
+  /** True when the list includes other people's files. */
   showsOwner: boolean;
 }
 
-/** Pictures up to this are shown in small; there are no smaller copies, and 25 large ones are too much for a phone. */
+/**
+ * The maximum size of pictures shown as thumbnails; there are no smaller copies, and 25 large ones are too much for a
+ * phone.
+ */
 const SMALL_BYTES = 300_000;
 
-/** Checkbox, name, type, created date and what can be done with a file. */
+/** Returns the columns: checkbox, name, type, created date and the actions. */
 export function fileColumns({ selected, onSelect, onView, onCopy, onDelete, showsOwner }: FileActions): Column<FileView>[] {
   return [
     {

@@ -34,8 +34,8 @@ function stateWords(item: UploadItem): string {
 }
 
 /**
- * Each upload with its progress; those under way can be given up, those that failed tried again. With `onSame`, one whose
- * bytes were there before says so and offers the earlier file in its place.
+ * Shows each upload with its progress; running ones can be canceled, failed ones retried. With `onSame`, a file whose
+ * bytes existed already says so and offers the earlier file instead.
  */
 export function UploadList({ uploads, onSame }: { uploads: Uploads; onSame?: (copy: NonNullable<UploadItem['copy']>) => void }) {
   if (uploads.items.length === 0) return null;

@@ -7,11 +7,17 @@ import { finishUpload } from '../calls.ts';
 
 export interface SendProgress {
   sentBytes: number;
-  /** `offline`: it waits for the line and goes on by itself. `checking`: all bytes are there, the server looks at them. */
+  /**
+   * The state. `offline`: it waits for the connection and continues automatically. `checking`: the server has all bytes
+   * and checks them.
+   */
   state: 'sending' | 'offline' | 'checking';
 }
 
-/** Few enough requests; a line too slow to carry one in the minute that the server waits goes on from what has arrived. */
+/**
+ * The size of a piece, large enough for few requests; if a slow connection cannot send one within the server's minute,
+ * it continues with what has arrived.
+ */
 const PIECE_BYTES = 16 * 1024 * 1024;
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000] as const;
 
@@ -19,9 +25,9 @@ const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 const givenUp = () => new DOMException('The upload was given up', 'AbortError');
 
 /**
- * Sends a file in pieces, and goes on where it broke off: after a lost line as soon as there is one again, after a
- * reload when the same file is chosen again.
- * @throws {ApiError} for what the server refuses; an `AbortError` when the signal ends it, which the server is told
+ * Sends a file in pieces, and resumes after an interruption: after a lost connection as soon as there is one again,
+ * after a reload when the same file is chosen again. @throws {ApiError} when the server refuses; an `AbortError` when
+ * the signal ends it, which is reported to the server
  */
 export async function sendFile(
   file: File,
@@ -81,7 +87,7 @@ export async function sendFile(
 
 const aborted = (signal: AbortSignal): Promise<never> => new Promise((_, reject) => signal.addEventListener('abort', () => reject(givenUp()), { once: true }));
 
-/** Until the time is over, or there is a line again, or it is given up. */
+/** Waits until the time has passed, the connection returns, or it is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -96,7 +102,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What ends an upload; null for what passes: no line, a busy server, a piece that the last connection still holds. */
+/**
+ * Returns the error that ends an upload; null for a temporary one: no connection, a busy server, a piece that the last
+ * connection still locks.
+ */
 function toFailure(error: unknown): Error | null {
   if (isApiError(error)) return error.status === 0 || error.status >= 500 || error.status === 429 ? null : error;
   if (error instanceof DOMException) return error;
@@ -117,7 +126,7 @@ const parse = (body: string): { code?: string; message?: string; errors?: Record
   }
 };
 
-/** A refusal of ours and not a hiccup of the protocol: asking again would not help. */
+/** Returns true for a refusal of our server, as opposed to a protocol error: trying again would not help. */
 const isFinal = (body: string): boolean => ['FILE_SPACE_FULL', 'IDEMPOTENCY_KEY_REUSED'].includes(parse(body).code ?? '');
 
 function toApiError(status: number, body: string): ApiError {

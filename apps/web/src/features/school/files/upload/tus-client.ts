@@ -1,2 +1,2 @@
-/** The client of the upload protocol, fetched with the first upload. */
+/** The client of the upload protocol, loaded with the first upload. */
 export { Upload } from 'tus-js-client';

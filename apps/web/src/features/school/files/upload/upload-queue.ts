@@ -13,28 +13,28 @@ export interface UploadItem {
   byteSize: number;
   sentBytes: number;
   state: 'waiting' | 'sending' | 'offline' | 'checking' | 'done' | 'refused' | 'failed';
-  /** Why it was refused or failed. */
+  /** The reason why it was refused or failed. */
   fault?: string;
-  /** The file that came of it, and the one with the same bytes that was there before. */
+  /** The uploaded file, and the earlier one with the same bytes. */
   copy?: { made: FileView; of: FileView };
 }
 
 export interface UploadQueue {
   items: Pick<Store<readonly UploadItem[]>, 'get' | 'subscribe'>;
   add: (files: Iterable<File>) => void;
-  /** Gives one up, or takes one that has ended off the list. */
+  /** Cancels an upload, or removes an ended one from the list. */
   remove: (id: string) => void;
   retry: (id: string) => void;
-  /** Gives everything up. */
+  /** Cancels everything. */
   clear: () => void;
 }
 
-/** Files that travel at the same time; the others wait their turn. */
+/** The number of parallel uploads; the others wait. */
 const AT_ONCE = 3;
 
 export const isUnderWay = ({ state }: UploadItem): boolean => ['waiting', 'sending', 'offline', 'checking'].includes(state);
 
-/** Uploads one after the other, a few at a time. `onDone` is called for each file as it arrives. */
+/** Creates a queue that uploads a few files at a time. `onDone` is called for each file as it arrives. */
 export function createUploadQueue({ kinds, onDone }: { kinds?: readonly FileKind[] | undefined; onDone: (file: FileView) => void }): UploadQueue {
   const items = createStore<readonly UploadItem[]>([]);
   const files = new Map<string, { file: File; stop: AbortController }>();

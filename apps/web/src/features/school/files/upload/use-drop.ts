@@ -11,7 +11,7 @@ interface DropProps {
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** What makes an element take files that are dropped or pasted on it. Text that is pasted goes where it always goes. */
+/** Returns the properties that make an element accept files by drop or paste. Pasted text is handled as usual. */
 export function useDrop(onFiles: (files: File[]) => void): DropProps {
   const [depth, setDepth] = useState(0);
   return {

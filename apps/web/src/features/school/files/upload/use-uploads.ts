@@ -5,20 +5,20 @@ import { useStore } from '../../../../base/use-store.ts';
 import { useEvent } from '../../../../base/use-event.ts';
 import { createUploadQueue, isUnderWay, type UploadItem, type UploadQueue } from './upload-queue.ts';
 
-/** The uploads of one place on a screen, as they are now. */
+/** The current uploads of one place on a screen. */
 export interface Uploads extends Omit<UploadQueue, 'items'> {
   items: readonly UploadItem[];
-  /** Whether something is still on its way. */
+  /** True while something is being uploaded. */
   isBusy: boolean;
 }
 
-/** A queue as a screen shows it. */
+/** Returns a queue's current state for a screen. */
 export function useQueue(queue: UploadQueue): Uploads {
   const items = useStore(queue.items);
   return { ...queue, items, isBusy: items.some(isUnderWay) };
 }
 
-/** Uploads that end with the place they belong to. `onDone` is called for each file as it arrives. */
+/** Returns uploads that end when their component unmounts. `onDone` is called for each file as it arrives. */
 export function useUploads({ kinds, onDone }: { kinds?: readonly FileKind[] | undefined; onDone: (file: FileView) => void }): Uploads {
   const done = useEvent(onDone);
   const [queue] = useState(() => createUploadQueue({ kinds, onDone: done }));

@@ -7,13 +7,13 @@ import styles from './view.module.css';
 
 const PdfViewer = lazyScreen(() => import('./PdfViewer.tsx'), 'PdfViewer');
 
-/** What is in a file: a picture, a sound, a film or the pages of a PDF. */
+/** Shows the content of a file: a picture, audio, a video or the pages of a PDF. */
 export function FileShown({ file: { kind, name, url, is_shown } }: { file: FileView }) {
   const [hasFailed, setHasFailed] = useState(false);
   const onError = () => setHasFailed(true);
   if (hasFailed) return <EmptyState compact title={t('files.cannotLoad')} />;
   if (!is_shown) return <EmptyState compact title={t('files.cannotShow')} />;
-  // what people upload has no captions of its own to offer
+  // uploaded files have no captions
   switch (kind) {
     case 'image':
       return <img className={styles.picture} src={url} alt={name} onError={onError} />;

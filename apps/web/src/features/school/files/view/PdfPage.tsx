@@ -7,13 +7,13 @@ import styles from './view.module.css';
 interface PdfPageProps {
   pdf: PDFDocumentProxy;
   number: number;
-  /** 1: as wide as there is room. */
+  /** The zoom; 1 fills the available width. */
   zoom: number;
   place: RefObject<HTMLDivElement | null>;
   onFail: () => void;
 }
 
-/** One page: a picture of it, and its words for those who do not see the picture. */
+/** Shows one page: a picture of it, and its text for people who do not see the picture. */
 export function PdfPage({ pdf, number, zoom, place, onFail }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [words, setWords] = useState('');

@@ -11,7 +11,7 @@ import styles from './view.module.css';
 
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3] as const;
 
-/** A PDF page by page, drawn by our own program: nothing in it runs, and it looks the same on phones. */
+/** Shows a PDF page by page, drawn by our own code: nothing in it runs, and it looks the same on phones. */
 export function PdfViewer({ url, name }: { url: string; name: string }) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const [hasFailed, setHasFailed] = useState(false);

@@ -6,7 +6,7 @@ import { t } from '../t.ts';
 
 type Thing = CallResult<typeof fileGet>['things'][number];
 
-/** Where each is opened. */
+/** Returns the link that opens each thing. */
 function wayTo({ table, id, course_id }: Thing) {
   if (table === 'questions') return { to: '/all-questions', search: { view: id } } as const;
   if (table === 'assessments') return { to: '/assessments', search: { assessment: id } } as const;
@@ -16,7 +16,7 @@ function wayTo({ table, id, course_id }: Thing) {
     : ({ to: '/class-classwork/$id', params, search: { work: id } } as const);
 }
 
-/** What a file is part of: the way to those that this person may open, and how many there are in all. */
+/** Shows where a file is used: links to the things that this person may open, and the total number. */
 export function UsedBy({ dependents, things }: Pick<CallResult<typeof fileGet>, 'dependents' | 'things'>) {
   return (
     <section className={styles.usedBy} aria-label={t('files.usedBy.title')}>

@@ -12,12 +12,14 @@ import styles from './view.module.css';
 
 export interface ViewDialogProps {
   fileId: number;
-  /** What is known of it before it has come. */
+  /** The name to show before the file is loaded. */
   name: string;
   onClose: () => void;
 }
 
-/** A file on the screen: pictures, sounds, films and PDF pages. Its address is asked for anew, since addresses end. */
+/**
+ * A dialog that shows a file: pictures, audio, videos and PDF pages. It requests a new address, since addresses expire.
+ */
 export function ViewDialog({ fileId, name, onClose }: ViewDialogProps) {
   const answer = useQuery({ queryKey: ['files', 'one', fileId], queryFn: ({ signal }) => getFileWithUses(fileId, signal), staleTime: 60_000 });
   const file = answer.data?.file;

@@ -6,7 +6,7 @@ import { t } from '../t.ts';
 
 const ViewDialog = lazyScreen(() => import('./ViewDialog.tsx'), 'ViewDialog');
 
-/** "View" of a file of the library opens it here; a link to somewhere else leads there. */
+/** A "View" link: it opens a library file here, and any other link at its own address. */
 export function ViewLink({ file }: { file: ChosenFile }) {
   const [isOpen, setIsOpen] = useState(false);
   const { file_id, name, url } = file;

@@ -3,12 +3,12 @@ import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, version } from
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
-/** As the build puts them: fonts and what reads scans. */
+/** The build's path of fonts and scan decoders. */
 const parts = `/assets/pdfjs-${version}`;
 
 /**
- * Opens a PDF under our own address. Its scripts are never run, nothing is compiled (the content policy would not allow
- * it), and as much is fetched as the page that is shown needs.
+ * Opens a PDF from our own address. Its scripts never run, nothing is compiled (the content policy would not allow it),
+ * and only the data that the current page needs is fetched.
  */
 export function openPdf(url: string): { document: Promise<PDFDocumentProxy>; close: () => Promise<void> } {
   const task = getDocument({
@@ -20,7 +20,7 @@ export function openPdf(url: string): { document: Promise<PDFDocumentProxy>; clo
     enableXfa: false,
     stopAtErrors: false,
     disableAutoFetch: true,
-    // more pixels than any screen of ours: a hostile page is left out
+    // more pixels than any of our screens: an oversized page is not drawn
     maxImageSize: 120_000_000,
     canvasMaxAreaInBytes: 64 * 1024 * 1024,
   });

@@ -15,7 +15,7 @@ interface PickerProps extends FieldWords {
 
 const toHex = (value: string): string => (/^#[0-9a-f]{6}$/.test(value) ? value : '#7e767c');
 
-/** One of the product's colours, or any other. */
+/** An input for one of the product's colors, or any other. */
 export function ColourField({ value, onChange, offers, ...words }: PickerProps) {
   const id = useId();
   const isOwn = value !== '' && !offers.includes(value);

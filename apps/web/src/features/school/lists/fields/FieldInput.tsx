@@ -17,11 +17,11 @@ export interface FieldInputProps {
   value: FieldValue;
   onChange: (value: FieldValue) => void;
   error: string | undefined;
-  /** The colour of the same row, in which its patterns are shown. */
+  /** The color of the same row, in which its patterns are shown. */
   color: string;
 }
 
-/** Chooses all that there is in one press. */
+/** A button that selects all options. */
 function EveryChoice({ to, onChange }: { to: ListTarget; onChange: (value: FieldValue) => void }) {
   const [pending, setPending] = useState(false);
   const choose = async () => {
@@ -41,7 +41,7 @@ function EveryChoice({ to, onChange }: { to: ListTarget; onChange: (value: Field
   );
 }
 
-/** The control of a field, by its kind. */
+/** The input of a field, by its kind. */
 export function FieldInput({ field, value, onChange, error, color }: FieldInputProps): ReactNode {
   const { kind, label, hint, initial, begins, offers = [], reference } = field;
   const words = { label: say(label), description: hint && say(hint), error };

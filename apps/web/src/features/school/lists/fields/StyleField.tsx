@@ -8,11 +8,11 @@ interface StyleFieldProps extends FieldWords {
   value: string;
   onChange: (value: string) => void;
   offers: readonly string[];
-  /** The colour that the patterns are shown in. */
+  /** The color in which the patterns are shown. */
   color: string;
 }
 
-/** A pattern, shown in the colour that is chosen beside it. */
+/** An input for a pattern, shown in the color selected next to it. */
 export function StyleField({ value, onChange, offers, color, ...words }: StyleFieldProps) {
   const id = useId();
   const all = value === '' || offers.includes(value) ? offers : [...offers, value];

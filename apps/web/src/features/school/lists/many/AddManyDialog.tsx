@@ -23,12 +23,12 @@ interface Checked {
   rows: ManyMade['rows'];
 }
 
-/** Warnings that are told in words; more would fill the screen. */
+/** The maximum number of warnings shown in full. More would fill the screen. */
 const WARNINGS = 3;
 
 /**
- * Many rows at once, pasted or typed, one a line. First they are checked, then those that are right are added together;
- * the others stay in the box, each with what is wrong. All of it can be taken back.
+ * Adds many rows, pasted or typed, one per line. Lines are checked first, then the valid ones are added together. The
+ * others stay in the box with their errors. The whole addition can be undone.
  */
 export function AddManyDialog({ list, mayUndo, onClose, onAdded }: { list: ReferenceList; mayUndo: boolean; onClose: () => void; onAdded: () => void }) {
   const columns = fieldsOf(list).map(([name, { label, kind, isRequired }]) => ({ name, label: say(label), kind, isRequired }));
@@ -65,7 +65,7 @@ export function AddManyDialog({ list, mayUndo, onClose, onAdded }: { list: Refer
     if (lines.length > MOST_ROWS_AT_ONCE) return refuse(t('list.many.tooMany', { count: lines.length, most: MOST_ROWS_AT_ONCE }));
     const adds = good > 0;
     try {
-      // a line of too many cells is sent without any: it keeps its place among the others and cannot come in
+      // A line with too many cells is sent empty: it keeps its position among the others and cannot be added.
       const made = await createMany(
         list,
         lines.map(({ cells, tooMany }) => (tooMany === null ? cells : {})),
@@ -86,7 +86,7 @@ export function AddManyDialog({ list, mayUndo, onClose, onAdded }: { list: Refer
     setFault(words);
     return false;
   }
-  /** What was added goes; what was not stays, and can be corrected. */
+  /** Removes the added lines. The others stay and can be corrected. */
   function settle(lines: readonly WrittenLine[], { rows, message, warnings }: ManyMade): boolean {
     const ids = rows.flatMap(({ id }) => id ?? []);
     const left = lines.flatMap((line, at) => (rows[at]?.id === null ? [{ line, row: rows[at] as ManyMade['rows'][number] }] : []));
@@ -166,12 +166,12 @@ export function AddManyDialog({ list, mayUndo, onClose, onAdded }: { list: Refer
   );
 }
 
-/** Every line as it is understood, those with something wrong first. */
+/** Lists every line as it was parsed, lines with errors first. */
 function Lines({ checked: { lines, rows }, columns }: { checked: Checked; columns: readonly { name: string; label: string }[] }) {
   const numbered = lines.map((line, at) => ({ line, number: at + 1, wrong: Object.values(rows[at]?.errors ?? {}).flat() }));
   const ordered = [...numbered.filter(({ wrong }) => wrong.length > 0), ...numbered.filter(({ wrong }) => wrong.length === 0)];
   return (
-    // a region that scrolls is reached by the keyboard
+    // A region that scrolls must be reachable by keyboard.
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('list.many.lines')}>
       <table className={styles.table}>
         <thead>

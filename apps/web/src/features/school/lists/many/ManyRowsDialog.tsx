@@ -13,20 +13,23 @@ interface ManyRowsProps {
   list: ReferenceList;
   verb: 'delete' | 'restore';
   count: number;
-  /** Which rows it is about, asked when it begins. */
+  /** Returns the rows to act on, when the action starts. */
   listIds: () => Promise<readonly number[]>;
-  /** The opposite is this person's to do. */
+  /** True when this person may do the opposite action. */
   mayUndo: boolean;
   onClose: () => void;
-  /** Something was changed, now or by taking it back. */
+  /** Called when something changed, by the action or its undo. */
   onChanged: () => void;
 }
 
-/** What did not come back, in the line that says so. */
+/** The maximum number of rows listed that an undo could not restore. */
 const MOST_TOLD = 3;
 const OPPOSITE = { delete: 'restore', restore: 'delete' } as const;
 
-/** Asks once for many rows, says how far it is, names those that stay and why, and offers to take it back. */
+/**
+ * Confirms an action on many rows, shows its progress, lists the rows left unchanged with the reasons, and offers to
+ * undo it.
+ */
 export function ManyRowsDialog({ list, verb, count, listIds, mayUndo, onClose, onChanged }: ManyRowsProps) {
   const [done, setDone] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);

@@ -10,14 +10,14 @@ export interface Outcome {
   refused: Refused[];
 }
 
-/** Makes rows of lines, or says what would happen. */
+/** Creates rows from lines, or previews the result. */
 export async function createMany({ path }: ReferenceList, rows: readonly Readonly<Record<string, string>>[], preview: boolean): Promise<ManyMade> {
   return listApi<ManyMade>('POST', `${path}/many`, { body: { rows, preview } });
 }
 
 /**
- * Deletes or restores rows, as many in a call as the server takes. What was done stays done when a later call fails:
- * `outcome` holds it.
+ * Deletes or restores rows, in batches of the server's maximum. If a later call fails, earlier batches stay done:
+ * `outcome` holds them.
  */
 export async function runMany(
   { path }: ReferenceList,
@@ -35,7 +35,7 @@ export async function runMany(
   }
 }
 
-/** Every row that a search finds. */
+/** Returns the ids of all rows that a search finds. */
 export async function loadFoundIds(list: ReferenceList, query: RowQuery): Promise<number[]> {
   const { data } = await loadRows(list, { ...query, page: 1, per_page: 0 }, new AbortController().signal);
   return data.map(({ id }: Row) => id);

@@ -1,3 +1,3 @@
-/** What is done to rows that were selected; fetched when it begins. */
+/** Actions on many selected rows, loaded when one starts. */
 export { loadFoundIds } from './calls.ts';
 export { ManyRowsDialog } from './ManyRowsDialog.tsx';

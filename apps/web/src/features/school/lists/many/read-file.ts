@@ -1,10 +1,12 @@
 import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
 import { t } from './t.ts';
 
-/** More than 300 lines of the longest cells would never be. */
+/** The maximum file size. Three hundred lines of the longest cells would be smaller. */
 const MOST_BYTES = 1_000_000;
 
-/** The lines of a text file, in whichever of the usual encodings a spreadsheet wrote it. @throws Error in words for people */
+/**
+ * Reads the lines of a text file in any of the usual spreadsheet encodings. @throws Error with a message for people
+ */
 export async function readFile(file: File): Promise<string> {
   if (file.size > MOST_BYTES) throw new Error(t('list.many.fileTooLarge', { most: MOST_ROWS_AT_ONCE }));
   const text = decode(new Uint8Array(await file.arrayBuffer()));

@@ -1,30 +1,30 @@
-/** A column as people call it. */
+/** A column with the name that people use. */
 export interface TableColumn {
   name: string;
   label: string;
 }
 
-/** A line that somebody wrote. */
+/** A line that someone wrote. */
 export interface WrittenLine {
-  /** As it was written. */
+  /** The line as it was written. */
   text: string;
-  /** By the name of the column. */
+  /** The cells by column name. */
   cells: Readonly<Record<string, string>>;
-  /** How many cells it has, where there are more than columns. */
+  /** The number of cells if there are more than columns, else null. */
   tooMany: number | null;
 }
 
 /**
- * Lines as a spreadsheet copies them (tabs) or as people type them (commas, or semicolons where there is no comma). A
- * cell in quotation marks may hold all of that. A list of one column takes every line whole. A first line of nothing
- * but names of columns says their order.
+ * Parses lines as a spreadsheet copies them (tabs) or as people type them (commas, or semicolons if there is no comma).
+ * A cell in quotation marks may contain these. A list with one column takes every line whole. A first line of only
+ * column names sets their order.
  */
 export function readTable(text: string, columns: readonly TableColumn[]): WrittenLine[] {
   const records = splitRecords(text, separatorOf(text, columns.length)).filter(({ cells }) => cells.some((cell) => cell !== ''));
   const order = headerOf(records[0]?.cells ?? [], columns);
   return (order ? records.slice(1) : records).map((record) => {
     const named = order ?? columns.map(({ name }) => name);
-    // empty cells at the end are what a spreadsheet's frame leaves
+    // Empty cells at the end come from the spreadsheet's frame.
     const filled = record.cells.findLastIndex((cell) => cell !== '') + 1;
     return {
       text: record.text,
@@ -76,5 +76,8 @@ function splitRecords(text: string, separator: string | null): { text: string; c
   return records;
 }
 
-/** A quotation mark without a partner is a sign like any other: it must not swallow the lines below. */
+/**
+ * Checks whether a quotation mark is closed later. An unpaired one is an ordinary character: it must not swallow the
+ * lines below.
+ */
 const closes = (text: string, at: number): boolean => text.indexOf('"', at + 1) > 0;

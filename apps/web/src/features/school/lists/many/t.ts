@@ -3,5 +3,5 @@ import { clientErrorMessages } from '@classwright/contract/messages/client-error
 import { listManyMessages } from '@classwright/contract/messages/list-many';
 import { messages } from '../../../../base/messages.ts';
 
-/** The words of what is done to many rows at once. */
+/** Messages of actions on many rows. */
 export const t = messages({ ...commonMessages, ...clientErrorMessages, ...listManyMessages });

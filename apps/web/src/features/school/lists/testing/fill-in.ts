@@ -6,7 +6,7 @@ import { colourName, styleName } from '../names.ts';
 import { say, t } from '../t.ts';
 import { fieldsOf } from '../values.ts';
 
-/** What a pretended server offers for every reference: a row that answers to each list's naming field. */
+/** The row that a fake server offers for every reference. It has each list's naming field. */
 export const SEVEN = {
   id: 7,
   name: 'Seven',
@@ -17,12 +17,12 @@ export const SEVEN = {
   last_name: '',
   email: '',
 };
-/** Where the references of a list are looked up. */
+/** Lists the paths at which the references of a list are looked up. */
 export const targetsOf = (list: ReferenceList): string[] => fieldsOf(list).flatMap(([, { reference }]) => reference?.to.choices.path ?? []);
 
 const TYPED: Partial<Record<ListField['kind'], string>> = { number: '3', date: '2027-01-11', time: '08:05' };
 
-/** Says something in every field of an empty dialog, and returns what is then to be sent. */
+/** Fills in every field of an empty dialog. Returns the body that should then be sent. */
 export async function fillIn(list: ReferenceList, dialog: HTMLElement): Promise<Record<string, unknown>> {
   const form = within(dialog);
   const sent: Record<string, unknown> = {};
@@ -41,7 +41,7 @@ export async function fillIn(list: ReferenceList, dialog: HTMLElement): Promise<
         sent[name] = offers[1];
         break;
       case 'references':
-        // the only one there is: chosen already
+        // The only option is already selected.
         await form.findByRole('button', { name: 'Remove Seven' });
         sent[name] = [7];
         break;
@@ -54,7 +54,7 @@ export async function fillIn(list: ReferenceList, dialog: HTMLElement): Promise<
         break;
       }
       default: {
-        // the second of two days or times lies after the first
+        // The second of two days or times comes after the first.
         const typed = (TYPED[kind] ?? `${name} typed`).replace(/^2027|^08/, (start) => String(Number(start) + position).padStart(start.length, '0'));
         fireEvent.change(form.getByLabelText(say(label)), { target: { value: typed } });
         sent[name] = kind === 'number' ? Number(typed) : typed;

@@ -15,7 +15,7 @@ import { ReferenceListScreen } from '../index.ts';
 
 export const ALL = ['view', 'create', 'edit', 'delete'] as const;
 
-/** Shows a list at its address, to somebody who may do what is given. */
+/** Opens a list at its address as a person with the given rights. */
 export function openList(list: ReferenceList, { search = '', may = ALL, width = 1280 }: { search?: string; may?: readonly string[]; width?: number } = {}) {
   setScreenWidth(width);
   queryClient.clear();
@@ -49,7 +49,7 @@ export function openList(list: ReferenceList, { search = '', may = ALL, width = 
 
 type RowValues = Record<string, unknown> & { id: number };
 
-/** A row with something in every field that the definition has. */
+/** Returns a row with a value in every field of the definition. */
 export function makeRow({ fields }: ReferenceList, id: number): RowValues {
   const values = Object.entries(fields).flatMap(([name, { kind, reference, offers }]): [string, unknown][] => {
     const shown = reference && [
@@ -74,7 +74,7 @@ export function makeRow({ fields }: ReferenceList, id: number): RowValues {
   return { id, ...Object.fromEntries(values), created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z' };
 }
 
-/** A page of a list as the server answers it. */
+/** Returns a page of a list as the server sends it. */
 export const pageOf = (data: readonly object[], pagination: object = {}): Reply =>
   success({
     data,

@@ -16,7 +16,7 @@ import { t } from './t.ts';
 
 const HUES = { redeemed: 'blue', 'handed-over': 'green', cancelled: 'gray' } as const;
 
-/** What one has redeemed; until it is handed over it can be given back. */
+/** Lists one's own purchases. Each can be canceled until it is handed over. */
 export function OwnPurchases() {
   const { search, replace } = usePageSearch(parseStoreSearch);
   const { page = 1 } = search;

@@ -10,7 +10,7 @@ import { type ChosenFile, FileField } from '../../files/index.ts';
 import { savePicture, STORE } from './calls.ts';
 import { t } from './t.ts';
 
-/** The picture of an item: from the library, or uploaded on the spot. */
+/** Sets an item's picture from the library or by upload. */
 export function PictureDialog({ id, name, hasPicture, onClose }: { id: number; name: string; hasPicture: boolean; onClose: () => void }) {
   const [files, setFiles] = useState<ChosenFile[]>([]);
   const [isBusy, setBusy] = useState(false);

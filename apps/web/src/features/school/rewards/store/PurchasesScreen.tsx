@@ -37,7 +37,7 @@ interface Offered {
   of: (name: string) => string;
 }
 
-/** What can be done with purchases of a state. */
+/** Returns the actions for purchases in a state. */
 function offeredFor(state: StaffPurchaseView['state']): Offered[] {
   if (state !== 'redeemed') return [{ act: reopen(state), icon: IconArrowBackUp, words: t('store.reopen'), of: (name) => t('store.reopenOf', { name }) }];
   return [
@@ -46,7 +46,7 @@ function offeredFor(state: StaffPurchaseView['state']): Offered[] {
   ];
 }
 
-/** What students redeemed: handing it over, or cancelling it, many at once. */
+/** Lists students' purchases, to hand over or cancel, many together. */
 export function PurchasesScreen() {
   const { rights } = useUser();
   const mayEdit = rights.includes('store-purchases:edit');
@@ -136,7 +136,7 @@ export function PurchasesScreen() {
   );
 }
 
-/** Doing something to purchases, with a way back; `refused` are those of the last time that stayed as they were. */
+/** Runs actions on purchases, with undo. `refused` lists the purchases that the last action left unchanged. */
 function useActs(onDone: () => void): { isBusy: boolean; refused: ManyDone['refused']; act: (how: Act, ids: number[]) => void } {
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<ManyDone['refused']>([]);

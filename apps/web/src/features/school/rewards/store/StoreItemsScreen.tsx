@@ -14,7 +14,7 @@ import { t } from './t.ts';
 
 const pictureOf = ({ picture }: Row): { file_id: number; url: string } | null => (picture as { file_id: number; url: string } | null | undefined) ?? null;
 
-/** What the store offers, kept as a list, with pictures. */
+/** Edits the store's items as a list, with pictures. */
 export function StoreItemsScreen() {
   const { rights } = useUser();
   const { search, push } = usePageSearch(parseListSearch);

@@ -26,7 +26,7 @@ import { giveBack, STORE } from './calls.ts';
 import { OwnPurchases } from './OwnPurchases.tsx';
 import { t } from './t.ts';
 
-/** What points buy, and what one has redeemed. Staff see it as their students do. */
+/** Lists the items that points can buy, and one's own purchases. Staff see it as their students do. */
 export function StoreScreen() {
   const { rights } = useUser();
   const { search, push } = usePageSearch(parseStoreSearch);
@@ -109,7 +109,7 @@ function Offers({ keeps }: { keeps: boolean }) {
   );
 }
 
-/** `points`: what one has; null for those who buy nothing. */
+/** An item of the store. `points`: the buyer's balance; null for people who buy nothing. */
 function Offer({ offer, points, onRedeem }: { offer: StoreOfferView; points: number | null; onRedeem: () => void }) {
   const { name, description, price, left, picture_url } = offer;
   const isSoldOut = left === 0;
@@ -138,7 +138,7 @@ function Offer({ offer, points, onRedeem }: { offer: StoreOfferView; points: num
 }
 
 function RedeemDialog({ offer, points, onClose }: { offer: StoreOfferView; points: number; onClose: () => void }) {
-  // a second try of the same is the same purchase
+  // A second try of the same purchase is one purchase.
   const [key] = useState(randomId);
   const refresh = () => Promise.all([queryClient.invalidateQueries({ queryKey: [STORE] }), queryClient.invalidateQueries({ queryKey: [POINTS] })]);
   return (

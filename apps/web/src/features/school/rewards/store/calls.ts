@@ -6,14 +6,14 @@ import { POINTS } from '../calls.ts';
 
 export const STORE = 'store';
 
-/** Gives back what one redeemed. Returns what happened, in words. */
+/** Cancels a purchase. Returns the server's message. */
 export async function giveBack(id: number): Promise<string> {
   const { message } = await api<typeof storeOwnCancel>('POST', '/store/own-purchases/:id/cancel', { params: { id } });
   await Promise.all([queryClient.invalidateQueries({ queryKey: [STORE] }), queryClient.invalidateQueries({ queryKey: [POINTS] })]);
   return message;
 }
 
-/** What is done to many, and what takes that back. */
+/** An action on many purchases, and its undo. */
 export interface Act {
   run: (ids: number[]) => Promise<ManyDone>;
   undo: (ids: number[]) => Promise<ManyDone>;
@@ -24,7 +24,7 @@ const cancelMany = (ids: number[]) => api<typeof storeCancelMany>('POST', '/stor
 
 export const handOver: Act = { run: handOverMany, undo: reopenMany };
 export const cancel: Act = { run: cancelMany, undo: reopenMany };
-/** `state`: of all of them before. */
+/** Returns the action that reopens purchases. `state`: the earlier state of all of them. */
 export const reopen = (state: 'handed-over' | 'cancelled'): Act => ({ run: reopenMany, undo: state === 'cancelled' ? cancelMany : handOverMany });
 
 export const savePicture = (id: number, file_id: number | null) =>

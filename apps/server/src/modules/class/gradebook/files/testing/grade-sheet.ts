@@ -1,6 +1,6 @@
 import { type CellValue, writeWorkbook } from '../../../../../platform/spreadsheets/index.ts';
 
-/** An .xlsx file with these rows; the first has the titles. */
+/** Creates an .xlsx file with these rows. The first has the titles. */
 export async function gradeSheet(rows: readonly (readonly CellValue[])[]): Promise<Buffer> {
   const [titles = [], ...others] = rows;
   const columns = titles.map((title) => ({ title: String(title), width: 12, takesNumbers: true }));

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { TestApp } from '../../../../../testing/app.ts';
 
 /**
- * A lesson as large as lessons get, written straight into the tables: students of the class who have logged in and answered
- * Form - 1A, each with a comment and a like on the answer, and a reply to the comment.
+ * Inserts a lesson of the largest size directly into the tables: students of the class who have logged in and answered
+ * Form - 1A, each answer with a comment and a like, and a reply to the comment.
  */
 export async function insertCrowd(app: TestApp, { courseId, sessionId, count }: { courseId: number; sessionId: number; count: number }): Promise<void> {
   await sql`

@@ -3,7 +3,7 @@ import type { TestBody, TestReply } from '../../../../../testing/app.ts';
 import type { RunningLesson } from '../../../../../testing/running-lesson.ts';
 import type { TestPerson } from '../../../../../testing/scenario.ts';
 
-/** Text that breaks whatever does not treat it as text. */
+/** Texts that break code which does not treat them as plain text. */
 export const HOSTILE_TEXTS = [
   `<script>alert(1)</script><img src=x onerror="alert(2)">`,
   `'); DROP TABLE live_posts; --`,
@@ -13,12 +13,12 @@ export const HOSTILE_TEXTS = [
   'line one\nline two\ttab\u2028separator\u200Bzero width',
 ];
 
-/** What people say about posts, in few words. */
+/** Short calls for discussing posts. */
 export function discuss(lesson: RunningLesson) {
   const { assessmentId } = lesson;
   return {
     openCommenting: (can_comment = true): Promise<TestReply> => lesson.teacher.call(liveSettingsUpdate, { body: { assessment_id: assessmentId, can_comment } }),
-    /** Files an answer and gives the post's id. */
+    /** Files an answer and returns the post's id. */
     async post(student: TestPerson, form: Form, choice: number | null, comment?: unknown): Promise<number> {
       const reply = await lesson.answer(student, form, choice, comment === undefined ? {} : { comment });
       if (reply.error) throw new Error(`not answered: ${reply.error.code}`);
@@ -28,10 +28,10 @@ export function discuss(lesson: RunningLesson) {
       person.call(postReact, { body: { post_id: postId, reaction_type } }),
     comment: (person: TestPerson, postId: number, comment: unknown): Promise<TestReply> => person.call(commentAdd, { body: { post_id: postId, comment } }),
     reply: (person: TestPerson, commentId: number, reply: unknown): Promise<TestReply> => person.call(replyAdd, { body: { comment_id: commentId, reply } }),
-    /** The staff's feed of a form. */
+    /** Returns the staff's feed of a form. */
     feed: async (form: Form, person = lesson.teacher): Promise<TestBody> =>
       (await person.call(liveFeed, { query: { assessment_id: assessmentId, form } })).body,
-    /** A student's feed of a form, by default the one opened last. */
+    /** Returns a student's feed of a form, by default the one opened last. */
     seenBy: async (student: TestPerson, form?: Form): Promise<TestBody> =>
       (await student.call(postsCurrentForm, { query: { assessment_id: assessmentId, ...(form ? { form } : {}) } })).body,
   };
@@ -39,5 +39,5 @@ export function discuss(lesson: RunningLesson) {
 
 export type Discussion = ReturnType<typeof discuss>;
 
-/** Ids in ascending order. */
+/** Returns the ids in ascending order. */
 export const idsOf = (posts: { id: number }[]): number[] => posts.map(({ id }) => id).toSorted((left, right) => left - right);

@@ -6,22 +6,25 @@ import { discuss } from './discussion.ts';
 
 const steps = { 'Form - 1A': 're-assign', 'Form - 1B': 'next', 'Form - 2': 'finished' } as const;
 
-/** Choices of students by form; 1 is right, null no answer. Everybody who is named here logs in. */
+/** The students' choices by form; 1 is right, null is no answer. Every student listed here logs in. */
 export type Choices = Record<Form, readonly (number | null)[]>;
 
-/** Counted by hand: ann learns and transfers, ben loses it, cem stays wrong, dia does not answer in Form - 1B. */
+/**
+ * A lesson counted by hand: ann learns and transfers, ben becomes wrong, cem is wrong throughout, dia does not answer
+ * in Form - 1B.
+ */
 export const COUNTED: Choices = { 'Form - 1A': [0, 1, 2, 1], 'Form - 1B': [1, 0, 3, null], 'Form - 2': [1, 1, 0, 1] };
 
 export interface HoldOptions {
-  /** Those beyond the choices are absent. */
+  /** The number of students; those beyond the choices are absent. */
   students?: number;
-  /** The last form to close; `open`: Form - 1A is left open. */
+  /** The last form to close; `open`: Form - 1A remains open. */
   until?: Form | 'open';
-  /** A lesson that is there and has not started; unless said, one is made. */
+  /** An existing lesson that has not started; by default one is created. */
   lesson?: TestLesson;
 }
 
-/** A lesson that was held with these choices, and finished unless said. */
+/** Runs a lesson with these choices, and finishes it by default. */
 export async function holdLesson(app: TestApp, scenario: Scenario, choices: Choices, options: HoldOptions = {}): Promise<RunningLesson> {
   const { students = choices['Form - 1A'].length, until = 'Form - 2' } = options;
   const lesson = await runLesson(app, options.lesson ?? (await scenario.lesson({ students })));

@@ -1,7 +1,10 @@
-/** Fields that no answer to a student may have before correctness may be known, or ever. */
+/** Fields that no response to a student may contain before correctness may be known, or ever. */
 const FORBIDDEN_FIELDS = new Set(['is_valid', 'match_label', 'AbsentStudents', 'absent', 'tally', 'right', 'transitions', 'rubric', 'sub_grade']);
 
-/** Paths in an answer that hold a forbidden field, an answer's correctness, or one of the texts that the reader must not read. */
+/**
+ * Returns the paths in a response that hold a forbidden field, an answer's correctness, or one of the texts that the
+ * reader must not read.
+ */
 export function findLeaks(body: unknown, secrets: readonly string[]): string[] {
   const leaks: string[] = [];
   const walk = (value: unknown, path: string): void => {

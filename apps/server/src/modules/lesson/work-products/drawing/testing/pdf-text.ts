@@ -4,9 +4,9 @@ export interface ReadPdf {
   title: string;
   language: string;
   pages: number;
-  /** Roles of its parts, in their order: H1, P, Table and so on. */
+  /** The roles of its parts, in order: H1, P, Table and so on. */
   roles: string[];
-  /** Lines as they are read: each from the side that its letters are written from. */
+  /** The lines in reading order, each in the direction of its script. */
   lines: string[];
   text: string;
 }
@@ -17,7 +17,7 @@ interface Item {
   dir: string;
 }
 
-/** What a reader gets out of a PDF again. */
+/** Reads the content of a PDF back. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
   const pdf = await loading.promise;
@@ -41,7 +41,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return { title: info.Title ?? '', language: info.Language ?? '', pages: pdf.numPages, roles, lines, text: lines.join('\n') };
 }
 
-/** pdf.js gives the words of a line as they stand from the left; a line that is written from the right begins at its other end. */
+/** Builds a line. pdf.js returns its words from left to right; a right-to-left line starts at the other end. */
 function toLine(items: readonly Item[]): string {
   const isFromRight = /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(items.map(({ str }) => str).join('')) && items.every(({ str }) => !/[a-z]/i.test(str));
   return (isFromRight ? items.toReversed() : items).map(({ str }) => str).join('');

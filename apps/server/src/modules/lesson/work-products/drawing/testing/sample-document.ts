@@ -4,7 +4,7 @@ import type { DrawnAnswer, ProductDocument } from '../product-document.ts';
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 export const docOf = (...texts: string[]): RichTextDocument => ({ type: 'doc', content: texts.map(paragraph) });
 
-/** A question as teachers write them: headings, lists, a table, formulas, marks. */
+/** A typical question of a teacher: headings, lists, a table, formulas, marks. */
 const description: RichTextDocument = {
   type: 'doc',
   content: [

@@ -2,8 +2,8 @@ import { inflateSync } from 'node:zlib';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /**
- * The text of a PDF as readers say it that heed `/ActualText`, which pdf.js does not: letters of Indic scripts and Thai
- * are drawn in another order than they are written in, and beside those glyphs the PDF says what is written.
+ * Reads the text of a PDF as screen readers do that use `/ActualText`, which pdf.js ignores: letters of Indic scripts
+ * and Thai are drawn in another order than written, and the PDF has the written text next to those glyphs.
  */
 export async function readSpoken(bytes: Uint8Array): Promise<string> {
   const said = listActualTexts(Buffer.from(bytes));
@@ -27,7 +27,7 @@ export async function readSpoken(bytes: Uint8Array): Promise<string> {
   return text;
 }
 
-/** What stands as `/ActualText` in the pages, in their order. */
+/** Returns each `/ActualText` of the pages, in order. */
 function listActualTexts(bytes: Buffer): string[] {
   const texts: string[] = [];
   for (let at = bytes.indexOf('stream\n'); at >= 0; at = bytes.indexOf('stream\n', bytes.indexOf('endstream', at) + 9)) {

@@ -1,7 +1,9 @@
 import type { GuessClock, SharedLanes } from '../lane.ts';
 import { addFailure, computeCurrent, decideBid, endTry, type LaneState, nothing } from '../lane-state.ts';
 
-/** What stands in the database otherwise, by a clock of the test's: lanes that several throttles share as processes do. */
+/**
+ * Creates lanes in memory instead of the database, on the test's clock, that several throttles share as processes do.
+ */
 export function createRememberedLanes({ nowMs }: Pick<GuessClock, 'nowMs'>): () => SharedLanes {
   const states = new Map<string, LaneState>();
   let processes = 0;
