@@ -89,10 +89,10 @@ journey(
       ['Maria', 'Okafor', TEACHER, '', SCHOOL, 'Teachers', ''],
     ];
     await upload(dialog, 'rowan.xlsx', await peopleBook(people));
-    await dialog.getByText('3 new, 1 already there, 3 with errors').waitFor(patience);
+    await dialog.getByText('3 new, 1 already exist, 3 with errors').waitFor(patience);
     await dialog.getByRole('row', { name: /bjork\.rowan\.test/ }).waitFor(patience);
     await dialog.getByText(en['import.row.email']).first().waitFor(patience);
-    await dialog.getByText('The same address stands in row 2. Keep one of them.').first().waitFor(patience);
+    await dialog.getByText('Row 2 has the same address. Keep one of them.').first().waitFor(patience);
     await admin.expectAccessible('import preview');
     await dialog.getByLabel(en['import.willHappen'], { exact: true }).selectOption({ label: en['import.all'] });
     await expect.poll(() => dialog.getByRole('row').count(), patience).toBe(8);
@@ -111,7 +111,7 @@ journey(
     expect(await rowsOf(errors.bytes)).toEqual([
       ['Row', 'Column', 'Value', 'What to do'],
       ['5', 'Email', 'bjork.rowan.test', en['import.row.email']],
-      ['6', 'Email', 'AMARA@rowan.test', 'The same address stands in row 2. Keep one of them.'],
+      ['6', 'Email', 'AMARA@rowan.test', 'Row 2 has the same address. Keep one of them.'],
       ['7', 'Account Type', 'Headmaster', expect.stringContaining('There are: ')],
     ]);
 
@@ -188,7 +188,7 @@ for (const viewport of ['desktop', 'smallPhone'] as const)
     const file = `القائمة الخاطئة ${viewport}.xlsx`;
     const rows = ['نور', '李小龍', 'Zoë'].map((name, index) => [name, 'Takeback', `takeback${index}.${viewport}@import.test`, '', '', 'Student', '']);
     await upload(dialog, file, await peopleBook(rows));
-    await dialog.getByText('3 new, 0 already there, 0 with errors').waitFor(patience);
+    await dialog.getByText('3 new, 0 already exist, 0 with errors').waitFor(patience);
     await button(dialog, en['import.submit']).click();
     await button(dialog, en['takeBack.open']).waitFor(patience);
 
@@ -197,11 +197,11 @@ for (const viewport of ['desktop', 'smallPhone'] as const)
     await dialog.getByRole('button', { name: new RegExp(file) }).click(patience);
     await button(dialog, en['takeBack.open']).click(patience);
     const question = dialog.getByRole('group', { name: en['takeBack.title'], exact: true });
-    await question.getByText('All 3 accounts that this import made are removed for good.').waitFor(patience);
-    await admin.expectAccessible('question before an import is taken back');
-    await button(question, 'Take 3 back').click();
-    await dialog.getByText('Taken back: accounts removed: 3, staying: 0.').waitFor(patience);
-    await admin.expectAccessible('import taken back');
+    await question.getByText('All 3 accounts from this import are permanently deleted.').waitFor(patience);
+    await admin.expectAccessible('question before an import was removed');
+    await button(question, 'Undo 3').click();
+    await dialog.getByText('Undone: accounts removed: 3, kept: 0.').waitFor(patience);
+    await admin.expectAccessible('import undone');
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     const office = await signInByCall(server, ADMIN);
     expect((await office.get('/accounts?last_name=Takeback')).data).toEqual([]);
@@ -215,7 +215,7 @@ journey('[L519] [L522] a school of 2,000: imported as a job that is followed to 
   const dialog = dialogOf(admin, en['import.title']);
   await dialog.waitFor(patience);
   await upload(dialog, 'everybody.xlsx', await peopleBook(manyStudents(2000, SCHOOL)));
-  await dialog.getByText('2,000 new, 0 already there, 0 with errors').waitFor(patience);
+  await dialog.getByText('2,000 new, 0 already exist, 0 with errors').waitFor(patience);
   await button(dialog, en['import.submit']).click();
   await button(dialog, en['import.importing']).waitFor(patience);
   await dialog.getByText('Import Completed with 0 errors').waitFor({ timeout: 60_000 });
@@ -310,7 +310,7 @@ journey(
     // A sign-in link for her, created and shown once.
     await page.getByRole('button', { name: 'More for Nora Maria Zetterblom' }).click();
     await page.getByRole('menuitem', { name: en['accounts.link'] }).click();
-    const link = dialogOf(admin, 'Sign-in link of Nora Maria Zetterblom');
+    const link = dialogOf(admin, 'Sign-in link for Nora Maria Zetterblom');
     await button(link, en['link.make']).click();
     const address = await link.getByLabel(en['link.address'], { exact: true }).inputValue(patience);
     await admin.expectAccessible('sign-in link');
@@ -331,7 +331,7 @@ journey(
     const refused = nora.page.waitForResponse((answer) => answer.status() === 401); // whichever call is first
     await page.getByRole('button', { name: 'More for Nora Maria Zetterblom' }).click();
     await page.getByRole('menuitem', { name: en['accounts.deactivate'] }).click();
-    await see(admin, 'Nora Maria Zetterblom is deactivated and was signed out everywhere.');
+    await see(admin, 'Nora Maria Zetterblom was deactivated and signed out everywhere.');
     await refused;
     await see(nora, en['signIn.deactivated']);
     expect(new URL(nora.page.url()).pathname).toBe('/');
@@ -478,7 +478,7 @@ journey('what an import of people would do fits a phone of 360 px, in light and 
   const dialog = admin.page.getByRole('dialog');
   await admin.visit('/accounts?import=true');
   await upload(dialog, 'rowan.xlsx', await peopleBook([['Björk', 'Ægisdóttir', 'bjork.rowan.test', '', SCHOOL, 'Student', '']]));
-  await dialog.getByText('0 new, 0 already there, 1 with errors').waitFor(patience);
+  await dialog.getByText('0 new, 0 already exist, 1 with errors').waitFor(patience);
   await dialog.getByText(en['import.row.email']).first().waitFor(patience);
   await expectNoSideScroll(admin);
   await admin.expectAccessible('import preview');

@@ -26,23 +26,23 @@ journey(
 
     const first = cards(teacher).first();
     const name = String(await first.getByRole('heading', { level: 3 }).textContent());
-    await first.getByRole('button', { name: `Done with ${name}`, exact: true }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: `Done with ${name}?`, exact: true });
+    await first.getByRole('button', { name: `Mark ${name} as done`, exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Mark ${name} as done?`, exact: true });
     await dialog.getByLabel(en['attention.noteLabel'], { exact: true }).fill('Spoke to the tutor. 请再看一次。');
     await teacher.expectAccessible('put away');
     await dialog.getByRole('button', { name: en['attention.done'], exact: true }).click();
-    await see(teacher, '1 name put away until something new comes up.');
+    await see(teacher, '1 name marked as done until something new comes up.');
     await page.getByRole('heading', { level: 3, name, exact: true }).waitFor({ state: 'detached', ...patience });
-    await page.getByRole('switch', { name: 'Show names put away (1)', exact: true }).press('Space');
+    await page.getByRole('switch', { name: 'Show done (1)', exact: true }).press('Space');
     await see(teacher, 'Spoke to the tutor. 请再看一次。');
     await teacher.look('put away, shown');
-    await page.getByRole('button', { name: `Take ${name} back onto the list`, exact: true }).click();
+    await page.getByRole('button', { name: `Show ${name} again`, exact: true }).click();
     await see(teacher, '1 name is back on the list.');
 
     // Two of them get a message each, and nobody else.
     await cards(teacher).nth(0).getByRole('checkbox').check(patience);
     await cards(teacher).nth(1).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Write to them (2)', exact: true }).click();
+    await page.getByRole('button', { name: 'Message (2)', exact: true }).click();
     const announcement = page.getByRole('dialog', { name: en['stream.createTitle'], exact: true });
     await announcement.getByText(name, { exact: true }).first().waitFor(patience);
     await announcement.locator('[contenteditable="true"]').fill('Please come to the homework hour on Thursday.');

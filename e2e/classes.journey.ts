@@ -34,7 +34,7 @@ journey('[K052] a class from its making to a student who joins it by code', asyn
   await student.visit('/std-classes');
   await student.page.getByLabel('Class code').fill(code.toUpperCase());
   await student.page.getByRole('button', { name: 'Join', exact: true }).click();
-  await see(student, 'You are in Astronomy club now.');
+  await see(student, 'You are now in Astronomy club.');
   await student.page.getByText('Astronomy club').first().waitFor(patience);
   await student.expectAccessible('classes of a student');
 

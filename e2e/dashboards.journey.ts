@@ -38,7 +38,7 @@ journey(
     await head.look('assignments');
 
     // The keyboard also reaches the explanation of a figure.
-    await page.getByRole('button', { name: `What "${en['dashboard.assignments.onTime']}" counts`, exact: true }).focus();
+    await page.getByRole('button', { name: `What “${en['dashboard.assignments.onTime']}” counts`, exact: true }).focus();
     await page.getByRole('tooltip').getByText(en['dashboard.assignments.onTime.says'], { exact: true }).waitFor(patience);
     await head.look('what a figure counts');
     await page.keyboard.press('Escape');
@@ -65,7 +65,7 @@ journey(
     await head.expectAccessible('rows behind a figure');
     await head.look('rows behind a figure');
     const file = await downloadBy(head, () =>
-      page.getByRole('button', { name: `Download "${en['dashboard.assignments.total']}" as a CSV file`, exact: true }).click(),
+      page.getByRole('button', { name: `Download “${en['dashboard.assignments.total']}” as a CSV file`, exact: true }).click(),
     );
     expect(file.name).toMatch(/^assignments-total-.*\.csv$/);
     expect(file.text.trim().split('\n')).toHaveLength(total + 1);

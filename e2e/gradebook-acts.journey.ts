@@ -81,7 +81,7 @@ journey('by the keyboard alone a teacher pastes a range from a spreadsheet, chan
   await expect.poll(() => page.getByLabel('What to do').inputValue()).toBe('add');
   await page.keyboard.press('Tab');
   await page.keyboard.type('1,5');
-  await see(teacher, 'Looks at 1 item of 3 students.');
+  await see(teacher, 'Checks 1 item of 3 students.');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Change 3 grades' }).waitFor(patience);
   await teacher.expectAccessible('change grades');
@@ -157,15 +157,15 @@ journey(
     await cellAt(teacher, 0, column).focus();
     await page.keyboard.press('Control+z');
     // The open page updates automatically.
-    await expect.poll(() => own.getByRole('listitem').first().innerText(), patience).toContain('The return was taken back. It showed 9.25 of');
+    await expect.poll(() => own.getByRole('listitem').first().innerText(), patience).toContain('The return was undone. It showed 9.25 of');
     expect(await own.getByRole('listitem').count()).toBe(before + 1);
-    await student.expectAccessible('own history taken back');
+    await student.expectAccessible('own history undone');
     await lookMirrored(student, 'own history mirrored');
     await student.page.keyboard.press('Escape');
     await expect.poll(() => item.innerText(), patience).not.toContain('9.25 of');
-    await student.expectAccessible('own grades taken back');
+    await student.expectAccessible('own grades undone');
 
-    await page.getByRole('button', { name: 'More of the gradebook' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'History' }).click();
     const history = dialogOf(teacher, 'History');
     await history.getByRole('button', { name: 'Show grades' }).nth(1).click(patience);
@@ -182,7 +182,7 @@ journey('on a small phone the student who is looked at is the choice of acts and
   await page.getByRole('button', { name: 'Next' }).click(patience);
   const chosen = await page.getByRole('combobox', { name: 'Student Name' }).locator('option:checked').textContent();
   const open = async (name: string): Promise<Locator> => {
-    await page.getByRole('button', { name: 'More of the gradebook' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name }).click();
     const dialog = dialogOf(teacher, name);
     await dialog.waitFor(patience);

@@ -71,7 +71,7 @@ journey(
     const before = write(lines, first, column, ['1.25', 'EX', 'a half', '3']);
     await dialogOf(teacher, 'Import grades').getByRole('button', { name: 'Choose another file' }).click();
     await chooseFile(teacher, lines);
-    await see(teacher, '1 place is wrong');
+    await see(teacher, '1 problem');
     await see(teacher, '1 grade was changed here since the export');
     await teacher.expectAccessible('what an import would change');
     await page.setViewportSize({ width: 360, height: 740 });
@@ -80,13 +80,13 @@ journey(
     await page.setViewportSize({ width: 1440, height: 900 });
 
     const dialog = dialogOf(teacher, 'Import grades');
-    await dialog.getByRole('checkbox', { name: 'Import what is right, and leave out what is wrong' }).check({ force: true });
+    await dialog.getByRole('checkbox', { name: 'Skip the problems and import the rest' }).check({ force: true });
     await dialog.getByRole('button', { name: 'Import 2 grades' }).click();
     await see(teacher, /^2 grades imported/);
     const shown = async () => write(await exportCsv(teacher), first, column, ['', '', '', '']);
     expect(await shown()).toEqual(['1.25', 'EX', before[2], '2.5']);
 
-    await page.getByRole('button', { name: 'More of the gradebook' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'History' }).click();
     await see(teacher, 'Import');
     await teacher.expectAccessible('history');

@@ -16,18 +16,18 @@ journey(
     const answers = listenToAnswers(page, '/api/student/grade-book');
     await student.signIn(email);
     await student.visit('/std-gradebook?class=1');
-    await page.getByRole('region', { name: 'What your grades come to' }).waitFor(patience);
+    await page.getByRole('region', { name: 'Grade summary' }).waitFor(patience);
     await student.settle();
     await expectToFit(student);
     await student.expectAccessible('own grades');
 
-    await page.getByRole('button', { name: 'Why is Overall grade what it is?' }).click(patience);
+    await page.getByRole('button', { name: 'Why is Overall grade this value?' }).click(patience);
     await page.getByRole('dialog').waitFor(patience);
     await expectToFit(student);
     await student.expectAccessible('why');
     await page.keyboard.press('Escape');
 
-    const figure = page.getByRole('region', { name: 'What your grades come to' });
+    const figure = page.getByRole('region', { name: 'Grade summary' });
     const overall = await figure.innerText();
     await page.getByRole('button', { name: 'What if', exact: true }).click();
     const fields = page.getByRole('list', { name: 'Items' }).getByRole('textbox');
@@ -56,7 +56,7 @@ journey(
     await teacher.post('/grade-submissions', { courseId: 1, courseWorkId: id, account_id: account.id, submission: { type: 'DRAFT_GRADE', draftGrade: 1.37 } });
     const before = (await answers()).length;
     await page.reload();
-    await page.getByRole('region', { name: 'What your grades come to' }).waitFor(patience);
+    await page.getByRole('region', { name: 'Grade summary' }).waitFor(patience);
     await student.settle();
     expect(await figure.innerText()).toBe(overall);
     const since = (await answers()).slice(before);

@@ -131,8 +131,8 @@ journey('two teachers grade one cell: the second is told, sees both grades and c
   // As a screen reader sees it: a cell of a row with a header, in its place.
   const unsaved = sheetOf(teacher)
     .getByRole('row')
-    .getByRole('gridcell', { name: /^Not saved, somebody else changed it: 8 6$/ });
-  expect(await unsaved.ariaSnapshot()).toContain('gridcell "Not saved, somebody else changed it: 8 6"');
+    .getByRole('gridcell', { name: /^Not saved, someone else changed it: 8 6$/ });
+  expect(await unsaved.ariaSnapshot()).toContain('gridcell "Not saved, someone else changed it: 8 6"');
   expect(await unsaved.getAttribute('aria-colindex')).toBe(String(column + 1));
   expect(await unsaved.getAttribute('aria-invalid')).toBe('true');
   const around = sheetOf(teacher)
@@ -260,14 +260,14 @@ journey(
     const acts = async () => (await query('SELECT count(*)::integer AS count FROM grade_acts')) as unknown;
     const [before, actsBefore] = [await sheetOf(teacher).innerText(), await acts()];
     const { row, column } = await findUngraded(teacher);
-    await page.getByRole('button', { name: 'More of the gradebook' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'What if' }).click();
     const panel = page.getByRole('region', { name: 'What if' });
     await panel.waitFor(patience);
     await cellAt(teacher, row, column).focus();
     await page.keyboard.type('3');
     await page.keyboard.press('Enter');
-    await see(teacher, /1 grade is tried/);
+    await see(teacher, /1 what-if grade/);
     await panel.getByText('How grades count', { exact: true }).click();
     await panel.getByRole('textbox', { name: 'Drop lowest' }).first().fill('1');
     await panel.getByRole('textbox', { name: 'Points' }).first().fill('much');

@@ -120,7 +120,7 @@ journey('[Q119–Q129] an invitation group by keys: made, filled by name and fro
   await admin.expectAccessible('take somebody out');
   await question.getByRole('button', { name: en['common.ok'], exact: true }).focus();
   await page.keyboard.press('Enter');
-  await see(admin, '1 account taken out of Robotics club');
+  await see(admin, '1 account removed from Robotics club');
   await accounts.getByText('0 accounts', { exact: true }).waitFor(patience);
 
   // Escape closes it. Reloading its address opens it again.

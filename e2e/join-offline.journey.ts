@@ -52,9 +52,9 @@ journey(
     await lesson.step('re-assign');
     student.line.restore();
     await see(student, 'Show question', 30_000);
-    await see(student, 'Form - 1A: this answer came too late.', 30_000);
-    await page.getByText('Form - 1A: this answer came too late.').click();
-    await see(student, 'What you had written before was filed when the form closed, and counts:');
+    await see(student, 'Form - 1A: this answer was too late to count.', 30_000);
+    await page.getByText('Form - 1A: this answer was too late to count.').click();
+    await see(student, 'We counted your earlier draft:');
     const posts = await lesson.posts();
     expect(JSON.stringify(posts)).toContain(WORDS);
 

@@ -83,7 +83,7 @@ journey(
     await see(teacher, 'No Assessment Selected');
 
     // On the smallest phone no word and no number is broken, in either reading direction.
-    const ways = page.getByRole('region', { name: 'Three answers, eight ways', exact: true });
+    const ways = page.getByRole('region', { name: 'Right or wrong across the three forms', exact: true });
     await teacher.visit(`/live-snapshot?assessment_id=${assessment}`);
     await ways.waitFor(patience);
     await page.setViewportSize(viewports.smallPhone);

@@ -33,7 +33,7 @@ journey(
     await dialog.getByText('Email is required').waitFor(patience);
     await dialog.getByLabel(en['people.email'], { exact: true }).fill(`${email}\nfay@new.example, nobody`);
     await dialog.getByRole('button', { name: en['people.invite'], exact: true }).click();
-    await dialog.getByText('This is no e-mail address. Write it like name@school.org.').waitFor(patience);
+    await dialog.getByText('This is not an email address. Write it like name@school.org.').waitFor(patience);
     expect(await dialog.getByLabel(en['people.email'], { exact: true }).inputValue()).toBe('nobody');
     await teacher.expectAccessible('who was not invited');
     await page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ journey(
     await rowOf(teacher, email).getByRole('checkbox').check(patience);
     await page.getByRole('group', { name: en['table.bulk'] }).getByRole('button', { name: en['people.deleteStudent'], exact: true }).click();
     await page.getByRole('button', { name: en['common.ok'], exact: true }).click();
-    await page.getByText('1 person taken out of the class.').first().waitFor(patience);
+    await page.getByText('1 person removed from the class.').first().waitFor(patience);
     await page.getByRole('dialog').waitFor({ state: 'detached', ...patience });
     await page.getByRole('button', { name: en['common.undo'], exact: true }).click(patience);
     await page.getByText('1 person is in the class again.').first().waitFor(patience);
@@ -110,7 +110,7 @@ journey(
     await expectToFit(teacher);
     await page.getByRole('button', { name: en['common.save'], exact: true }).click();
     await page.getByRole('button', { name: en['common.undo'], exact: true }).click(patience);
-    await teacher.look('extra time taken back');
+    await teacher.look('extra time undone');
     await expect
       .poll(
         () =>

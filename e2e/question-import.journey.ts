@@ -72,7 +72,7 @@ journey(
       .setInputFiles({ name: 'mechanics.gift', mimeType: 'text/plain', buffer: Buffer.from(GIFT) });
     await dialog.getByText('GIFT: 3 new questions, 0 already there, 1 with errors.', { exact: false }).waitFor(patience);
     const slip = dialog.getByRole('group', { name: /^1 question Responses/ });
-    await slip.getByText('Choice B says the same as another one. Make them differ.').waitFor(patience);
+    await slip.getByText('Choice B is the same as another one. Change one of them.').waitFor(patience);
     await admin.expectAccessible('preview');
     await slip.getByText('Imported: a slip', { exact: true }).waitFor(patience);
     await slip.getByRole('button', { name: en['importFix.showQuestions'], exact: true }).click();
@@ -81,7 +81,7 @@ journey(
 
     await dialog.getByRole('button', { name: en['questionImport.submit'], exact: true }).click();
     await dialog.getByText('Nothing was imported: 1 of 4 questions have errors.', { exact: false }).first().waitFor(patience);
-    await dialog.getByLabel(/^Import the questions without errors/).check();
+    await dialog.getByLabel(/^Import only questions without errors/).check();
     await dialog.getByRole('button', { name: en['questionImport.submit'], exact: true }).click();
     await see(admin, 'Import Completed with 1 errors');
     await admin.expectAccessible('done');
@@ -151,10 +151,10 @@ for (const viewport of ['desktop', 'smallPhone'] as const)
     await admin.visit('/all-questions?import=true');
     await dialog.getByRole('button', { name: new RegExp(file.name) }).click(patience);
     await dialog.getByRole('button', { name: en['takeBack.open'], exact: true }).click(patience);
-    await dialog.getByText('All 3 questions that this import made go to the deleted ones.').waitFor(patience);
-    await admin.expectAccessible('question before an import is taken back');
-    await dialog.getByRole('button', { name: 'Take 3 back', exact: true }).click();
-    await dialog.getByText('Taken back: questions deleted: 3, staying: 0.').waitFor(patience);
+    await dialog.getByText('All 3 questions from this import are moved to the deleted questions.').waitFor(patience);
+    await admin.expectAccessible('question before an import was removed');
+    await dialog.getByRole('button', { name: 'Undo 3', exact: true }).click();
+    await dialog.getByText('Undone: questions deleted: 3, kept: 0.').waitFor(patience);
     await expectNoSideScroll(admin);
     const office = await signInByCall(server, ADMIN);
     const { data } = await office.get(`/archive/questions?search_text=${encodeURIComponent(`${viewport}`)}`);

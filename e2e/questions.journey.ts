@@ -301,7 +301,7 @@ journey('by keys alone: found, narrowed, written, given a file, put in another o
     await responseIn(teacher, letter).getByLabel('Title', { exact: true }).focus();
     await page.keyboard.type(words);
   }
-  await form.getByRole('button', { name: 'Place of response B' }).focus();
+  await form.getByRole('button', { name: 'Position of response B' }).focus();
   await press('Enter', 'Enter');
   await expect.poll(() => responseIn(teacher, 'A').getByLabel('Title', { exact: true }).inputValue(), patience).toBe('Two');
   // A local file comes through the browser's own dialog. The field accepts it.

@@ -26,7 +26,7 @@ journey(
 
     // Points for a whole page of the class.
     await teacher.visit('/reward-point');
-    const all = teacher.page.getByRole('checkbox', { name: 'Select every row of this page' });
+    const all = teacher.page.getByRole('checkbox', { name: 'Select every row on this page' });
     await all.waitFor(patience);
     await all.check();
     await teacher.page.getByRole('button', { name: en['rewards.give'], exact: true }).click();

@@ -80,7 +80,7 @@ journey('[B1035] from a roster file to the first lesson: previewed, done in part
   await page.waitForURL(/roster=\d+/, patience);
   await page.reload();
   await page.getByRole('heading', { name: en['rosters.counts'] }).waitFor(patience);
-  await page.getByText('Passwords in users.csv were not read. They are kept nowhere.').waitFor(patience);
+  await page.getByText('Passwords in users.csv were not read and are not stored.').waitFor(patience);
   await admin.expectAccessible('a roster before it is done');
 
   await page.getByRole('button', { name: 'Show rows: People, Error (1)' }).click();
@@ -181,9 +181,9 @@ journey(
       .getByText(/^\d+ come, \d+ go, \d+ stay$/)
       .first()
       .focus();
-    await press(admin, 'Science 10B is this class here');
+    await press(admin, 'Match Science 10B to this class');
     await page.getByText('One is yours', { exact: true }).waitFor(patience);
-    await press(admin, 'Choose the class here that Mathematics 5C is');
+    await press(admin, 'Choose your class for Mathematics 5C');
     const dialog = page.getByRole('dialog', { name: 'Which class here is Mathematics 5C?' });
     await dialog.getByLabel(en['rosters.meet.pickField']).first().waitFor(patience);
     await lookAtBoth(admin, 'which class here it is');

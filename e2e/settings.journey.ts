@@ -139,7 +139,7 @@ journey('what was deleted from a list stands in its archive: restored by one pre
   await restore.click();
   await restore.waitFor({ state: 'detached', ...patience });
   await page.getByRole('button', { name: 'Purge Grade 99', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Purge this Level for good?' });
+  const question = page.getByRole('dialog', { name: 'Permanently purge this Level?' });
   await question.getByText('Grade 99', { exact: true }).waitFor(patience);
   await admin.expectAccessible('purge asked');
   await question.getByRole('button', { name: en['list.purge'], exact: true }).click();

@@ -93,10 +93,10 @@ journey(
     await button(teacher, 'Sync Class').click(patience);
 
     // A preview: nothing is here yet, and each class gets a choice.
-    const choice = page.getByLabel('What becomes of Astronomy 10');
+    const choice = page.getByLabel('What to do with Astronomy 10');
     await choice.waitFor(patience);
     expect(await choice.inputValue()).toBe('make');
-    expect(await page.getByLabel('What becomes of Astronomy of last year').inputValue()).toBe('ignore');
+    expect(await page.getByLabel('What to do with Astronomy of last year').inputValue()).toBe('ignore');
     await teacher.settle();
     await teacher.expectAccessible('preview');
     await page.setViewportSize({ width: 360, height: 740 });
@@ -125,7 +125,7 @@ journey(
     await page.getByText('ليلى حداد').first().waitFor(patience);
 
     // Several together, by keys, and undone.
-    const everyRow = page.getByRole('checkbox', { name: 'Select every row of this page' });
+    const everyRow = page.getByRole('checkbox', { name: 'Select every row on this page' });
     await everyRow.focus();
     await page.keyboard.press('Space');
     await teacher.settle();
@@ -219,7 +219,7 @@ journey(
     await page.getByRole('dialog', { name: en['syncMark.conflictTitle'] }).waitFor(patience);
     await teacher.expectAccessible('two grades');
     await button(teacher, en['syncMark.keepTheirs']).click();
-    await see(teacher, 'Solved. 1 value counts on both sides.');
+    await see(teacher, 'Resolved. 1 value is now the same on both sides.');
     await openSheet(teacher, id);
     await expect.poll(async () => (await firstCell(teacher)).textContent(), patience).toContain('30');
 
@@ -238,7 +238,7 @@ journey(
     await page.waitForURL(/\/sync-run\/\d+/);
     await see(teacher, en['sync.complete.undo']);
     await teacher.settle();
-    await teacher.expectAccessible('a run taken back');
+    await teacher.expectAccessible('a run undone');
     expect(await roomHere()).toEqual([{ room: '12' }]);
   },
   300_000,
@@ -338,7 +338,7 @@ journey(
     await student.visit(`/class-classwork/${id}?work=${await workOf('Observe the moon')}&tab=work`);
     await student.page.getByText(en['openWork.lockedElsewhere']).waitFor(patience);
     await student.page.getByText(en['syncMark.handInThere']).waitFor(patience);
-    await lookAtBoth(student, 'own work made in Google Classroom');
+    await lookAtBoth(student, 'own work created in Google Classroom');
   },
   300_000,
   { env },

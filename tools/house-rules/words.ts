@@ -54,8 +54,11 @@ const refusedInNames: readonly Refused[] = [
   { pattern: /(?:^spare|Spare|SPARE)(?=[A-Z_]|$)/, instead: 'unused, free' },
 ];
 
-/** Messages that keep a refused word: the specification’s own sentences, by key. */
-const quoted: ReadonlySet<string> = new Set<string>([]);
+/** Messages that keep a refused word, by key: the specification’s own labels, and a word in another sense. */
+const quoted: ReadonlySet<string> = new Set<string>([
+  'settings.color', // “Sidebar colour”, as the specification labels it
+  'bank.past.discriminating', // a question tells students apart: the trade's word
+]);
 
 /** The rules' own test, which holds examples of what they refuse. */
 const EXAMPLES = 'tools/house-rules/house-rules.test.ts';
@@ -132,7 +135,7 @@ function readNames({ path, exports, lineOf }: Source): Worded[] {
 
 /** The places that are still to be mended, by kind: the number only goes down, and the table goes when all are 0. */
 const placesLeft: Readonly<Record<Kind, number>> = {
-  messages: 328,
+  messages: 0,
   'doc comments': 0,
   'comments that are no sentence': 0,
   'exported names': 148,

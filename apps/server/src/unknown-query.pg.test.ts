@@ -34,7 +34,7 @@ const reads = contract.filter((endpoint) => endpoint.method === 'GET' && !isLeft
 describe('[B1920] a read refuses a query parameter that it does not declare, and names it', () => {
   test.each(reads.map((endpoint) => [endpoint.path, endpoint] as const))('%s', async (_path, endpoint) => {
     const reply = await ask(endpoint, { formt: 'csv' });
-    expect(reply).toMatchObject({ status: 422, error: { code: 'VALIDATION_FAILED', errors: { formt: ['formt is not a parameter of this call'] } } });
+    expect(reply).toMatchObject({ status: 422, error: { code: 'VALIDATION_FAILED', errors: { formt: ['formt is not a parameter of this request'] } } });
   });
 });
 
@@ -43,7 +43,7 @@ describe('[B1920] a change that takes a query refuses another one too', () => {
   test.each(changes.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s', async (_path, endpoint) => {
     expect(await ask(endpoint, { confrim: 'true' })).toMatchObject({
       status: 422,
-      error: { errors: { confrim: ['confrim is not a parameter of this call'] } },
+      error: { errors: { confrim: ['confrim is not a parameter of this request'] } },
     });
   });
 });

@@ -29,7 +29,7 @@ const WORKS: Record<string, Record<string, unknown>> = {
   scheduled: { state: 'DRAFT', posted_at: null, scheduled_at: new Date('2099-01-01T00:00:00Z') },
   archived: { archived_at: new Date() },
   material: { kind: 'MATERIAL', work_type: 'MATERIAL' },
-  'made in Google Classroom': { external: JSON.stringify({ isForeign: true }) },
+  'created in Google Classroom': { external: JSON.stringify({ isForeign: true }) },
 };
 
 let app: TestApp;

@@ -14,7 +14,7 @@ afterEach(closeApp);
 describe('without a signed-in user', () => {
   test('[K019] [K044] [L010] [L044] [Q026] [L011] every page but sign-in leads there, and signing in leads back', async () => {
     await open('/assessments?search_text=lamp');
-    await userEvent.type(await screen.findByLabelText('School e-mail'), 'ada@school.test');
+    await userEvent.type(await screen.findByLabelText('School email'), 'ada@school.test');
     expect(address()).toBe('/?to=%2Fassessments%3Fsearch_text%3Dlamp');
     await userEvent.type(screen.getByLabelText('Password'), 'a long password{Enter}');
     expect(await screen.findByRole('heading', { name: 'Assessments' })).toBeTruthy();
@@ -23,7 +23,7 @@ describe('without a signed-in user', () => {
 
   test('an address to come back to is never another site', async () => {
     await open('/?to=%2F%2Fevil.test%2Fx');
-    await userEvent.type(await screen.findByLabelText('School e-mail'), 'ada@school.test');
+    await userEvent.type(await screen.findByLabelText('School email'), 'ada@school.test');
     await userEvent.type(screen.getByLabelText('Password'), 'a long password{Enter}');
     await waitFor(() => expect(address()).toBe('/home'));
   });
@@ -161,11 +161,11 @@ describe('a student’s home', () => {
     const now = { id: 3, title: 'Simple circuits', class_name: 'Physics 9B', teacher_name: 'Ms Okafor' };
     await open('/home', { ...running(now), ...pastLessons(past(1)) }, student);
     const notice = await screen.findByRole('region', { name: 'Not received' });
-    await waitFor(() => expect(notice.textContent).toContain('Why does ice float?, Form\u00a0-\u00a01A: what you wrote came too late.'));
+    await waitFor(() => expect(notice.textContent).toContain('Why does ice float?, Form\u00a0-\u00a01A: what you wrote arrived too late.'));
     expect(notice.textContent).toContain('because it floats');
     // the running lesson shows its own notice
-    expect(within(notice).getAllByRole('button', { name: 'Put away' })).toHaveLength(1);
-    await userEvent.click(within(notice).getByRole('button', { name: 'Put away' }));
+    expect(within(notice).getAllByRole('button', { name: 'Dismiss' })).toHaveLength(1);
+    await userEvent.click(within(notice).getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Not received' })).toBeNull());
     expect((await store.list(8)).map(({ assessment_id }) => assessment_id)).toEqual([3]);
   });

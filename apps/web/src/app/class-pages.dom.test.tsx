@@ -34,7 +34,7 @@ test.each([
   ['L019', '/class-people/3', 'People'],
 ])('[%s] %s is that class’s page, with its tab %s open', async (_item, path, tab) => {
   const { calls } = await openApp(path, answers, staff);
-  const tabs = within(await screen.findByRole('navigation', { name: 'Parts of the class' }));
+  const tabs = within(await screen.findByRole('navigation', { name: 'Class pages' }));
   expect(tabs.getAllByRole('link').find((link) => link.getAttribute('aria-current') === 'page')?.textContent).toContain(tab);
   expect(screen.getAllByText('Physics 9B').length).toBeGreaterThan(0);
   expect(calls.some((call) => call.path === '/courses/3')).toBe(true);

@@ -50,7 +50,7 @@ const inTurn = (...replies: ReturnType<typeof success>[]) => {
 describe('Sync Class', () => {
   test('[K100] [K443] shows Syncing... while the run lives, keeps the focus, then says the server’s words and loads the classes anew', async () => {
     const { calls } = open('/classes', {
-      'POST /sync-courses': success({ run: runOf(), message: 'The sync has begun.' }),
+      'POST /sync-courses': success({ run: runOf(), message: 'The sync has started.' }),
       'GET /sync/runs/5': inTurn(success({ run: runOf({ classes: 12, classes_done: 3 }) }), success({ run: doneOf() })),
     });
     await press('Sync Class');
@@ -101,10 +101,10 @@ describe('Sync Class', () => {
   test('[K432] [B1080] a run that fails stops the indicator, shows why and leads to its report', async () => {
     open('/classes', {
       'POST /sync-courses': success({ run: runOf(), message: '' }),
-      'GET /sync/runs/5': success({ run: doneOf({ status: 'failed', message: 'The sync could not be done: Google does not answer.' }) }),
+      'GET /sync/runs/5': success({ run: doneOf({ status: 'failed', message: 'The sync failed: Google does not answer.' }) }),
     });
     await press('Sync Class');
-    expect(await screen.findByText('The sync could not be done: Google does not answer.')).toBeDefined();
+    expect(await screen.findByText('The sync failed: Google does not answer.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Open the report' }).getAttribute('href')).toBe('/sync-run/5');
     expect(screen.getByRole('button', { name: 'Sync Class' })).toBeDefined();
   });
@@ -112,10 +112,10 @@ describe('Sync Class', () => {
   test('[B1080] what could not be done is said, with the way to the report', async () => {
     open('/classes', {
       'POST /sync-courses': success({ run: runOf(), message: '' }),
-      'GET /sync/runs/5': success({ run: doneOf({ status: 'partly', message: 'Synced except for 2 classes. The report says why.' }) }),
+      'GET /sync/runs/5': success({ run: doneOf({ status: 'partly', message: 'Synced, except 2 classes. See the report.' }) }),
     });
     await press('Sync Class');
-    expect(await screen.findByText('Synced except for 2 classes. The report says why.')).toBeDefined();
+    expect(await screen.findByText('Synced, except 2 classes. See the report.')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Open the report' })).toBeDefined();
   });
 
@@ -148,7 +148,7 @@ describe('Sync Class', () => {
       'GET /sync/runs/5': success({ run: runOf({ status: 'waiting', waits_until: '2026-11-20T10:42:00.000Z' }) }),
     });
     await press('Sync Class');
-    expect((await screen.findByText(/^Waits for Google until 10:42/)).closest('[role="status"]')).not.toBeNull();
+    expect((await screen.findByText(/^Waiting for Google until 10:42/)).closest('[role="status"]')).not.toBeNull();
   });
 
   test('[B1081] another window, and a page come back to, finds the run that goes on and says how it ended', async () => {
@@ -184,17 +184,17 @@ describe('Sync Class', () => {
   test('[B1310] a run that somebody else began, or that began by itself, says so on the button; an own one does not', async () => {
     const others = runOf({ begun_by: 8, by: 'Bo Ek', classes: 12, classes_done: 3 });
     open('/classes', {
-      'POST /sync-courses': success({ run: others, message: 'This is being synced already.' }),
+      'POST /sync-courses': success({ run: others, message: 'This is already being synced.' }),
       'GET /sync/runs/5': success({ run: others }),
     });
     await press('Sync Class');
-    expect((await screen.findByText('Begun by Bo Ek, 10:00 AM · 3 of 12 classes')).getAttribute('role')).toBe('status');
+    expect((await screen.findByText('Started by Bo Ek, 10:00 AM · 3 of 12 classes')).getAttribute('role')).toBe('status');
     closeScreen();
     readyForScreen();
     sessionStorage.clear();
     const byItself = runOf({ begun_by: null, by: null, mode: 'scheduled' });
     open('/classes', { 'GET /sync/runs': pageOf([byItself]), 'GET /sync/runs/5': success({ run: byItself }) });
-    expect(await screen.findByText('Begun by itself, 10:00 AM')).toBeDefined();
+    expect(await screen.findByText('Started by itself, 10:00 AM')).toBeDefined();
     closeScreen();
     readyForScreen();
     const own = runOf({ classes: 12, classes_done: 3 });
@@ -218,7 +218,7 @@ describe('Sync Class', () => {
       'GET /sync/runs': pageOf([runOf({ status: 'paused' })]),
       'GET /sync/runs/5': success({ run: runOf({ status: 'paused', question: 'End 9 memberships?' }) }),
     });
-    expect((await screen.findByRole('link', { name: 'Answer it' })).getAttribute('href')).toBe('/sync-run/5');
+    expect((await screen.findByRole('link', { name: 'Answer' })).getAttribute('href')).toBe('/sync-run/5');
     expect(screen.getByRole('button', { name: 'Sync Class' })).toBeDefined();
   });
 
@@ -235,7 +235,7 @@ describe('Sync Class', () => {
   test('a run that is not to be seen any more stops the indicator and says so', async () => {
     sessionStorage.setItem('cw.sync.classes.all', '5');
     open('/classes');
-    expect(await screen.findByText('This sync is not to be seen any more. Press again to begin another one.')).toBeDefined();
+    expect(await screen.findByText('This sync is no longer available. Press again to start a new one.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sync Class' })).toBeDefined();
     expect(sessionStorage.getItem('cw.sync.classes.all')).toBeNull();
   });
@@ -249,12 +249,12 @@ describe('a student', () => {
       '/std-classes',
       {
         'POST /sync-courses': success({ run: runOf(), message: '' }),
-        'GET /sync/runs/5': success({ run: doneOf({ status: 'partly', message: 'Synced except for 1 class. The report says why.' }) }),
+        'GET /sync/runs/5': success({ run: doneOf({ status: 'partly', message: 'Synced, except 1 class. See the report.' }) }),
       },
       STUDENT,
     );
     await press('Sync Class');
-    expect(await screen.findByText('Synced except for 1 class. The report says why.')).toBeDefined();
+    expect(await screen.findByText('Synced, except 1 class. See the report.')).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Open the report' })).toBeNull();
     expect(posts(calls)).toEqual([['POST /sync-courses', { mode: 'apply', new_classes: 'leave' }]]);
     expect(calls.some(({ path }) => path === '/sync/runs' || path === '/sync/classes')).toBe(false);
@@ -347,10 +347,10 @@ describe('the pages of a class', () => {
     expect(screen.getByText('Code in Google Classroom')).toBeDefined();
     expect(screen.getByText('abc123x')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Open in Google Classroom' }).getAttribute('href')).toBe(link.alternate_link);
-    await userEvent.click(screen.getByRole('button', { name: 'Part from Google Classroom' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Part Physics 9B from Google Classroom?' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Unlink from Google Classroom' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unlink Physics 9B from Google Classroom?' }));
     expect(dialog.getByText(/Nothing is deleted on either side/)).toBeDefined();
-    await userEvent.click(dialog.getByRole('button', { name: 'Part' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Unlink' }));
     expect(await screen.findByText('Parted.')).toBeDefined();
     expect(posts(calls)).toEqual([['DELETE /courses/3/link', undefined]]);
   });
@@ -358,17 +358,17 @@ describe('the pages of a class', () => {
   test('[B1082] a lost link says why; a class without one is linked with a class there', async () => {
     const { calls } = open('/class-people/$id', {
       'GET /sync/classes': freeOf([googleClassOf()]),
-      'POST /courses/3/link': success({ link: null, message: 'Physics 9B is linked with Google Classroom.' }),
+      'POST /courses/3/link': success({ link: null, message: 'Physics 9B is linked to Google Classroom.' }),
     });
     await press('Google Classroom: Not linked');
-    await userEvent.click(screen.getByRole('button', { name: 'Link with Google Classroom' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Link to Google Classroom' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Link Physics 9B' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Link' }));
-    expect(await dialog.findByText('Choose a class of Google Classroom.')).toBeDefined();
+    expect(await dialog.findByText('Choose a class in Google Classroom.')).toBeDefined();
     await userEvent.click(dialog.getByRole('combobox'));
     await userEvent.click(await screen.findByRole('option', { name: /Physics 9B/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Link' }));
-    expect(await screen.findByText('Physics 9B is linked with Google Classroom.')).toBeDefined();
+    expect(await screen.findByText('Physics 9B is linked to Google Classroom.')).toBeDefined();
     expect(posts(calls)).toEqual([['POST /courses/3/link', { external_id: '771' }]]);
   });
 });

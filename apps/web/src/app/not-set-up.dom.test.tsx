@@ -141,14 +141,14 @@ test('[B1930] nothing of mail stands on the profile and on the page of notificat
     scriptFetch({ 'GET /notifications': success({ data: [], next: null }) });
     openScreen(() => <MyNotificationsScreen />, { address: '/my-notifications' });
     await heading();
-    expect(screen.queryAllByRole('link', { name: 'What is e-mailed to you' }).length).toBe(mail ? 1 : 0);
+    expect(screen.queryAllByRole('link', { name: 'Email settings' }).length).toBe(mail ? 1 : 0);
     closeScreen();
     readyForScreen();
     const calls = scriptFetch({ 'GET /notifications/preferences': success(preferences) });
     openScreen(() => <ProfilePage />, { address: '/profile' });
     await heading();
     if (mail) await screen.findByRole('combobox', { name: 'Invitations to classes' });
-    expect(screen.queryAllByRole('heading', { name: 'Notifications by e-mail' }).length).toBe(mail ? 1 : 0);
+    expect(screen.queryAllByRole('heading', { name: 'Notifications by email' }).length).toBe(mail ? 1 : 0);
     expect(calls.some(({ path }) => path === '/notifications/preferences')).toBe(mail);
     closeScreen();
     readyForScreen();

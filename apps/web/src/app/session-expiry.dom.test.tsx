@@ -31,7 +31,7 @@ test('an ended sign-in asks for the password over the page; what was typed is th
   const { field, calls, session } = await openUntilExpiry();
   expect(address()).toBe('/assessments');
   const before = calls.length;
-  expect((screen.getByLabelText('School e-mail') as HTMLInputElement).readOnly).toBe(true);
+  expect((screen.getByLabelText('School email') as HTMLInputElement).readOnly).toBe(true);
   await userEvent.type(screen.getByLabelText('Password'), 'a long password{Enter}');
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull());
   expect(session.getToken()).toBe('token-2');

@@ -65,7 +65,7 @@ test('[B1091] “Grade it here” asks first, says that it is for good, and relo
   );
   await userEvent.click(await screen.findByRole('button', { name: `Why ${work.title} cannot be edited here` }));
   await userEvent.click(await screen.findByRole('button', { name: 'Grade it here' }));
-  expect(screen.getByText(/This cannot be taken back/)).toBeDefined();
+  expect(screen.getByText(/This cannot be undone/)).toBeDefined();
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Grade it here from now on' }));
   expect(await screen.findByText('It is graded here from now on.')).toBeDefined();
@@ -80,13 +80,13 @@ test('[B1091] own work that is known there has a small mark, and says how many h
 
 test('[B2010] work that was made there and is linked no more says so, in the list and opened, and is edited here', async () => {
   openWork({ was_foreign: true, has_hand_in: false });
-  expect(await screen.findByText('Made in Google Classroom, not linked any more')).toBeDefined();
+  expect(await screen.findByText('Made in Google Classroom, no longer linked')).toBeDefined();
   expect(screen.getByRole('button', { name: new RegExp(`^Edit.*${work.title}`) })).toBeDefined();
   expect(screen.queryByRole('button', { name: /cannot be edited here/ })).toBeNull();
   closeScreen();
   readyForScreen();
   await openNotice({ was_foreign: true, has_hand_in: false }, ['submissions:edit']);
-  expect(await screen.findByText(/^This was made in Google Classroom and is not linked with it any more/)).toBeDefined();
+  expect(await screen.findByText(/^This was created in Google Classroom and is not linked with it any more/)).toBeDefined();
   closeScreen();
   readyForScreen();
   await openNotice({ was_foreign: true, has_hand_in: false }, ['std-classes:view']);
@@ -125,7 +125,7 @@ test('[B1316] a student reads in the open work what does not go to Google Classr
   closeScreen();
   readyForScreen();
   await openNotice({ is_foreign: true }, ['std-classes:view']);
-  expect(await screen.findByText('Hand it in there. What you hand in there comes here with each sync.')).toBeDefined();
+  expect(await screen.findByText('Hand it in there. It then appears here after each sync.')).toBeDefined();
   expect(screen.queryByText(NOT_GOING)).toBeNull();
   closeScreen();
   readyForScreen();
@@ -161,7 +161,7 @@ const taken = settingOf({
   ...{ setting_id: 4, calculation_type: 'WEIGHTED_BY_CATEGORY', updated_at: '2026-11-25T10:00:00.000Z' },
   categories: offer.categories.map((one, at) => ({ ...one, category_id: at + 1, drop_lowest: 0, work_count: 1 })),
 });
-const TAKE = 'Take over the categories and weights from Google Classroom';
+const TAKE = 'Copy the categories and weights from Google Classroom';
 function openSettings(answers: Answers) {
   const calls = scriptFetch({
     'GET /courses/3': success({ course: courseOf() }),
@@ -181,16 +181,16 @@ test('[B1315] the gradebook’s settings offer Google’s categories, take them 
     'GET /grade/settings': () => success({ setting }),
     'POST /courses/3/grade-offer': () => {
       setting = taken;
-      return success({ setting: taken, message: 'Categories and weights are taken over from Google Classroom.' });
+      return success({ setting: taken, message: 'Categories and weights were copied from Google Classroom.' });
     },
   });
   await screen.findByRole('button', { name: TAKE });
   const dialog = within(screen.getByRole('dialog', { name: 'Grade calculation' }));
   const region = within(await dialog.findByRole('region', { name: 'Google Classroom has categories for this class' }));
   expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Homework: 12.34%', 'Tests: 87.66%']);
-  expect(region.getByText('2 works that have no category here would get their category from there.')).toBeDefined();
+  expect(region.getByText('2 works without a category here would get their category from there.')).toBeDefined();
   await userEvent.click(region.getByRole('button', { name: TAKE }));
-  await screen.findAllByText('Categories and weights are taken over from Google Classroom.');
+  await screen.findAllByText('Categories and weights were copied from Google Classroom.');
   await waitFor(() =>
     expect(screen.getAllByRole('textbox', { name: 'Category Name' }).map((field) => (field as HTMLInputElement).value)).toEqual(['Homework', 'Tests']),
   );

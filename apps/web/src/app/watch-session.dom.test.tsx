@@ -35,7 +35,7 @@ test('who signs in after somebody else on one device sees nothing of what that p
   );
   await screen.findAllByText('Only for the first person');
   act(() => session.signOut('chosen'));
-  await userEvent.type(await screen.findByLabelText('School e-mail'), colleague.email);
+  await userEvent.type(await screen.findByLabelText('School email'), colleague.email);
   await userEvent.type(screen.getByLabelText('Password'), 'a long password{Enter}');
   await waitFor(() => expect(calls.some((call) => isColleague(call) && call.path === '/live/learning/lessons')).toBe(true));
   expect(screen.queryByText('Only for the first person')).toBeNull();

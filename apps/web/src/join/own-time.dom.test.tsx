@@ -139,7 +139,7 @@ test('[L283] [LIVE-67] the clock shows the own deadline, and the own form stays 
   tellStudent('own-time.changed');
   await pass(4);
   expect(choice()).toBeNull();
-  expect(screen.getByText('Your answer, filed when the form closed')).toBeTruthy();
+  expect(screen.getByText('Your answer, submitted automatically at the end')).toBeTruthy();
   expect(screen.getByText('not quite done')).toBeTruthy();
   expect(asked(FEED)).toBeGreaterThan(0);
   expect(screen.getByText(/Priya/)).toBeTruthy();
@@ -188,7 +188,7 @@ test('[LIVE-67] a page that is not told of the end of its time sends what stands
   expect(asked('/live/learning/running/elapsedtime')).toBeGreaterThan(before);
   endOwnTime();
   await pass(10);
-  expect(screen.getByText('Your answer, filed when the form closed')).toBeTruthy();
+  expect(screen.getByText('Your answer, submitted automatically at the end')).toBeTruthy();
 });
 
 test('[LIVE-14] a form that opens in mid-lesson has the class’s deadline until the own one is told, a moment later', async () => {

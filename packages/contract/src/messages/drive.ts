@@ -4,7 +4,7 @@ export const driveMessages = {
   'drive.waiting': 'Choose files in the Google Drive window.',
   'drive.waitingConsent': 'Connect your Google account in the Google Drive window.',
   'drive.stop': 'Cancel',
-  'drive.blocked': 'The browser kept the Google Drive window shut. Allow pop-ups for this page and press the button again, or upload a file from this device.',
+  'drive.blocked': 'The browser blocked the Google Drive window. Allow pop-ups for this page and press the button again, or upload a file from this device.',
   'drive.closed': 'The Google Drive window was closed before a file was chosen.',
   'drive.tooMany.one': 'Only one more file fits here; the others were left out.',
   'drive.tooMany.other': 'Only {count} more files fit here; the others were left out.',

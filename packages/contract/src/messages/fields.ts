@@ -3,5 +3,5 @@ export const fieldMessages = {
   'field.showPassword': 'Show password',
   'field.hidePassword': 'Hide password',
   'field.capsLock': 'Caps Lock is on',
-  'editor.failed': 'The tools for formatting could not be loaded. Plain text works.',
+  'editor.failed': 'The formatting tools could not be loaded. Plain text works.',
 } as const;

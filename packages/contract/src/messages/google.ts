@@ -5,5 +5,5 @@ export const googleMessages = {
   'google.checking': 'Signing in…',
   'google.again': 'Try again with Google',
   'google.otherWay': 'Sign in another way',
-  'google.notBegun': 'This sign-in is over, or was begun in another browser. Begin again.',
+  'google.notBegun': 'This sign-in has expired, or was started in another browser. Start again.',
 } as const;

@@ -1,9 +1,9 @@
 /** The messages of a teacher's trial changes over the gradebook. */
 export const gradebookWhatIfMessages = {
   'tryOut.title': 'What if',
-  'tryOut.hint': 'Type grades into the sheet, or change how they count. Nothing of it is saved or sent, and nobody else sees it.',
+  'tryOut.hint': 'Type grades into the sheet, or change how they count. Nothing is saved or sent, and nobody else sees it.',
   'tryOut.end': 'End what if',
-  'tryOut.putBack': 'Put all back',
+  'tryOut.putBack': 'Reset all',
   'tryOut.calculation': 'Overall Grade Calculation',
   'tryOut.excludeMissing': 'Exclude missing work',
   'tryOut.settings': 'How grades count',
@@ -14,6 +14,6 @@ export const gradebookWhatIfMessages = {
   'tryOut.average': 'Class average: {list}',
   'tryOut.moved': '{name} {from} → {to}',
   'tryOut.same': '{name} {value}',
-  'tryOut.tried.one': '1 grade is tried',
-  'tryOut.tried.other': '{count} grades are tried',
+  'tryOut.tried.one': '1 what-if grade',
+  'tryOut.tried.other': '{count} what-if grades',
 } as const;

@@ -5,7 +5,7 @@ export const homeMessages = {
   'home.afternoon': 'Good afternoon, {name}',
   'home.evening': 'Good evening, {name}',
   'home.liveLearning': 'Live Learning',
-  'home.liveLearningHint': 'Lessons you may run; what comes next stands first.',
+  'home.liveLearningHint': 'Your lessons, next one first.',
   'home.noLessons': 'No lessons yet',
   'home.noLessonsHint': 'A lesson appears here once one of your classes has an assessment.',
   'lesson.name': 'Lesson',

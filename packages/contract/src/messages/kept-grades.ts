@@ -5,8 +5,8 @@ export const keptGradeMessages = {
   'kept.grade': '{grade} for {student} in {work}',
   'kept.more.one': 'and 1 more',
   'kept.more.other': 'and {count} more',
-  'kept.noGrade': 'what was typed is no grade.',
+  'kept.noGrade': 'what was typed is not a grade.',
   'kept.someClass': 'a class',
   'kept.open': 'Open the gradebook',
-  'kept.putAway': 'Put away',
+  'kept.putAway': 'Dismiss',
 };

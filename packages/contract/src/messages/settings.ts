@@ -4,7 +4,7 @@
  */
 export const settingsMessages = {
   'signIn.again': 'Sign in again',
-  'signIn.againHint': 'Your sign-in has ended. This page is as you left it: sign in, then do again what was not saved.',
+  'signIn.againHint': 'Your sign-in has ended. This page is just as you left it: sign in, then repeat anything that was not saved.',
   'signIn.leave': 'Leave this page',
   'shell.search': 'Search pages',
   'shell.searchTitle': 'Search',
@@ -14,9 +14,9 @@ export const settingsMessages = {
   'shell.searchClasses': 'Classes',
   'shell.searchQuestions': 'Questions',
   'shell.searching': 'Searching…',
-  'shell.searchFailed': 'Not everything could be searched.',
+  'shell.searchFailed': 'Some things could not be searched.',
   'shell.searchResults': 'Found',
-  'shell.searchHint': 'Type a few words of what you look for.',
+  'shell.searchHint': 'Type a few words.',
   'shell.searchNothing': 'No data found. please search with more related word.',
   'shell.launcher': 'Modules',
   'launcher.mail': 'Mail',
@@ -28,8 +28,8 @@ export const settingsMessages = {
   'launcher.snapshot': 'Snapshot site',
 
   'settings.title': 'Appearance',
-  'settings.hint': 'For your own screens, on every device you sign in on.',
-  'settings.notAChoice': 'Choose one of the values that are offered.',
+  'settings.hint': 'For your own screens, on every device where you sign in.',
+  'settings.notAChoice': 'Choose one of the options.',
   'settings.color': 'Sidebar colour',
   'settings.color.plain': 'Plain',
   'settings.color.pink': 'Pink',
@@ -47,7 +47,7 @@ export const settingsMessages = {
   'settings.image.waves': 'Waves',
   'settings.image.hills': 'Hills',
   'settings.image.dots': 'Dots',
-  'settings.shortcuts': 'Keyboard shortcuts of one key',
-  'settings.shortcutsHint': '/ searches, N begins something new, J and K walk through rows, Enter opens one, X selects it.',
-  'settings.unsaved': 'Kept on this device until there is a connection.',
+  'settings.shortcuts': 'Single-key shortcuts',
+  'settings.shortcutsHint': '/ searches, N starts a new item, J and K move through rows, Enter opens one, X selects it.',
+  'settings.unsaved': 'Saved on this device until you are online again.',
 } as const;

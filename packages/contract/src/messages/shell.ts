@@ -1,9 +1,9 @@
 /** The messages of the shell. */
 export const shellMessages = {
-  'shell.skip': 'Skip to the content',
+  'shell.skip': 'Skip to content',
   'shell.menu': 'Menu',
-  'shell.hideMenu': 'Make the menu small',
-  'shell.showMenu': 'Make the menu wide',
+  'shell.hideMenu': 'Collapse menu',
+  'shell.showMenu': 'Expand menu',
   'shell.mainMenu': 'Main',
   'shell.home': 'Classwright, home',
   'shell.account': 'Account of {name}',
@@ -11,12 +11,12 @@ export const shellMessages = {
   'shell.logOut': 'Log out',
   'shell.darkMode': 'Dark mode',
   'shell.settings': 'Appearance',
-  'shell.logOutFailed': 'You are signed out here, but the server could not be told. If this device is not yours, change your password.',
+  'shell.logOutFailed': 'You are signed out here, but we could not reach the server. If this device is not yours, change your password.',
   'shell.offline': 'Offline: what you see may be out of date. Last contact {time}.',
   'shell.offlineFromStart': 'Offline: what you see may be out of date.',
-  'shell.pageOld': 'This page is older than the server. Save what you are writing, then reload it.',
+  'shell.pageOld': 'A new version is ready. Save what you are writing, then reload.',
   'shell.reload': 'Reload the page',
-  'shell.broken': 'This page stopped working. Reload it; if it happens again, tell an administrator.',
+  'shell.broken': 'This page stopped working. Reload it; if it happens again, contact an administrator.',
 
   'menu.dashboards': 'Dashboards',
   'menu.assessments': 'Assessments',
@@ -43,6 +43,6 @@ export const shellMessages = {
   'table.previous': 'Previous page',
   'table.next': 'Next page',
   'table.nothingFound': 'Nothing found',
-  'table.nothingFoundHint': 'No entry has “{text}” in it. Try fewer or other words.',
+  'table.nothingFoundHint': 'Nothing contains “{text}”. Try fewer or other words.',
   'table.sortBy': 'Sort by {column}',
 } as const;

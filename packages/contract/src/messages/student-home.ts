@@ -8,8 +8,8 @@ export const studentHomeMessages = {
   'home.morePastLessons': 'Show more',
   'home.notReceived': 'Not received',
   'home.refused': '{lesson}, {form}: what you wrote was not received.',
-  'home.late': '{lesson}, {form}: what you wrote came too late.',
-  'home.someLesson': 'A lesson of {date}',
-  'home.putAway': 'Put away',
+  'home.late': '{lesson}, {form}: what you wrote arrived too late.',
+  'home.someLesson': 'A lesson on {date}',
+  'home.putAway': 'Dismiss',
   'home.finishedOn': 'Finished {date}',
 } as const;

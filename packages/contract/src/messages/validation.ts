@@ -1,7 +1,7 @@
 /** The messages for errors in fields, for the server and for the forms of lists. */
 export const validationMessages = {
   'validation.text': '{label} must be text',
-  'validation.tooLong': '{label} may have at most {max} characters. Shorten it.',
+  'validation.tooLong': '{label} can have at most {max} characters. Shorten it.',
   'validation.nul': '{label} contains a character that cannot be stored. Remove it.',
   'validation.id': '{label} is not valid. Choose it again from the list.',
   'validation.flag': '{label} must be yes or no',
@@ -9,14 +9,14 @@ export const validationMessages = {
   'validation.numberRange': '{label} must be a number from {min} to {max}',
   'validation.page': 'The page must be a whole number from 1 to {max}',
   'validation.block': 'This must be a whole number from {min} to {max}',
-  'validation.cursor': 'This place in the list is not known. Load the list again.',
-  'validation.onePlace': 'Name one place: after, before or skip',
+  'validation.cursor': 'This place in the list is unknown. Reload the list.',
+  'validation.onePlace': 'Give only one of these: after, before or skip',
   'validation.perPage': 'The page size must be a whole number from 1 to {max}',
   'validation.richText': '{label} must be text',
-  'validation.richTextNewer': '{label} was written with a newer version of this program. Reload the page and write it again.',
+  'validation.richTextNewer': '{label} was written with a newer version of Classwright. Reload the page and write it again.',
   'validation.choice': '{label} must be one of: {choices}',
-  'validation.email': 'Enter an e-mail address like name@school.org',
+  'validation.email': 'Enter an email address like name@school.org',
   'validation.generic': '{label} is not valid',
   'validation.unknownField': '{label} is not a field of this form',
-  'validation.unknownParameter': '{label} is not a parameter of this call',
+  'validation.unknownParameter': '{label} is not a parameter of this request',
 } as const;

@@ -10,8 +10,8 @@ export const workProductPageMessages = {
   'workProduct.page.noAnswer': 'No answer',
   'workProduct.page.noChoice': 'No response chosen',
   'workProduct.page.notAnswered': 'You did not answer this form.',
-  'workProduct.page.filed': 'You had not sent it when the time was over, so what you had written was handed in for you.',
-  'workProduct.page.late': 'Came too late, and counts in no figure',
+  'workProduct.page.filed': 'Time ran out, so what you had written was submitted for you.',
+  'workProduct.page.late': 'Too late to count',
   'workProduct.page.justification': 'Justification',
   'workProduct.page.results': 'How the class answered',
   'workProduct.page.response': 'Response',
@@ -38,10 +38,11 @@ export const workProductPageMessages = {
   'depends.work_products.one': '1 work product',
   'depends.work_products.other': '{count} work products',
   'audit.subject.workProduct': 'Work product',
-  'audit.said.workProduct.makeMany': '{who} had work products made again ({name})',
+  'audit.said.workProduct.makeMany': '{who} regenerated work products ({name})',
   'jobKind.work-product': 'Work product of a student',
   'jobKind.work-product.remedy':
-    'The student lacks the PDF of a lesson, and can ask for it again. Try again; when it fails again, give the error to whoever runs the server.',
-  'jobKind.work-products-ready': 'Telling students that their work product is ready',
-  'jobKind.work-products-ready.remedy': 'See whether the database answers, then try again. The work products are there, also for whoever was not told.',
+    'The student is missing the PDF of a lesson and can ask for it again. Try again; if it fails again, send the error to the person who runs the server.',
+  'jobKind.work-products-ready': 'Notifying students that their work product is ready',
+  'jobKind.work-products-ready.remedy':
+    'Check that the database responds, then try again. The work products are ready, even for students who were not notified.',
 } as const;

@@ -21,7 +21,7 @@ describe('an answer that arrives', () => {
   });
   test.each([
     ['after the grace', { nowMs: deadlineAtMs + 3_001 }],
-    ['after the closing', { phase: closed, nowMs: deadlineAtMs + 4_000 }],
+    ['after the collecting last answers', { phase: closed, nowMs: deadlineAtMs + 4_000 }],
     ['after a step closed its form early', { phase: { deadlineAtMs, closedAtMs: START_MS + 500 } }],
   ])('[LIVE-23] [LIVE-26] %s is refused and kept as late', (_when, change) => {
     expect(answer(change)).toEqual({ ok: false, refused: 'PHASE_CLOSED', keepAsLate: true });

@@ -167,7 +167,7 @@ test('[B067] too large a file, too many, a file under another name, a broken for
   expect((await post(toFilesForm([gif, gif, gif], { title: 'A' }))).status).toBe(413);
   expect(await post(toForm(gif, { title: 'A' }))).toMatchObject({
     status: 422,
-    body: { errors: { files: ['Files are taken under files[], not under file.'] } },
+    body: { errors: { files: ['Send files under files[], not under file.'] } },
   });
   const { payload, headers } = toFilesForm([gif], { title: 'A' });
   expect((await post({ payload: payload.subarray(0, 150), headers })).status).toBe(400);

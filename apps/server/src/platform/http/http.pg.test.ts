@@ -175,7 +175,7 @@ describe('[L544] [Q374–Q376] the envelope', () => {
     expect(wrong).toEqual({
       status: 'error',
       code: 'VALIDATION_FAILED',
-      message: 'Some fields need a change. They are named beside this message.',
+      message: 'Some fields need a change. See the messages next to them.',
       params: {},
       errors: { title: ['Title fehlt'] },
       request_id: expect.any(String),

@@ -121,7 +121,7 @@ test('one definition and one migration make a list that works: calls, rules, wor
   });
   expect(await call('POST', '/benches', { name: 'BY THE WALL', seats: 1 })).toMatchObject({
     status: 422,
-    body: { errors: { name: ['Name is used already. Choose another one.'] } },
+    body: { errors: { name: ['Name is already used. Choose another one.'] } },
   });
   const { id } = made.body.data;
   expect(await call('PUT', `/benches/${id}`, { name: 'By the wall', seats: 6, row: 3 })).toMatchObject({

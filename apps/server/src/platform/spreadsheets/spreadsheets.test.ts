@@ -225,7 +225,7 @@ async function unpack(bytes: Buffer): Promise<string[]> {
 describe('a table', () => {
   const columns = [
     { key: 'first', title: 'First Name', names: ['Given Name', 'Forename'], isRequired: true },
-    { key: 'email', title: 'Email', names: ['E-mail address'], isRequired: true },
+    { key: 'email', title: 'Email', names: ['Email address'], isRequired: true },
     { key: 'phone', title: 'Phone Number', names: [], isRequired: false },
   ] as const;
   const tableOf = async (bytes: Buffer) => {

@@ -44,7 +44,7 @@ function server(rows = [row(9), row(8), row(7, { read_at: '2026-11-19T09:00:00Z'
       },
       'POST /notifications/unread': () => {
         now = now.map((one) => (one.read_at === '2026-11-20T10:00:00Z' ? { ...one, read_at: null } : one));
-        return success({ message: '2 are unread again.', count: 2, unread: unread() });
+        return success({ message: '2 marked as unread.', count: 2, unread: unread() });
       },
     },
   };
@@ -206,7 +206,7 @@ describe('the page of one’s notifications', () => {
     await waitFor(() => expect(screen.getAllByRole('link', { name: /New work/ })).toHaveLength(2));
     expect(address()).toBe('/my-notifications?unread=true');
     await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
-    await screen.findByText('Everything is read');
+    await screen.findByText('You are all caught up');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.getAllByRole('link', { name: /New work/ })).toHaveLength(2));
   });
@@ -230,9 +230,9 @@ describe('the page of one’s notifications', () => {
     const retry = await screen.findByRole('button', { name: 'Retry' });
     isAway = false;
     await userEvent.click(retry);
-    await userEvent.click(await screen.findByRole('button', { name: 'Show earlier ones' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show earlier' }));
     expect(await screen.findAllByRole('link', { name: /New work/ })).toHaveLength(3);
-    expect(screen.queryByRole('button', { name: 'Show earlier ones' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull();
     expect(
       calls
         .filter(({ path }) => path === '/notifications')

@@ -61,7 +61,7 @@ describe('answering', () => {
     await userEvent.click(screen.getByLabelText(/It stays the same/));
     await waitFor(() => expect(screen.getByText(/^Saved \d\d:\d\d:\d\d$/)).toBeTruthy());
     // No time of day, which could be confused with the time of saving next to it.
-    expect(screen.getByText('You can change it until the time is up')).toBeTruthy();
+    expect(screen.getByText('You can change it until time is up')).toBeTruthy();
     expect(server.calls).toMatchObject([{ path: '/api/live/learning/draft', body: { response_id: 12 } }]);
     await userEvent.type(screen.getByLabelText('Justify Your Answer'), 'because');
     expect(screen.getByText(/^Saved on this device \d\d:\d\d:\d\d$/)).toBeTruthy();
@@ -101,14 +101,14 @@ describe('answering', () => {
         status: 'error',
         code: 'VALIDATION_FAILED',
         message: 'Some fields need a change.',
-        errors: { comment: ['Justify Your Answer may have at most 20,000 characters. Shorten it.'] },
+        errors: { comment: ['Justify Your Answer can have at most 20,000 characters. Shorten it.'] },
       },
     };
     show();
     await userEvent.click(screen.getByLabelText(/It stays the same/));
     await userEvent.type(screen.getByLabelText('Justify Your Answer'), 'too long');
     await userEvent.click(screen.getByRole('button', { name: 'Submit Answer' }));
-    await waitFor(() => expect(screen.getByText('Justify Your Answer may have at most 20,000 characters. Shorten it.')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('Justify Your Answer can have at most 20,000 characters. Shorten it.')).toBeTruthy());
     expect(screen.getByLabelText('Justify Your Answer')).toHaveProperty('value', 'too long');
     server.answer = null;
     await userEvent.clear(screen.getByLabelText('Justify Your Answer'));
@@ -193,7 +193,7 @@ describe('[B172] a form that closed', () => {
     expect(screen.queryByText('You did not answer this form.')).toBeNull();
     await act(() => outbox.writeDraft({ assessment_id: 8, session_id: 40, form: 'Form - 1A', response_id: 11, comment: '', written_at: Date.now() }));
     expect(screen.getByRole('heading', { name: 'It gets brighter' })).toBeTruthy();
-    expect(screen.getByText('What you had written is being filed.')).toBeTruthy();
+    expect(screen.getByText('What you had written is being submitted.')).toBeTruthy();
     expect(screen.queryByText('Sent')).toBeNull();
   });
 });
@@ -259,11 +259,11 @@ describe('[B173] what came after the end of its form', () => {
     const { outbox, model } = show(second);
     server.closedForms.add('Form - 1A');
     await act(() => outbox.submitAnswer(late));
-    await waitFor(() => expect(screen.getByText('Form - 1A: this answer came too late.')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('Form - 1A: this answer was too late to count.')).toBeTruthy());
     const filed = post(1, 7, { filed_by: 'server' });
     act(() => model.set(takeOwnLesson(model.get(), { questions: [question], answers: [own({ post: filed })] })));
     expect(notice()?.textContent).toMatch(/your teacher can see it.*It stays the same.*too late.*filed when the form closed, and counts:.*It gets brighter/);
-    await userEvent.click(screen.getByRole('button', { name: 'Put away' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByText('too late')).toBeNull());
   });
 
@@ -281,7 +281,7 @@ describe('[B173] what came after the end of its form', () => {
     await waitFor(() => expect(outbox.items.get()[0]?.refusal?.code).toBe('PHASE_CLOSED'));
     expect(document.querySelector('details > summary')?.textContent ?? '').not.toContain('came too late');
     act(() => model.set(takeActive(model.get(), active({ session: session({ form: 'Form - 1B' }, ['Form - 1A', 'Form - 1B']) }))));
-    const line = await screen.findByText('Form - 1A: this answer came too late.');
+    const line = await screen.findByText('Form - 1A: this answer was too late to count.');
     const folded = line.closest('details') as HTMLDetailsElement;
     expect([folded.open, folded.textContent?.includes('too late')]).toEqual([false, true]);
     await userEvent.click(line);

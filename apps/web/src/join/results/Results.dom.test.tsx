@@ -151,7 +151,7 @@ describe('[B175] the end of a lesson', () => {
     expect(said).toEqual([
       'Form - 1ANot correctBIt stays the sameOne battery.',
       expect.stringMatching(
-        /^Form - 1BCorrectAIt gets brighterYour answer, filed when the form closedCame too late, in no figureBIt stays the sameafter the bell$/,
+        /^Form - 1BCorrectAIt gets brighterYour answer, submitted automatically at the endToo late to countBIt stays the sameafter the bell$/,
       ),
       'Form - 2You did not answer this form.',
     ]);

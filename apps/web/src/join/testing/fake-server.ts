@@ -60,10 +60,10 @@ export class FakeServer {
 
   private deal(call: Call): { status: number; body: unknown } {
     const account = this.accounts.get(call.token ?? '');
-    if (!account) return refusal(401, 'NOT_SIGNED_IN', 'You are signed out. Sign in to go on.');
+    if (!account) return refusal(401, 'NOT_SIGNED_IN', 'You are signed out. Sign in to continue.');
     if (call.path === '/api/posts/add') return this.once(`${account} ${call.key}`, call, () => this.addPost(account, call));
     if (call.path === '/api/live/learning/draft') return this.saveDraft(account, call);
-    return refusal(404, 'NOT_FOUND', 'This does not exist, or it is not yours to see.');
+    return refusal(404, 'NOT_FOUND', 'This does not exist, or you cannot see it.');
   }
 
   private once(key: string, call: Call, act: () => { status: number; body: unknown }): { status: number; body: unknown } {

@@ -235,7 +235,7 @@ describe('[B208] rows to select', () => {
     const view = render(<QueryClientProvider client={queries}>{element}</QueryClientProvider>);
     return { again: (next: typeof element) => view.rerender(<QueryClientProvider client={queries}>{next}</QueryClientProvider>) };
   };
-  const bar = () => screen.queryByRole('group', { name: 'With what is selected' });
+  const bar = () => screen.queryByRole('group', { name: 'Actions for the selection' });
 
   test('stay selected across pages; the bar counts them; Escape clears it and leads back to the boxes', async () => {
     open();
@@ -263,13 +263,13 @@ describe('[B208] rows to select', () => {
 
   test('a whole page selected offers everything that was found; leaving one out keeps the page', async () => {
     open();
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select every row of this page' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select every row on this page' }));
     await userEvent.click(screen.getByRole('button', { name: 'Select all 5 found' }));
     expect(chosen().isAll).toBe(true);
     expect(within(bar() as HTMLElement).getByRole('status').textContent).toContain('All 5 found are selected');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Bo' }));
     expect([chosen().isAll, [...chosen().keys]]).toEqual([false, [65]]);
-    expect((screen.getByRole('checkbox', { name: 'Select every row of this page' }) as HTMLInputElement).indeterminate).toBe(true);
+    expect((screen.getByRole('checkbox', { name: 'Select every row on this page' }) as HTMLInputElement).indeterminate).toBe(true);
   });
 
   test('another search begins with nothing selected: nobody acts on rows that are no longer shown', async () => {

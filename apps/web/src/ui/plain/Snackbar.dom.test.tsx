@@ -47,7 +47,7 @@ test('the focus goes back to where it was when a button of the message is presse
   const before = document.createElement('button');
   document.body.append(before);
   before.focus();
-  show('1 class work deleted.', { undo: () => Promise.resolve('1 class work is back.') });
+  show('1 class work deleted.', { undo: () => Promise.resolve('1 class work restored.') });
   const undo = screen.getByRole('button', { name: 'Undo' });
   act(() => undo.focus());
   act(() => undo.click());

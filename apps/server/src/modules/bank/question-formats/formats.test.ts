@@ -337,7 +337,7 @@ describe('[B285] QTI 1, as Canvas, Blackboard, D2L and Common Cartridges have it
         `${material('<p>Is <b>2 < 3</b>?</p>')}<response_lid ident="r" rcardinality="Single"><render_choice>${labels('yes <really>', 'no', '')}</render_choice></response_lid>`,
         gives(100, 'c0') + shows('c1'),
         {
-          more: feedback('c1_fb', 'Look again') + feedback('general_fb', '<i>Two</i> is less.'),
+          more: feedback('c1_fb', 'Check again') + feedback('general_fb', '<i>Two</i> is less.'),
         },
       ),
     );
@@ -350,7 +350,7 @@ describe('[B285] QTI 1, as Canvas, Blackboard, D2L and Common Cartridges have it
       ],
       ['emptyChoices'],
     ]);
-    expect(item.question.responses.map(({ description }) => toPlainText(description))).toEqual(['Two is less.', 'Look again']);
+    expect(item.question.responses.map(({ description }) => toPlainText(description))).toEqual(['Two is less.', 'Check again']);
   });
 
   test('several right ones, together or each for itself, each count as right', async () => {

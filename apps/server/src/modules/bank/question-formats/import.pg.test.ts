@@ -81,7 +81,7 @@ describe('POST /api/import/questions', () => {
       status: 201,
       body: { questions: [], errors: [], import: { status: 'preview', format: 'gift', created_count: 2, error_count: 0, note_count: 1 } },
     });
-    expect(preview.body.message).toBe('GIFT: 2 new questions, 0 already there, 0 with errors. Of the new ones 1 are not carried over entirely.');
+    expect(preview.body.message).toBe('GIFT: 2 new questions, 0 already exist, 0 with errors. Of the new ones, 1 are only partly imported.');
     expect(await count()).toBe(before);
     const done = await admin.call(importQuestionsApply, { params: { id: preview.body.import.id }, body: lists });
     expect(done).toMatchObject({ status: 200, body: { message: 'Import Completed with 0 errors', questions: [{ title: 'Refraction' }, { title: 'Open' }] } });
@@ -127,9 +127,7 @@ describe('POST /api/import/questions', () => {
     expect(again.body.import).toMatchObject({ created_count: 0, existing_count: 2, error_count: 0 });
     const twice = await send('Twice?{=a ~b}\n\nTwice?{=a ~b}\n\nTwice?{=a ~c}');
     expect(twice.body.import).toMatchObject({ created_count: 2, existing_count: 1 });
-    expect(await rowsOf(twice.body.import.id, { outcome: 'exists' })).toMatchObject([
-      { row: 2, notes: [{ message: 'The same question stands at 1 already.' }] },
-    ]);
+    expect(await rowsOf(twice.body.import.id, { outcome: 'exists' })).toMatchObject([{ row: 2, notes: [{ message: 'The same question is already at 1.' }] }]);
   });
 
   test('with an error nothing comes in, unless the others are wanted; [Q504] the message counts the errors', async () => {
@@ -137,7 +135,7 @@ describe('POST /api/import/questions', () => {
     const file = 'Good one?{=yes ~no}\n\nBad{ =never closed\n\n::Next:: Another good one?{T}';
     const refused = await send(file);
     expect(refused).toMatchObject({ status: 422, body: { code: 'IMPORT_REFUSED' } });
-    expect(refused.error?.errors?.['file']).toEqual(['Nothing was imported: 1 of 3 questions have errors. Correct them, or import the other questions only.']);
+    expect(refused.error?.errors?.['file']).toEqual(['Nothing was imported: 1 of 3 questions have errors. Correct them, or import only the others.']);
     expect(await count()).toBe(before);
     const partial = await send(file, { partial: 'true' });
     expect(partial).toMatchObject({
@@ -145,7 +143,7 @@ describe('POST /api/import/questions', () => {
       body: {
         message: 'Import Completed with 1 errors',
         import: { created_count: 2, error_count: 1 },
-        errors: [{ row: 2, column: 'file', message: 'The braces that open here never close. Close them, in or after line 3.' }],
+        errors: [{ row: 2, column: 'file', message: 'The braces opened here are never closed. Close them, in or after line 3.' }],
       },
     });
     expect(await count()).toBe(before + 2);
@@ -194,8 +192,8 @@ describe('POST /api/import/questions', () => {
     expect(done).toMatchObject({ status: 201, body: { import: { format: 'xlsx', created_count: 1, note_count: 1 } } });
     const [row] = await rowsOf(done.body.import.id);
     expect(row!.notes.map(({ message }: { message: string }) => message)).toEqual([
-      'There is no Subject of this name, so it is left empty.',
-      'It becomes a draft: Subject missing.',
+      'There is no Subject with this name, so it is left empty.',
+      'It becomes a draft. Missing: Subject.',
     ]);
     expect(await get(done.body.questions[0]!.id)).toMatchObject({
       title: 'Speed',
@@ -242,7 +240,7 @@ describe('POST /api/import/questions', () => {
       [['Q?', 'a', 'b', 'c', 'C', 'x', 'x', 'y', '1', '2']],
     );
     expect((await send(bytes, { mode: 'preview' })).body.errors).toMatchObject([
-      { row: 2, message: 'Match level x stands for different points. Give each level one number of points.' },
+      { row: 2, message: 'Match level x has different points. Give each level one number of points.' },
     ]);
   });
 
@@ -252,7 +250,7 @@ describe('POST /api/import/questions', () => {
     for (const content of ['', 'a,b,c\n1,2,3\n', 'Just a letter to everybody.', '{"json": "{=yes ~no}"}', '<html><body>no</body></html>', pngOf(4)])
       expect((await send(content)).error?.errors?.['file']?.[0]).toContain(words);
     expect((await send(await sheet(['Name', 'Mark'], [['Ada', '5']]))).error?.errors?.['file']).toEqual([
-      'Select a valid xlsx file. The columns A, B are not there; found: Name, Mark. The template has them all.',
+      'Select a valid xlsx file. Missing columns: A, B; found: Name, Mark. The template has them all.',
     ]);
     expect((await send(await sheet(['Question', 'A', 'B'], []))).error?.errors?.['file']?.[0]).toContain(words);
   });
@@ -281,7 +279,7 @@ describe('POST /api/import/questions', () => {
     const lines = Array.from({ length: 1200 }, (_, index) => `::Long ${index}:: Which is ${index}? {=${index} #right\n~${index + 1}\n~another\n}\n`);
     const file = `${lines.join('\n')}\n::Wrong:: broken {=a ~a}\n`;
     const started = await send(file, { partial: true });
-    expect(started.body).toMatchObject({ import: { status: 'waiting' }, message: 'The import of questions.txt has begun.' });
+    expect(started.body).toMatchObject({ import: { status: 'waiting' }, message: 'The import of questions.txt has started.' });
     await app.server.jobs.runDue();
     const { id } = started.body.import;
     const done = await admin.call(importQuestionsGet, { params: { id } });
@@ -293,7 +291,7 @@ describe('POST /api/import/questions', () => {
     const found: Record<string, string>[] = [];
     const columns = ['Row', 'Column', 'Value', 'What to do'].map((title) => ({ key: title, title, names: [], isRequired: true }));
     for await (const rows of readTable(report.body as Buffer, columns)) found.push(...rows.map(({ values }) => values));
-    expect(found).toEqual([{ Row: '1201', Column: 'Responses', Value: 'a', 'What to do': 'Choice B says the same as another one. Make them differ.' }]);
+    expect(found).toEqual([{ Row: '1201', Column: 'Responses', Value: 'a', 'What to do': 'Choice B is the same as another one. Change one of them.' }]);
     const listed = await teacher.call(questionList, { query: { search_text: 'Long 1199', per_page: 5 } });
     expect(listed.body.questions[0]).toMatchObject({ title: 'Long 1199' });
   });
@@ -374,12 +372,12 @@ describe('[B281] a corrected key', () => {
     expect((await rowsOf(read.id))[0]).toMatchObject({
       outcome: 'exists',
       question_id: id,
-      notes: [{ message: 'It is there already with another right answer: A there, B in the file.' }],
+      notes: [{ message: 'It already exists with another right answer: A there, B in the file.' }],
     });
     await admin.call(importQuestionsApply, { params: { id: read.id }, body: { ...lists } });
     expect(await keyOf(id)).toEqual([true, false]);
     const done = (await send(key('b'), { corrections: true })).body.import;
-    expect((await rowsOf(done.id))[0]!.notes[0]!.message).toBe('It got a new version with the right answer of the file: B in place of A.');
+    expect((await rowsOf(done.id))[0]!.notes[0]!.message).toBe('It got a new version with the right answer from the file: B instead of A.');
     expect(await keyOf(id)).toEqual([false, true]);
     const versions = await app.db.selectFrom('question_versions').select(['version']).where('question_id', '=', id).orderBy('version').execute();
     expect(versions.map(({ version }) => version)).toEqual([1, 2]);

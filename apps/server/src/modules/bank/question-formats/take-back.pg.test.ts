@@ -80,24 +80,24 @@ describe('taking an import of questions back', () => {
     await admin.call(questionDelete, { params: { id: idOf('Zebra deleted') } });
 
     const { plan } = (await look(id)).body;
-    expect(plan).toMatchObject({ total: 6, goes: 2, stays: 4, remarks: ['Deleted questions can be brought back from there.'] });
+    expect(plan).toMatchObject({ total: 6, goes: 2, stays: 4, remarks: ['Deleted questions can be restored.'] });
     expect(Object.fromEntries(plan.reasons.map(({ reason, names }: { reason: string; names: string[] }) => [reason, names]))).toEqual({
       inUse: ['Zebra used'],
       judged: ['Zebra rated'],
       changed: ['Zebra edited'],
       archived: ['Zebra deleted'],
     });
-    expect(await takeBack(id)).toMatchObject({ status: 200, body: { message: 'Taking back wrong.gift has begun.' } });
-    expect((await done(id)).take_back).toMatchObject({ status: 'finished', total: 6, gone: 2, message: 'Taken back: questions deleted: 2, staying: 4.' });
+    expect(await takeBack(id)).toMatchObject({ status: 200, body: { message: 'Undoing wrong.gift has started.' } });
+    expect((await done(id)).take_back).toMatchObject({ status: 'finished', total: 6, gone: 2, message: 'Undone: questions deleted: 2, kept: 4.' });
     expect(await found('Zebra')).toEqual(['Zebra edited', 'Zebra rated', 'Zebra used']);
     const { data } = (await admin.call(importQuestionsRows, { params: { id }, query: {} })).body;
     expect(data.map(({ name, taken_back }) => [name, taken_back!.message])).toEqual([
-      ['Zebra plain', 'Taken back'],
-      ['سؤال', 'Taken back'],
-      ['Zebra used', 'Stayed: They stand in an assessment, or a lesson has asked them.'],
-      ['Zebra rated', 'Stayed: Somebody has approved or rated them.'],
-      ['Zebra edited', 'Stayed: Somebody has changed them since.'],
-      ['Zebra deleted', 'Stayed: They have been deleted already.'],
+      ['Zebra plain', 'Undone'],
+      ['سؤال', 'Undone'],
+      ['Zebra used', 'Kept: They are in an assessment or were asked in a lesson.'],
+      ['Zebra rated', 'Kept: Someone has approved or rated them.'],
+      ['Zebra edited', 'Kept: Someone has changed them since.'],
+      ['Zebra deleted', 'Kept: They are already deleted.'],
     ]);
     await admin.call(questionBulk, { body: { act: 'restore', ids: [idOf('Zebra plain'), idOf('سؤال')] } });
     expect(await found('Zebra')).toContain('Zebra plain');
@@ -109,7 +109,7 @@ describe('taking an import of questions back', () => {
   test('what it corrected is said to stay so', async () => {
     await bring(Buffer.from('::Key::Which key?{=yes ~no}'));
     const { id } = await bring(Buffer.from('::Key::Which key?{~yes =no}\n\n::Other key::Which other key?{=yes ~no}'), { corrections: true });
-    expect((await look(id)).body.plan.remarks).toContain('Questions that were there before and got their right answer from the file keep it. They are 1.');
+    expect((await look(id)).body.plan.remarks).toContain('Existing questions that got their right answer from the file keep it: 1.');
     await takeBack(id);
     await done(id);
     expect(await found('key')).toEqual(['Key']);
@@ -201,7 +201,7 @@ describe('the report of an import of questions', () => {
       kind: 'note',
       column_title: 'Subject',
       row_count: 37,
-      message: 'There is no Subject of this name, so it is left empty. There are: Physics, 物理.',
+      message: 'There is no Subject with this name, so it is left empty. Names: Physics, 物理.',
       suggestions: [{ name: 'Physics' }],
       is_same: true,
     });

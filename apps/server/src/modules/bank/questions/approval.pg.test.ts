@@ -58,7 +58,7 @@ describe('steps of approval', () => {
     const wrong = await step(admin, 'Public');
     expect(wrong).toMatchObject({
       status: 409,
-      error: { code: 'STATUS_STEP_NOT_ALLOWED', message: 'This question is now “Not Approved”, so it cannot become “Public” in one step.' },
+      error: { code: 'STATUS_STEP_NOT_ALLOWED', message: 'This question is now “Not Approved” and cannot change to “Public” in one step.' },
     });
     expect(await step(teacher, 'Send To Admin')).toMatchObject({ status: 409 });
     expect(await step(teacher, 'Not Approved')).toMatchObject({ status: 409 });

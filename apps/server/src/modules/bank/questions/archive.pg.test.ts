@@ -58,7 +58,10 @@ describe('the archive of questions', () => {
 
     expect(await restore(teacher, question.id)).toMatchObject({
       status: 200,
-      body: { message: 'The question is back in the bank', question: { id: question.id, status_label: question.status_label, tag: ['rotation'], version: 1 } },
+      body: {
+        message: 'The question was restored to the bank',
+        question: { id: question.id, status_label: question.status_label, tag: ['rotation'], version: 1 },
+      },
     });
     expect(await found(teacher, 'Foucault')).toEqual([question.id]);
     expect((await teacher.call(questionList)).body.tags).toContain('rotation');
@@ -68,7 +71,10 @@ describe('the archive of questions', () => {
   test('a draft comes back to the drafts', async () => {
     const draft = await make(teacher, { published_state: 'DRAFT', tag: ['unfinished'] });
     await remove(teacher, draft.id);
-    expect((await restore(teacher, draft.id)).body).toMatchObject({ message: 'The question is back in the drafts', question: { published_state: 'DRAFT' } });
+    expect((await restore(teacher, draft.id)).body).toMatchObject({
+      message: 'The question was restored to the drafts',
+      question: { published_state: 'DRAFT' },
+    });
     expect((await teacher.call(questionList)).body.tags).not.toContain('unfinished');
   });
 
@@ -113,7 +119,7 @@ describe('the archive of questions', () => {
       { id: used.id, is_in_use: true },
       { id: free.id, is_in_use: false },
     ]);
-    expect(await purge(teacher, free.id)).toMatchObject({ status: 200, body: { id: free.id, message: 'The question is erased' } });
+    expect(await purge(teacher, free.id)).toMatchObject({ status: 200, body: { id: free.id, message: 'The question was permanently deleted' } });
     expect((await restore(teacher, free.id)).status).toBe(404);
     expect(await purge(teacher, used.id)).toMatchObject({
       status: 409,
@@ -153,7 +159,7 @@ describe('[B243] many questions at once', () => {
       },
     });
     expect(await found(teacher, 'Quokka')).toEqual([others.id]);
-    expect((await bulk(teacher, 'restore', reply.body.done)).body).toMatchObject({ done: [one.id, two.id], refused: [], message: '2 questions are back' });
+    expect((await bulk(teacher, 'restore', reply.body.done)).body).toMatchObject({ done: [one.id, two.id], refused: [], message: '2 questions were restored' });
     expect((await found(teacher, 'Quokka')).toSorted()).toEqual([one.id, two.id, others.id].toSorted());
   });
 
@@ -162,7 +168,7 @@ describe('[B243] many questions at once', () => {
     const draft = await make(teacher, { published_state: 'DRAFT' });
     expect((await bulk(teacher, 'approve', [fresh.id, others.id, draft.id])).body).toMatchObject({
       done: [fresh.id, others.id],
-      refused: [{ id: draft.id, message: 'You can take no step of approval with this question now.' }],
+      refused: [{ id: draft.id, message: 'You cannot move this question to another approval step now.' }],
     });
     expect([await statusOf(fresh.id), await statusOf(others.id)]).toEqual(['Approved ?', 'Send To Admin']);
     expect((await bulk(student, 'approve', [fresh.id])).body.done).toEqual([]);
@@ -186,7 +192,7 @@ describe('[B243] many questions at once', () => {
     const given = await tagging(teacher, 'tag', [plain.id, tagged.id, asked.id, others.id, 999_999], ' optics ');
     expect(given.body).toMatchObject({
       done: [plain.id, asked.id],
-      message: '2 questions have the tag “optics” now',
+      message: '2 questions now have the tag “optics”',
       refused: [
         { id: others.id, title: 'Wombat 4', code: 'NOT_YOUR_QUESTION' },
         { id: 999_999, code: 'QUESTION_NOT_FOUND' },
@@ -210,7 +216,7 @@ describe('[B243] many questions at once', () => {
     const full = await make(teacher, { tag: Array.from({ length: 30 }, (_, index) => `tag ${index}`) });
     const tagging = (person: TestPerson, tag: unknown) => person.call(questionBulk, { body: { act: 'tag', ids: [full.id], tag } });
     expect((await tagging(teacher, 'tag 3')).body).toMatchObject({ done: [], refused: [] });
-    expect((await tagging(teacher, 'one more')).body).toMatchObject({ done: [], refused: [{ code: 'TOO_MANY_TAGS', message: 'It has 30 tags already.' }] });
+    expect((await tagging(teacher, 'one more')).body).toMatchObject({ done: [], refused: [{ code: 'TOO_MANY_TAGS', message: 'It already has 30 tags.' }] });
     for (const tag of ['', '  ', '\u200b', undefined, 'x'.repeat(61), { a: 1 }, 'a\u0000b']) {
       const reply = await tagging(teacher, tag);
       expect([tag, reply.status, Object.keys(reply.error?.errors ?? {})]).toEqual([tag, 422, ['tag']]);
@@ -233,7 +239,7 @@ describe('[B243] many questions at once', () => {
     expect((await bulk(teacher, 'archive', ids)).body.done).toEqual([id]);
     expect(await bulk(teacher, 'archive', [...ids, 1])).toMatchObject({
       status: 422,
-      error: { errors: { ids: ['At most 300 questions at once. Choose fewer.'] } },
+      error: { errors: { ids: ['At most 300 questions at a time. Choose fewer.'] } },
     });
     expect((await bulk(teacher, 'archive', [])).status).toBe(422);
     expect(await bulk(teacher, 'publish', [id])).toMatchObject({ status: 422, error: { errors: { act: [expect.any(String)] } } });

@@ -64,7 +64,7 @@ test('a cursor of another order or another search is refused in words, and so is
   const after = (await block({ limit: 5 })).body.cursors.after;
   const ranked = (await block({ limit: 5, search_text: 'momentum' })).body.cursors.after;
   const forged = Buffer.from(JSON.stringify(['title.desc', "'; DROP TABLE questions; --", '1'])).toString('base64url');
-  const words = ['This place in the list is not known. Load the list again.'];
+  const words = ['This place in the list is unknown. Reload the list.'];
   for (const query of [
     { after, sort: 'title' },
     { after, search_text: 'momentum' },

@@ -268,7 +268,7 @@ describe('deleting', () => {
     const reply = await teacher.call(questionDelete, { params: { id: first.id } });
     expect(reply).toMatchObject({
       status: 200,
-      body: { archived: true, message: 'This question is part of 1 assessment, so it left the bank and stays in the archive. Lessons and results keep it.' },
+      body: { archived: true, message: 'This question is part of 1 assessment, so it moved from the bank to the archive. Lessons and results keep it.' },
     });
     for (const person of [teacher, admin]) {
       expect((await get(person, first.id)).status).toBe(404);

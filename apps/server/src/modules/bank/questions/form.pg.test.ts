@@ -220,7 +220,7 @@ describe('[B094] what cannot be', () => {
       body: questionBody(references, { topic_id: lists.topic_id, title: 'Other' }),
     });
     expect(edit.status).toBe(200);
-    expect(await refused({ topic_id: lists.topic_id })).toEqual({ topic_id: ['Question Topic is not in the list any more. Choose another one.'] });
+    expect(await refused({ topic_id: lists.topic_id })).toEqual({ topic_id: ['Question Topic is no longer in the list. Choose another one.'] });
   });
 });
 
@@ -317,7 +317,7 @@ describe('[B094] [K412] [Q412] [Q394] files', () => {
     const links = Array.from({ length: 20 }, (_, index) => ({ name: `L${index}`, url: `https://a.example/${index}` }));
     expect((await send({ google_drive_link: links })).status).toBe(201);
     expect((await teacher.call(questionCreate, { body: questionBody(references, { google_drive_link: links }), files })).error?.errors).toEqual({
-      google_drive_link: ['Attachments: at most 20. Take some out.'],
+      google_drive_link: ['Attachments: at most 20. Remove some.'],
     });
   });
 });

@@ -122,7 +122,7 @@ describe('posting', () => {
     expect(await idsOf(mine.students[0] as TestPerson)).toHaveLength(4);
     const alone = await anotherClass('Empty', mine.teacher.accountId, mine.schoolId);
     expect((await create(mine.teacher, { courses: [mine.courseId, alone], students: [mine.students[0]?.accountId] })).error?.errors).toEqual({
-      students: ['None of these students is in Empty. Choose one of its students too, or leave the class out.'],
+      students: ['None of these students is in Empty. Choose one of its students too, or remove the class.'],
     });
     expect(await idsOf(mine.students[0] as TestPerson)).toHaveLength(4);
   });
@@ -183,7 +183,7 @@ describe('posting', () => {
   test('students post nothing, teachers nothing to classes that are not theirs, and nobody to one that is archived', async () => {
     expect(await create(first)).toMatchObject({ status: 403, error: { code: 'NOT_ALLOWED' } });
     expect((await create(room.otherTeacher)).error?.errors).toEqual({
-      courses: ['You do not teach one of these classes any more. Choose the classes again.'],
+      courses: ['You no longer teach one of these classes. Choose the classes again.'],
     });
     const courseId = await anotherClass('Last year');
     await app.db.updateTable('courses').set({ course_state: 'ARCHIVED' }).where('id', '=', courseId).execute();
@@ -380,7 +380,7 @@ describe('deleting', () => {
     expect((await remove(room.teacher, announcement.id)).status).toBe(404);
     expect((await edit(room.teacher, announcement.id, { text: 'Gone' })).status).toBe(404);
     const back = await room.teacher.call(announcementRestoreMany, { body: { ids: [announcement.id] } });
-    expect(back.body).toMatchObject({ ids: [announcement.id], refused: [], message: 'The announcement is back.' });
+    expect(back.body).toMatchObject({ ids: [announcement.id], refused: [], message: 'The announcement was restored.' });
     expect((await get(first, announcement.id)).status).toBe(200);
     expect(await toldOf(first)).toContain(announcement.alternateLink);
     const entries = await app.db
@@ -414,7 +414,7 @@ describe('deleting', () => {
     expect((await create(mine.teacher, { courses: [mine.courseId] })).body.announcement.also_in).toEqual([]);
     expect((await mine.teacher.call(announcementDeleteMany, { body: { ids } })).body.ids).toHaveLength(3);
     expect((await get(student, ids[0])).status).toBe(404);
-    expect((await mine.teacher.call(announcementRestoreMany, { body: { ids } })).body.message).toBe('3 announcements are back.');
+    expect((await mine.teacher.call(announcementRestoreMany, { body: { ids } })).body.message).toBe('3 announcements were restored.');
     expect((await get(student, ids[0])).status).toBe(200);
     await remove(mine.teacher, ids[1]);
     expect(await alsoFor(mine.teacher, ids[0])).toEqual(new Set([ids[2]]));
@@ -428,9 +428,9 @@ describe('deleting', () => {
     expect(reply.body).toMatchObject({
       ids,
       message: '2 announcements deleted.',
-      refused: [{ id: theirs, message: 'It is not there any more' }, { id: 999_999 }],
+      refused: [{ id: theirs, message: 'It no longer exists' }, { id: 999_999 }],
     });
-    expect((await room.teacher.call(announcementRestoreMany, { body: { ids } })).body).toMatchObject({ ids, message: '2 announcements are back.' });
+    expect((await room.teacher.call(announcementRestoreMany, { body: { ids } })).body).toMatchObject({ ids, message: '2 announcements were restored.' });
     for (const endpoint of [announcementDeleteMany, announcementRestoreMany]) {
       expect((await first.call(endpoint, { body: { ids } })).status).toBe(403);
       expect((await room.otherTeacher.call(endpoint, { body: { ids } })).body.ids).toEqual([]);

@@ -137,7 +137,7 @@ test('without its time it stays a draft; posted by hand before its time it is po
 test('[B673] a 29 February that there is will do; a move into the past or too far ahead is refused, and the time stays', async () => {
   const draft = await plan(10);
   const change = (scheduledTime: string) => room.teacher.call(announcementUpdate, { params: { id: draft.id }, body: { scheduledTime } });
-  expect((await change('2020-01-01T00:00:00Z')).error?.errors).toEqual({ scheduledTime: ['This time is over already. Choose one that is still to come.'] });
+  expect((await change('2020-01-01T00:00:00Z')).error?.errors).toEqual({ scheduledTime: ['This time has passed. Choose a later one.'] });
   expect((await change('2099-01-01T00:00:00Z')).error?.errors).toEqual({ scheduledTime: ['Choose a time within the next 5 years.'] });
   expect((await stateOf(draft.id)).scheduledTime).toBe(draft.scheduledTime);
   expect((await change('2028-02-29T08:00:00Z')).body.announcement.scheduledTime).toBe('2028-02-29T08:00:00.000Z');

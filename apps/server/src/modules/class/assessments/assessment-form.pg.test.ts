@@ -124,7 +124,7 @@ describe('assessment.create', () => {
     const theirs = (await foreign.teacher.call(assessmentCreate, { body: await formOf(foreign), files: [{ name: 'their.gif', bytes: GIF }] })).body.assessment;
     expect((await put([{ name: 'x', file_id: theirs.google_drive_link[0]!.file_id }])).error?.errors).toHaveProperty('google_drive_link');
     expect((await put([{ name: 'x', url: 'javascript:alert(1)' }])).error?.errors).toEqual({
-      'google_drive_link.0.url': ['Give the whole address, with https:// in front.'],
+      'google_drive_link.0.url': ['Enter the full address, starting with https://.'],
     });
     expect((await room.teacher.call(assessmentCreate, { body, files: [{ name: 'page.gif', bytes: Buffer.from('<script>') }] })).status).toBe(422);
   });

@@ -223,7 +223,7 @@ describe('the private address', () => {
     const rows = await app.db.selectFrom('calendar_feeds').selectAll().execute();
     expect(rows.map(({ secret_hash }) => secret_hash.toString('latin1')).join()).not.toContain(url.split('/').at(-2));
     expect((await person.call(calendarFeedGet)).body.created_at).toEqual(expect.any(String));
-    expect((await person.call(calendarFeedRevoke)).body.message).toBe('The address does not work any more.');
+    expect((await person.call(calendarFeedRevoke)).body.message).toBe('The address no longer works.');
     expect((await read(url)).statusCode).toBe(404);
     expect((await person.call(calendarFeedGet)).body.created_at).toBe(null);
     for (const secret of ['x', 'a'.repeat(43), "' OR 1=1", 'é']) expect((await app.call(calendarFeed, { params: { secret } })).status).toBe(404);

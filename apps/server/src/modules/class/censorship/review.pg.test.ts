@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(await idsFor(lesson.teacher, { from: '2026-03-02', to: '2026-03-02' })).toEqual([comment]);
     expect(await idsFor(lesson.teacher, { from: '2026-03-02' })).toEqual([reply, comment]);
     for (const from of ['yesterday', '2026-02-30', '01.03.2026'])
-      expect(await list(lesson.teacher, { from })).toMatchObject({ status: 422, error: { errors: { from: ['From must be a day like 2026-09-01'] } } });
+      expect(await list(lesson.teacher, { from })).toMatchObject({ status: 422, error: { errors: { from: ['From must be a date like 2026-09-01'] } } });
   });
 
   test('comes in pages', async () => {

@@ -188,12 +188,12 @@ describe('the meeting link', () => {
 
   test.each([
     ['[K291] nothing', '  ', 'Google Meet Link is required'],
-    ['a program', 'javascript:alert(1)', 'Write a web address that begins with https:// or http://.'],
-    ['data', 'data:text/html,<script>', 'Write a web address that begins with https:// or http://.'],
-    ['[B679] an address without its scheme', '//evil.example/abc', 'Write a web address that begins with https:// or http://.'],
-    ['no address', 'meet.google.com/abc', 'Write a web address that begins with https:// or http://.'],
-    ['an address with a name and password', 'https://a:b@meet.example', 'Write a web address that begins with https:// or http://.'],
-    ['an address with a gap', 'https://meet.example/a b', 'Write a web address that begins with https:// or http://.'],
+    ['a program', 'javascript:alert(1)', 'Enter a web address that starts with https:// or http://.'],
+    ['data', 'data:text/html,<script>', 'Enter a web address that starts with https:// or http://.'],
+    ['[B679] an address without its scheme', '//evil.example/abc', 'Enter a web address that starts with https:// or http://.'],
+    ['no address', 'meet.google.com/abc', 'Enter a web address that starts with https:// or http://.'],
+    ['an address with a name and password', 'https://a:b@meet.example', 'Enter a web address that starts with https:// or http://.'],
+    ['an address with a gap', 'https://meet.example/a b', 'Enter a web address that starts with https:// or http://.'],
   ])('%s is refused', async (_, address, message) => {
     expect(await link(address)).toMatchObject({ status: 422, error: { errors: { google_meet_link: [message] } } });
   });

@@ -33,9 +33,9 @@ test('staff archive classes and make them active again, many at once; what is no
     courseState: 'ARCHIVED',
   });
   expect((await room.students[0]!.call(courseList, { query: {} })).body.data).toEqual([]);
-  expect((await many(courseArchiveMany, [room.courseId])).body.refused).toMatchObject([{ message: 'It is archived already.' }]);
+  expect((await many(courseArchiveMany, [room.courseId])).body.refused).toMatchObject([{ message: 'It is already archived.' }]);
   expect((await many(courseUnarchiveMany, [room.courseId], room.admin)).body.ids).toEqual([room.courseId]);
-  expect((await many(courseUnarchiveMany, [room.courseId])).body.refused).toMatchObject([{ message: 'It is active already.' }]);
+  expect((await many(courseUnarchiveMany, [room.courseId])).body.refused).toMatchObject([{ message: 'It is already active.' }]);
   expect((await many(courseArchiveMany, [room.courseId], room.students[0]!)).status).toBe(403);
 });
 
@@ -49,7 +49,7 @@ test('[K344] a class is deleted by its owner or an Admin alone; a co-teacher is 
   expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'Class Deleted Successfully', id } });
   for (const person of [room.teacher, room.coTeacher, room.admin]) expect(await statusOf(id, person)).toBe(404);
   expect((await remove(id)).status).toBe(404);
-  expect((await many(courseRestoreMany, [id], room.coTeacher)).body.refused).toMatchObject([{ message: 'It is not deleted, or not yours to bring back.' }]);
+  expect((await many(courseRestoreMany, [id], room.coTeacher)).body.refused).toMatchObject([{ message: 'It is not deleted, or you cannot restore it.' }]);
   expect((await many(courseRestoreMany, [id])).body.ids).toEqual([id]);
   expect(await statusOf(id, room.coTeacher)).toBe(200);
   expect((await remove(await make(), room.admin)).status).toBe(200);
@@ -84,7 +84,7 @@ test('a class that has students or work is deleted only with a confirmation, whi
   expect(some.body).toMatchObject({ ids: [empty], refused: [{ id: room.courseId, message: expect.stringContaining('2 students') }] });
   expect((await room.teacher.call(courseDeleteMany, { body: { ids: [room.courseId], confirm: true } })).body.ids).toEqual([room.courseId]);
   expect(await statusOf(room.courseId, room.students[0]!)).toBe(404);
-  expect((await many(courseRestoreMany, [room.courseId, empty])).body).toMatchObject({ message: '2 classes are back.', refused: [] });
+  expect((await many(courseRestoreMany, [room.courseId, empty])).body).toMatchObject({ message: '2 classes restored.', refused: [] });
   expect(await statusOf(room.courseId, room.students[0]!)).toBe(200);
 });
 
@@ -98,7 +98,7 @@ test('300 classes are archived, deleted and brought back, each in one go; 301 ar
   const by = room.otherTeacher;
   expect((await many(courseArchiveMany, ids, by)).body.message).toBe('300 classes archived.');
   expect((await by.call(courseDeleteMany, { body: { ids, confirm: false } })).body.message).toBe('300 classes deleted.');
-  expect((await many(courseRestoreMany, ids, by)).body.message).toBe('300 classes are back.');
+  expect((await many(courseRestoreMany, ids, by)).body.message).toBe('300 classes restored.');
   expect((await many(courseArchiveMany, [...ids, 1], by)).status).toBe(422);
   expect((await many(courseArchiveMany, [], by)).status).toBe(422);
 });

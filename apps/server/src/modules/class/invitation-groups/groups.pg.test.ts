@@ -75,7 +75,7 @@ describe('the people of a group', () => {
   test('[Q482] people are taken out by their account, and nobody is deleted by it; every change is in the audit trail', async () => {
     const { id, name } = await group();
     await add(id, idsOf(pupils));
-    expect(await remove(id, pupils[0]?.accountId)).toMatchObject({ status: 200, body: { message: `1 account taken out of ${name}`, changed_count: 1 } });
+    expect(await remove(id, pupils[0]?.accountId)).toMatchObject({ status: 200, body: { message: `1 account removed from ${name}`, changed_count: 1 } });
     expect((await membersOf(id)).sort()).toEqual(idsOf(pupils.slice(1)).sort());
     expect(await remove(id, pupils[0]?.accountId)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } });
     expect((await admin.call(endpoints.remove, { params: { id } })).status).toBe(200);
@@ -94,7 +94,7 @@ describe('the people of a group', () => {
     const [first, second] = idsOf(pupils) as [number, number];
     await add(id, [first]);
     expect(await add(id, [first, first, second])).toMatchObject({ body: { changed_count: 1, message: `1 account added to ${name}` } });
-    expect(await add(String(id), `${first},${second}`)).toMatchObject({ body: { changed_count: 0, message: `They were in ${name} already` } });
+    expect(await add(String(id), `${first},${second}`)).toMatchObject({ body: { changed_count: 0, message: `They were already in ${name}` } });
     expect((await membersOf(id)).sort()).toEqual([first, second].sort());
     expect(await auditOf(id)).toHaveLength(3);
   });
@@ -142,7 +142,7 @@ describe('the people of a group', () => {
     const all = many.map((row) => row.id);
     expect(await add(id, all)).toMatchObject({ status: 200, body: { changed_count: 1000 } });
     expect((await add(id, [pupils[0]?.accountId])).body.errors).toEqual({
-      account_id: ['A group holds at most 1,000 people, and Everybody would have 1,001. Make a second group.'],
+      account_id: ['A group can have at most 1,000 people, and Everybody would have 1,001. Create a second group.'],
     });
     expect(await membersOf(id)).toHaveLength(1000);
     expect((await add(id, [...all, 1])).status).toBe(422);
@@ -197,7 +197,7 @@ describe('[B048] schools', () => {
     await add(id, [stranger.accountId, pupils[0]?.accountId]);
     const give = () => admin.call(endpoints.update, { params: { id }, body: { name: `Given ${id}`, school_id: schoolId } });
     expect((await give()).body.errors).toEqual({
-      school_id: ['People of other schools are in this group (1). Take them out first, or leave the school empty.'],
+      school_id: ['This group has people from other schools (1). Remove them first, or leave the school empty.'],
     });
     await remove(id, [stranger.accountId]);
     expect((await give()).body.data).toMatchObject({ school_id: schoolId });
@@ -207,7 +207,7 @@ describe('[B048] schools', () => {
     await group({ name: 'Chess', school_id: schoolId });
     await group({ name: 'Chess', school_id: otherSchoolId });
     const reply = await admin.call(endpoints.create, { body: { name: ' ＣＨＥＳＳ', school_id: schoolId } });
-    expect(reply).toMatchObject({ status: 422, error: { errors: { name: ['Name is used already. Choose another one.'] } } });
+    expect(reply).toMatchObject({ status: 422, error: { errors: { name: ['Name is already used. Choose another one.'] } } });
   });
 });
 

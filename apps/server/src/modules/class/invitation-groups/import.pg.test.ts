@@ -107,8 +107,8 @@ describe('POST /api/import/group/account', () => {
     expect(messages(refused)).toEqual([
       [3, 'group', 'Fill in this cell.'],
       [4, 'email', 'Fill in this cell.'],
-      [5, 'email', 'Nobody you can invite has this address. Correct it, or make the account first.'],
-      [6, 'email', 'Write an e-mail address like name@school.org.'],
+      [5, 'email', 'Nobody you can invite has this address. Correct it, or create the account first.'],
+      [6, 'email', 'Write an email address like name@school.org.'],
       [7, 'email', 'This account is deactivated. Activate it first, or leave the row out.'],
       [8, 'group', 'Shorten this to at most 200 characters.'],
     ]);
@@ -124,7 +124,7 @@ describe('POST /api/import/group/account', () => {
   test('into one group: the group may be left out, and no other may be named', async () => {
     const group = (await admin.call(endpoints.create, { body: { name: 'Debate', school_id: schoolId } })).body.data;
     const only = { invitation_group_id: group.id };
-    expect((await upload(await book([[ada.email]], ['E-mail']), only)).body).toMatchObject({
+    expect((await upload(await book([[ada.email]], ['Email']), only)).body).toMatchObject({
       imported: true,
       groups: [{ id: group.id, is_new: false, added_count: 1, accounts_count: 1 }],
     });
@@ -161,7 +161,7 @@ describe('POST /api/import/group/account', () => {
       { partial: true },
       keeper,
     );
-    expect(messages(reply)).toEqual([[3, 'email', 'Nobody you can invite has this address. Correct it, or make the account first.']]);
+    expect(messages(reply)).toEqual([[3, 'email', 'Nobody you can invite has this address. Correct it, or create the account first.']]);
     expect(reply.body.groups).toMatchObject([{ name: 'Hidden', is_new: true }]);
     expect((await groupsNamed('hidden')).map(({ school_id }: { school_id: number | null }) => school_id).sort()).toEqual([schoolId, null]);
     const unclear = await send([['hidden', ada.email]]);
@@ -170,7 +170,7 @@ describe('POST /api/import/group/account', () => {
     const editor = await scenario.person('teachers', schoolId);
     await giveRights(app.db, editor.accountId, ['invitation-groups:edit']);
     expect(messages(await send([['Unheard', ada.email]], {}, editor))).toEqual([
-      [2, 'group', 'There is no group of this name. Ask somebody who can make groups.'],
+      [2, 'group', 'There is no group with this name. Ask someone who can create groups.'],
     ]);
   });
 
@@ -183,7 +183,7 @@ describe('POST /api/import/group/account', () => {
       .values(crowd.map((email) => ({ ...like, first_name: 'A', last_name: 'B', email, email_key: email })))
       .execute();
     const reply = await send(crowd.map((email) => ['Crowd', email]));
-    expect(reply.body.errors).toEqual({ file: ['A group holds at most 1,000 people, and Crowd would have 1,001. Make a second group.'] });
+    expect(reply.body.errors).toEqual({ file: ['A group can have at most 1,000 people, and Crowd would have 1,001. Create a second group.'] });
     expect((await groupsNamed('crowd'))[0]).toMatchObject({ id: group.id, accounts_count: 0 });
     expect((await send(crowd.slice(1).map((email) => ['Crowd', email]))).body.groups).toMatchObject([{ added_count: 1000 }]);
   });

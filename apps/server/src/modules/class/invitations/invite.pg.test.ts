@@ -76,12 +76,12 @@ describe('inviting by address', () => {
       [free, room.otherStudent.accountId],
     ]);
     expect(Object.fromEntries(reply.body.refused.map(({ userId, message }) => [userId, message]))).toEqual({
-      [inside!]: 'This person is in the class already.',
+      [inside!]: 'This person is already in the class.',
       [teaching!]: 'This person is a teacher. Use Invite Teacher’s.',
       [inactive!]: 'This account is deactivated. Ask an administrator to activate it.',
-      nobody: 'This is no e-mail address. Write it like name@school.org.',
-      'before@new.example': 'This person has been invited already.',
-      زينب: 'This is no e-mail address. Write it like name@school.org.',
+      nobody: 'This is not an email address. Write it like name@school.org.',
+      'before@new.example': 'This person is already invited.',
+      زينب: 'This is not an email address. Write it like name@school.org.',
     });
   });
 
@@ -93,15 +93,15 @@ describe('inviting by address', () => {
     ['a number', 7, 'Email is required'],
     ['an object', { email: 'a@b.example' }, 'Email is required'],
     ['an empty list', [], 'Email is required'],
-    ['a word', 'nobody', 'This is no e-mail address. Write it like name@school.org.'],
-    ['markup', '<script>alert(1)</script>@school.example', 'This is no e-mail address. Write it like name@school.org.'],
-    ['an address of 300 signs', `${'a'.repeat(60)}@${'b'.repeat(240)}.example`, 'This is no e-mail address. Write it like name@school.org.'],
+    ['a word', 'nobody', 'This is not an email address. Write it like name@school.org.'],
+    ['markup', '<script>alert(1)</script>@school.example', 'This is not an email address. Write it like name@school.org.'],
+    ['an address of 300 signs', `${'a'.repeat(60)}@${'b'.repeat(240)}.example`, 'This is not an email address. Write it like name@school.org.'],
     [
       '301 addresses',
       Array.from({ length: 301 }, (_, n) => `a${n}@many.example`).join('\n'),
-      'At most 300 people can be invited at once. Send some of them later.',
+      'At most 300 people can be invited at a time. Invite the others later.',
     ],
-    ['an endless text', 'x'.repeat(60_001), 'At most 300 people can be invited at once. Send some of them later.'],
+    ['an endless text', 'x'.repeat(60_001), 'At most 300 people can be invited at a time. Invite the others later.'],
   ])('[K309] [K310] [K418] %s is refused at userId', async (_what, userId, words) => {
     for (const call of [student, teacher])
       expect(await call(room.teacher, userId)).toMatchObject({ status: 422, body: { errors: { userId: expect.arrayContaining([words]) } } });
@@ -118,10 +118,10 @@ describe('inviting by address', () => {
 
   test('[K310] [K418] who cannot be invited is said at userId, when nobody else was invited', async () => {
     const inside = await emailOf(room.students[0]!);
-    expect((await student(room.teacher, inside)).body.errors).toEqual({ userId: ['This person is in the class already.'] });
+    expect((await student(room.teacher, inside)).body.errors).toEqual({ userId: ['This person is already in the class.'] });
     expect((await teacher(room.teacher, await emailOf(room.otherStudent))).body.errors).toEqual({ userId: ['This person is a student. Use Invite Student.'] });
     expect((await student(room.teacher, `${inside} x@y`)).body.errors).toEqual({
-      userId: [`${inside}: This person is in the class already.`, 'x@y: This is no e-mail address. Write it like name@school.org.'],
+      userId: [`${inside}: This person is already in the class.`, 'x@y: This is not an email address. Write it like name@school.org.'],
     });
   });
 
@@ -133,7 +133,7 @@ describe('inviting by address', () => {
   test('invited twice, also at the same time: one invitation is open', async () => {
     const replies = await Promise.all([room.teacher, room.coTeacher, room.admin].map((by) => student(by, 'twice@new.example')));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
-    expect((await student(room.teacher, 'TWICE@new.example')).body.errors).toEqual({ userId: ['This person has been invited already.'] });
+    expect((await student(room.teacher, 'TWICE@new.example')).body.errors).toEqual({ userId: ['This person is already invited.'] });
     expect((await teacher(room.teacher, 'twice@new.example')).status).toBe(422);
     expect(await openCount()).toBe(1);
   });
@@ -222,10 +222,10 @@ describe('inviting a group', () => {
     const reply = await group(room.teacher, { course_id: room.courseId, group_id: groupId });
     expect(reply).toMatchObject({ status: 201, body: { message: '2 people invited. 1 was not invited.' } });
     expect(reply.body.invitations.map(({ account_id, role }) => [account_id, role])).toEqual(learners.map(({ accountId }) => [accountId, 'STUDENT']));
-    expect(reply.body.refused).toMatchObject([{ message: 'This person is in the class already.' }]);
+    expect(reply.body.refused).toMatchObject([{ message: 'This person is already in the class.' }]);
     for (const { accountId } of learners) expect(await noticesOf(accountId)).toHaveLength(1);
     expect((await group(room.coTeacher, { course_id: room.courseId, group_id: groupId })).body.errors).toEqual({
-      group_id: ['Everybody of Robotics is in the class or invited already.'],
+      group_id: ['Everyone in Robotics is already in the class or invited.'],
     });
   });
 

@@ -142,7 +142,7 @@ describe('the people of a class', () => {
     expect(body.pagination).toMatchObject({ total: 503, last_page: 3 });
     const some = body.data.flatMap(({ account_id }) => account_id ?? []);
     const removed = await atOnce(room.teacher, peopleRemoveMany, some);
-    expect(removed.body).toMatchObject({ message: '200 people taken out of the class.', refused: [] });
+    expect(removed.body).toMatchObject({ message: '200 people removed from the class.', refused: [] });
     expect((await atOnce(room.teacher, peopleReturnMany, some)).body.ids).toHaveLength(200);
   });
 });
@@ -189,7 +189,7 @@ describe('invitations of a class', () => {
     await invite(made[0]!.userId);
     const back = await atOnce(room.coTeacher, invitationRestoreMany, ids);
     expect(back.body).toMatchObject({
-      message: '299 invitations are open again.',
+      message: '299 invitations restored.',
       refused: [{ id: ids[0], name: made[0]!.userId, message: expect.stringContaining('anew') }],
     });
     expect((await people(room.teacher, { status: 0 })).body.pagination.total).toBe(300);
@@ -216,7 +216,7 @@ describe('taking people out of a class', () => {
     expect((await call(room.students[1]!, leaver.accountId)).status).toBe(403);
     expect(await call(room.coTeacher, leaver.accountId)).toMatchObject({
       status: 200,
-      body: { id: leaver.accountId, message: '1 person taken out of the class.' },
+      body: { id: leaver.accountId, message: '1 person removed from the class.' },
     });
     expect((await leaver.call(courseList)).body.data).toEqual([]);
     expect((await people(leaver)).status).toBe(404);
@@ -230,8 +230,8 @@ describe('taking people out of a class', () => {
     const reply = await atOnce(room.teacher, peopleRemoveMany, [...ids, room.teacher.accountId, room.otherStudent.accountId]);
     expect(reply.body.ids.sort()).toEqual(ids.sort());
     expect(reply.body.refused).toEqual([
-      { id: room.teacher.accountId, name: `${room.teacher.firstName} ${room.teacher.lastName}`, message: 'This person owns the class and stays in it.' },
-      { id: room.otherStudent.accountId, name: `#${room.otherStudent.accountId}`, message: 'This person is not in the class any more.' },
+      { id: room.teacher.accountId, name: `${room.teacher.firstName} ${room.teacher.lastName}`, message: 'This person owns the class and cannot be removed.' },
+      { id: room.otherStudent.accountId, name: `#${room.otherStudent.accountId}`, message: 'This person is no longer in the class.' },
     ]);
     for (const id of ids) expect(await isIn(id)).toBe(false);
     const back = await atOnce(room.teacher, peopleReturnMany, [...ids, room.otherStudent.accountId]);

@@ -52,7 +52,7 @@ describe('GET and PUT /api/settings/preferences', () => {
     '%j is not offered',
     async (choice) => {
       const before = await read(teacher);
-      expect((await choose(teacher, choice)).body.errors).toEqual({ [Object.keys(choice)[0] as string]: ['Choose one of the values that are offered.'] });
+      expect((await choose(teacher, choice)).body.errors).toEqual({ [Object.keys(choice)[0] as string]: ['Choose one of the options.'] });
       expect(await read(teacher)).toEqual(before);
     },
   );

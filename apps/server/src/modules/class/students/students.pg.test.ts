@@ -130,7 +130,7 @@ describe('POST /api/sign-in-cards', () => {
     expect({ address, school_name, message }).toMatchObject({
       address: 'http://localhost:80',
       school_name: expect.stringContaining('School'),
-      message: '4 cards made. Older ones have ended.',
+      message: '4 cards made. Earlier cards no longer work.',
     });
     const lastsDays = (Date.parse(expires_at!) - (await app.clock.now()).getTime()) / (24 * 3_600_000);
     expect(lastsDays).toBeGreaterThan(6);
@@ -211,7 +211,7 @@ describe('POST /api/sign-in-cards', () => {
   });
 
   test('says for whom is missing, and that there is nobody', async () => {
-    expect((await make(room.teacher, {})).body.errors).toEqual({ course_id: ['Say for which class, or for which people.'] });
+    expect((await make(room.teacher, {})).body.errors).toEqual({ course_id: ['Choose a class or people.'] });
     const empty = await scenario.class({ students: 0 });
     expect((await make(empty.teacher, { course_id: empty.courseId })).body.errors).toEqual({ course_id: ['There is nobody to make a card for.'] });
     for (const account_ids of [[], ['x'], 'x', Array.from({ length: 201 }, (_, index) => index + 1)])

@@ -347,5 +347,5 @@ test('of more than 20,000 changes nothing is previewed or returned, and the reme
   for (const kind of ['excuse', 'return'] as const) expect((await look(kind)).body.count).toBe(20_000);
   await give(here.students.slice(10));
   for (const refused of [await look('excuse'), await look('return'), await giveBack(all, here.teacher)])
-    expect(refused.error?.errors).toEqual({ course_work_ids: ['At most 20,000 cells at once. Choose fewer students or fewer items.'] });
+    expect(refused.error?.errors).toEqual({ course_work_ids: ['At most 20,000 cells at a time. Choose fewer students or fewer items.'] });
 }, 60_000);

@@ -69,7 +69,7 @@ test('a paste over works and students is one act with its note and one audit ent
   ]);
   const entries = await app.db.selectFrom('audit_entries').select('after').where('action', '=', 'submission.gradeBulk').execute();
   expect(entries.map(({ after }) => (after as { act_id: number }).act_id)).toEqual(acts.map(({ id }) => id));
-  expect((await bulk([draft(one, b, 40)])).body).toMatchObject({ act_id: null, count: 0, message: 'Every grade was so already.' });
+  expect((await bulk([draft(one, b, 40)])).body).toMatchObject({ act_id: null, count: 0, message: 'Nothing to change.' });
 });
 
 test('what is right is saved, and the others are named: changed since, not assigned, left, archived, without points, of another class', async () => {
@@ -129,15 +129,19 @@ test('what is right is saved, and the others are named: changed since, not assig
 
 test.each([
   ['a negative grade', (work: number, a: number) => draft(work, a, -1), 'A grade cannot be below 0.'],
-  ['a huge one', (work: number, a: number) => draft(work, a, 1e9), 'A grade can be at most 99,999.99.'],
+  ['a huge one', (work: number, a: number) => draft(work, a, 1e9), 'A grade cannot be above 99,999.99.'],
   ['a third decimal', (work: number, a: number) => draft(work, a, 1.125), 'A grade has at most two decimals.'],
   ['not a number', (work: number, a: number) => draft(work, a, 'NaN'), 'Write the grade as a number, such as 46 or 46.5.'],
   ['a wrong type', (work: number, a: number) => draft(work, a, true), 'Name is required'],
   ['no grade at all', (work: number, a: number) => draft(work, a, undefined), 'Name is required'],
   ['EX in the place of points', (work: number, a: number) => draft(work, a, 'EX'), 'Write the grade as a number, such as 46 or 46.5.'],
-  ['another type of change', (work: number, a: number) => ({ ...draft(work, a, 3), submission: { type: 'STATE' } }), 'The type is DRAFT_GRADE or EXCUSED.'],
+  [
+    'another type of change',
+    (work: number, a: number) => ({ ...draft(work, a, 3), submission: { type: 'STATE' } }),
+    'The type must be DRAFT_GRADE or EXCUSED.',
+  ],
   ['an excuse that is neither', (work: number, a: number) => ({ ...draft(work, a, 3), submission: { type: 'EXCUSED' } }), 'Excused must be yes or no'],
-  ['what was seen is nothing that can be', (work: number, a: number) => draft(work, a, 3, 'x'), 'Send what was in the cell: a number, EX, or null.'],
+  ['what was seen is nothing that can be', (work: number, a: number) => draft(work, a, 3, 'x'), 'Send the previous value of the cell: a number, EX, or null.'],
 ])('[B1494] %s is refused with its cell alone: the others are saved', async (_, wrong, message) => {
   const work = await postWork(app, room);
   const [a, b] = ids() as [number, number];
@@ -181,7 +185,7 @@ test('[B1493] separate changes are acts of their own, each undone alone; what on
 
 test.each([
   ['no work', [draft('x', 2, 3)], 'changes.0.courseWorkId', 'Class work is not valid. Choose it again from the list.'],
-  ['no student', [draft(1, undefined, 3)], 'changes.0.submissionId', 'Name the student or the submission.'],
+  ['no student', [draft(1, undefined, 3)], 'changes.0.submissionId', 'Specify the student or the submission.'],
   ['a student that is none', [draft(1, -4, 3)], 'changes.0.account_id', 'Student is not valid. Choose it again from the list.'],
   ['no change', [], 'changes', 'Choose at least one cell.'],
   ['nothing that could be changes', 'all', 'changes', 'Changes is required'],
@@ -195,7 +199,7 @@ test.each([
 });
 
 test('more than 20,000 cells are refused by their number, in either form; so is an act of another kind', async () => {
-  const most = 'At most 20,000 cells at once. Choose fewer students or fewer items.';
+  const most = 'At most 20,000 cells at a time. Choose fewer students or fewer items.';
   const many = Array.from({ length: MOST_CHANGES + 1 }, (_, index) => index + 1);
   expect((await bulk(many.map((id) => draft(1, id, 1)))).error?.errors).toEqual({ changes: [most] });
   expect((await bulk({ course_work_id: many, account_id: many, to: many })).error?.errors).toEqual({ changes: [most] });

@@ -82,7 +82,7 @@ describe('a grade', () => {
     expect((await details(student, workId)).submission).toMatchObject({ draftGrade: null, assignedGrade: null });
     expect((await grade(workId, id, '47', {}, room.coTeacher)).body).toMatchObject({ draftGrade: 47, revision: 2 });
     expect((await grade(workId, id, 0, {}, room.admin)).body).toMatchObject({ draftGrade: 0, revision: 3 });
-    expect((await grade(workId, id, 0)).body).toMatchObject({ revision: 3, act_id: null, message: 'This grade was so already.' });
+    expect((await grade(workId, id, 0)).body).toMatchObject({ revision: 3, act_id: null, message: 'Grade unchanged.' });
     expect((await grade(workId, id, null)).body).toMatchObject({ draftGrade: null, revision: 4 });
     expect((await grade(workId, id, 99_999.99)).body).toMatchObject({ draftGrade: 99_999.99 });
     const byAccount = {
@@ -98,7 +98,7 @@ describe('a grade', () => {
     ['an empty text', '', 'Name is required'],
     ['a negative one', -1, 'A grade cannot be below 0.'],
     ['three decimals', 4.125, 'A grade has at most two decimals.'],
-    ['more than can be kept', 100_000, 'A grade can be at most 99,999.99.'],
+    ['more than can be kept', 100_000, 'A grade cannot be above 99,999.99.'],
     ['a thousands separator', '1,000', 'Write the grade as a number, such as 46 or 46.5.'],
     ['other digits', '٤٦', 'Write the grade as a number, such as 46 or 46.5.'],
   ])('[K304] %s is refused at its field', async (_, draftGrade, message) => {
@@ -254,7 +254,7 @@ describe('returning', () => {
     await submit(room.students[2]!, workId, 'Better');
     const back = await undo(reply.body.act_id);
     expect(back.body).toMatchObject({
-      message: 'Taken back for 2 students',
+      message: 'Undone for 2 students',
       refused: [{ submissionId: ids[2], code: 'SUBMISSION_TURNED_IN', message: 'The student has handed it in again.' }],
     });
     expect(await details(room.students[0]!, workId)).toMatchObject({

@@ -45,7 +45,7 @@ test('the staff of a class write a private note of a cell, whose author and time
   expect(await noted()).toEqual([[]]);
   expect(await save('Talk to the parents ☎ 請', '')).toMatchObject({
     status: 200,
-    body: { note: { note: 'Talk to the parents ☎ 請' }, message: 'The private note is saved' },
+    body: { note: { note: 'Talk to the parents ☎ 請' }, message: 'The private note was saved' },
   });
   const written = await read(room.coTeacher);
   expect(written).toMatchObject({ note: 'Talk to the parents ☎ 請', written_by: expect.any(String), updated_at: expect.stringMatching(/^\d{4}-/) });
@@ -55,7 +55,7 @@ test('the staff of a class write a private note of a cell, whose author and time
   // white space alone is not a note
   expect(await save(' \u200b ', 'Talk to the parents ☎ 請')).toMatchObject({
     status: 200,
-    body: { note: { note: '', written_by: null }, message: 'The private note is cleared' },
+    body: { note: { note: '', written_by: null }, message: 'The private note was cleared' },
   });
   expect(await noted()).toEqual([[]]);
   // the audit trail records the author, not the text
@@ -143,7 +143,7 @@ test.each([
   ['a NUL', { note: 'a\u0000b', was: '' }, 'note', expect.any(String)],
   ['a number', { note: 7, was: '' }, 'note', expect.any(String)],
   ['none', { was: '' }, 'note', expect.any(String)],
-  ['what was seen left out', { note: 'A' }, 'was', 'Send the note that you saw, or an empty text where there was none.'],
+  ['what was seen left out', { note: 'A' }, 'was', 'Send the note as you saw it, or an empty text if there was none.'],
 ])('a note of %s is refused at its field', async (_, body, field, words) => {
   const reply = await room.teacher.call(privateNoteSave, { params: { id }, body });
   expect(reply).toMatchObject({ status: 422, error: { errors: { [field]: [words] } } });

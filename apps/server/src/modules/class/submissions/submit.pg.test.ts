@@ -165,8 +165,8 @@ describe('handing in', () => {
     const file = await fileOf(app, student, room.schoolId);
     const foreign = await fileOf(app, room.students[1]!, room.schoolId);
     expect((await submit(student, workId, { attachment: [file, foreign] })).error?.errors).toHaveProperty('attachment');
-    expect((await submit(student, workId, {})).error?.errors).toEqual({ attachment: ['Choose the file that you hand in.'] });
-    expect((await submit(student, workId, { attachment: [] })).error?.errors).toEqual({ attachment: ['Choose the file that you hand in.'] });
+    expect((await submit(student, workId, {})).error?.errors).toEqual({ attachment: ['Choose the file to hand in.'] });
+    expect((await submit(student, workId, { attachment: [] })).error?.errors).toEqual({ attachment: ['Choose the file to hand in.'] });
     const reply = await submit(student, workId, { attachment: { id: file }, type: 'ASSIGNMENT' });
     expect(reply.body.submission.assignmentSubmission.attachments).toMatchObject([
       { title: 'lab report.pdf', driveFile: { id: file, alternateLink: expect.stringContaining(`/files/${file}?`) }, file: { id: file, kind: 'pdf' } },

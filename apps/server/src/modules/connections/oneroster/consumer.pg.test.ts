@@ -131,7 +131,7 @@ describe('one installation reads the roster of another', () => {
     expect(tested.body).toMatchObject({ ok: true, message: 'The connection works. It has 1 school.', schools: [{ id: `school-${room.schoolId}` }] });
     const { id } = (await admin.call(rosterSourceCreate, { body })).body.source;
     const read = await reading(id);
-    expect(read).toMatchObject({ status: 'finished', outcome: 'preview', message: 'Look at what would change, and have it done.' });
+    expect(read).toMatchObject({ status: 'finished', outcome: 'preview', message: 'Review the changes and apply them.' });
     expect(await members(schoolId)).toEqual([]);
     const shown = await rosterOf(read.import_id!);
     expect(shown).toMatchObject({ status: 'preview', file_name: 'Other house', format: 'OneRoster 1.2', counts: { class: { new: 2 }, person: { error: 0 } } });
@@ -146,7 +146,7 @@ describe('one installation reads the roster of another', () => {
     const own = ['audit_entries', 'ended', 'jobs', 'mine', 'oneroster_source_pages', 'oneroster_source_reads', 'roster_imports', 'roster_rows'];
     expect(written.filter((table) => !own.includes(table))).toEqual([]);
     const again = await lastRead(id);
-    expect(again).toMatchObject({ outcome: 'nothing', message: 'Everything is here already. Nothing would change.' });
+    expect(again).toMatchObject({ outcome: 'nothing', message: 'Everything is already here. Nothing would change.' });
     expect((await admin.call(rosterRows, { params: { id: again.import_id! } })).body.data.filter(({ outcome }) => outcome !== 'not_taken')).toEqual([]);
 
     await sql`UPDATE course_members SET left_at = app_now() WHERE course_id = ${room.courseId} AND account_id = ${room.students[0]!.accountId}`.execute(
@@ -382,7 +382,7 @@ describe('what is read of another system', () => {
       await nextNight();
       expect(await lastRead(id)).toMatchObject({
         needs_look: true,
-        message: 'Nothing would change. One row is wrong, or was changed on both sides: look at it.',
+        message: 'Nothing would change. One row is wrong, or was changed on both sides. Review it.',
       });
       expect((await inBell()).map(([, , what]) => what)).toEqual(['notification.roster-source.faults']);
       await readAll();
@@ -409,7 +409,7 @@ describe('what is read of another system', () => {
       await sql`UPDATE roster_imports SET status = 'partly', total_rows = 3, done_rows = 3, failed_rows = 2 WHERE id = ${last.import_id}`.execute(app.db);
       await tell();
       expect((await inBell()).map(([, , what]) => what)).toEqual(['notification.roster-source.stopped']);
-      expect(await lastRead(id)).toMatchObject({ needs_look: true, message: 'Not all of it could be done. Look at what was left, and why.' });
+      expect(await lastRead(id)).toMatchObject({ needs_look: true, message: 'Some changes could not be made. See which ones, and why.' });
       // nobody on whose behalf the night could read
       await sql`UPDATE oneroster_sources SET account_id = NULL WHERE source_id = ${id}`.execute(app.db);
       await tell();
@@ -474,10 +474,10 @@ describe('what is read of another system', () => {
       return true;
     };
     await app.server.jobs.runDue();
-    expect(await lastRead(id)).toMatchObject({ status: 'cancelled', import_id: null, message: 'It was stopped. Nothing was changed.' });
+    expect(await lastRead(id)).toMatchObject({ status: 'cancelled', import_id: null, message: 'Stopped. Nothing was changed.' });
     expect(source.calls.filter((call) => call.includes('/students?'))).toHaveLength(2);
     expect((await sql`SELECT 1 FROM oneroster_source_pages WHERE read_id = ${one.body.read.id}`.execute(app.db)).rows).toEqual([]);
-    expect((await admin.call(rosterSourceCancel, { params: { id } })).body.message).toBe('Office system is not being read.');
+    expect((await admin.call(rosterSourceCancel, { params: { id } })).body.message).toBe('Office system is not being checked.');
   });
 
   test('[B1341] reading stops while it is compared, too, and shows nothing', async () => {
@@ -488,7 +488,7 @@ describe('what is read of another system', () => {
     const step = async () =>
       (await sql<{ step: number }>`SELECT step FROM oneroster_source_reads WHERE source_id = ${id} AND status = 'running'`.execute(app.db)).rows[0]?.step;
     await expect.poll(step, { interval: 1, timeout: 60_000 }).toBe(7);
-    expect((await admin.call(rosterSourceCancel, { params: { id } })).body.message).toBe('Reading Office system has stopped. Nothing was changed.');
+    expect((await admin.call(rosterSourceCancel, { params: { id } })).body.message).toBe('Stopped checking Office system. Nothing was changed.');
     await reading;
     expect(await lastRead(id)).toMatchObject({ status: 'cancelled', outcome: null, needs_look: false, import_id: null });
     expect((await sql`SELECT 1 FROM roster_imports WHERE source_id = ${id}`.execute(app.db)).rows).toEqual([]);
@@ -594,7 +594,7 @@ describe('[B1192] what goes wrong is told with what to do', () => {
     };
     const { id } = await add(source, await newSchool());
     const waiting = await reading(id);
-    expect(waiting).toMatchObject({ status: 'running', message: 'The other system asked to wait. Reading goes on by itself.' });
+    expect(waiting).toMatchObject({ status: 'running', message: 'The other system asked us to wait. The check continues automatically.' });
     const now = (await sql<{ now: Date }>`SELECT app_now() AS now`.execute(app.db)).rows[0]!.now.getTime();
     expect(Math.round((Date.parse(waiting.waits_until!) - now) / 10_000)).toBe(12);
     for (let tries = 0; tries < 6; tries += 1) {

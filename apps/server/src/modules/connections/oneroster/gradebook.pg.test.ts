@@ -88,7 +88,7 @@ describe('line items of a program', () => {
     await archive('ACTIVE');
     for (const { status, body } of replies) {
       expect(status).toBe(422);
-      expect(body.imsx_description).toBe(`The class ${classId()} is archived or deleted. Nothing of it changes.`);
+      expect(body.imsx_description).toBe(`The class ${classId()} is archived or deleted and cannot be changed.`);
     }
     expect(await cellOf(workId)).toEqual(before);
     expect(await app.db.selectFrom('course_works').select(['title', 'archived_at']).where('id', '=', workId).executeTakeFirst()).toEqual({

@@ -146,7 +146,7 @@ test('[B1898] a preview says of a class that is archived here that nothing of it
   const shown = (await uploadRoster(app, admin, changed)).import!;
   expect(shown).toMatchObject({ many_ends: [], total_rows: 0, counts: { class: { changed: 0, not_taken: 1 }, member: { new: 0, ends: 0, not_taken: 4 } } });
   const { data } = (await admin.call(rosterRows, { params: { id: shown.id }, query: { per_page: 200 } })).body;
-  const words = 'This class is archived here, so the roster changes nothing of it. Bring it back under Classes, and have the roster read again.';
+  const words = 'This class is archived here, so the roster does not change it. Restore it under Classes and import the roster again.';
   expect(data.map(({ kind, said }) => [kind, said[0]?.message])).toEqual([['class', words], ...Array.from({ length: 4 }, () => ['member', words])]);
   // a class of past years that the roster no longer names, and anything that it does not change, are not reported
   const without = oneRoster({ school, teachers: ['t1'], students: people.slice(1), classes: { b: ['t1', 's4'] }, emails });

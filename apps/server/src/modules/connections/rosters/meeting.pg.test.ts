@@ -96,7 +96,7 @@ describe('corrected names and addresses', () => {
     ]);
     expect((await choose(shown.id, { choice: 'name', chosen: true })).body).toMatchObject({
       import: { can_apply: true, offers: { name: { offered: 2, chosen: 2 } } },
-      message: 'The names of the roster will be used.',
+      message: 'The roster’s names will be used.',
     });
     const second = rows.find(({ external_id }) => external_id === 's2')!.number;
     expect((await choose(shown.id, { choice: 'email', chosen: true, rows: [second] })).body.import.offers?.email).toEqual({ offered: 2, chosen: 1 });
@@ -124,8 +124,8 @@ describe('corrected names and addresses', () => {
     await sql`UPDATE accounts SET first_name = 'By hand' WHERE email = ${`${prefix}s2@roster.test`}`.execute(app.db);
     expect(await doIt(shown)).toMatchObject({ status: 'partly', failed_rows: 2 });
     expect((await rowsOf(shown)).map(({ note }) => note)).toEqual([
-      'Somebody else has this address by now. Look under Accounts.',
-      'Somebody has changed it since, so it stays.',
+      'Someone else now has this address. Check under Accounts.',
+      'Someone has changed it since, so it was kept.',
     ]);
   });
 
@@ -153,7 +153,7 @@ describe('new ids of people who are here', () => {
     expect(shown.counts).toMatchObject({ person: { changed: 3, new: 0, error: 0, ends: 0 }, member: { same: 3, ends: 0, new: 0 }, class: { same: 1 } });
     expect(shown.offers?.same).toEqual({ offered: 3, chosen: 3 });
     expect((await rowsOf(shown))[0]?.said[0]?.message).toBe(
-      'First t1 Last t1 is here already, with this email address. The roster’s id was t1 before; it becomes this one.',
+      'First t1 Last t1 already has an account with this email address. The ID in the roster was t1; it becomes this one.',
     );
     expect(await doIt(shown)).toMatchObject({ status: 'finished', failed_rows: 0 });
     expect([await peopleOf(id), await placesOf(id)]).toEqual([people, places]);
@@ -171,7 +171,7 @@ describe('new ids of people who are here', () => {
     const shown = await preview(other);
     expect(shown.offers?.same).toEqual({ offered: 1, chosen: 0 });
     expect(await doIt(shown)).toMatchObject({ status: 'partly', failed_rows: 1 });
-    expect((await rowsOf(shown))[0]?.note).toBe('Nobody said that this is the same person, so the row was left out.');
+    expect((await rowsOf(shown))[0]?.note).toBe('Nobody confirmed that this is the same person, so the row was skipped.');
     const again = await preview(other);
     await choose(again.id, { choice: 'same', chosen: true });
     expect(await doIt(again)).toMatchObject({ status: 'finished', failed_rows: 0 });
@@ -190,7 +190,7 @@ describe('new ids of people who are here', () => {
     const row = (await rowsOf(await preview(moved))).find(({ external_id }) => external_id === 'S-9');
     expect([row?.outcome, row?.said[0]?.message]).toEqual([
       'error',
-      'The account with this address belongs to First s2 Last s2, who is s2 in this roster. Give each person an address of their own.',
+      'The account with this address belongs to First s2 Last s2, who is s2 in this roster. Give each person their own address.',
     ]);
   });
 });

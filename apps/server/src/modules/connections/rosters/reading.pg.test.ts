@@ -53,7 +53,7 @@ describe('reading', () => {
     const place = await newSchool();
     const before = await kept();
     const reply = await admin.call(rosterImport, { files: oneRoster(rosterOf(place)), body: {} });
-    expect([reply.status, reply.body.message]).toEqual([201, 'The files are being read. Nothing changes. You can leave this page.']);
+    expect([reply.status, reply.body.message]).toEqual([201, 'Reading the files. Nothing changes yet. You can leave this page.']);
     const { id } = reply.body.import;
     expect(reply.body.import).toMatchObject({
       ...{ status: 'reading', reading: { done: 0, total: 0 }, format: '', schools: [], total_rows: 0 },
@@ -86,7 +86,7 @@ describe('reading', () => {
     await app.server.jobs.runDue();
     expect(await stateOf(id)).toMatchObject({
       status: 'failed',
-      message: 'For a day nobody went on with these files, so they were erased. Choose them again.',
+      message: 'These files were not used for a day, so they were deleted. Choose them again.',
     });
     const lost = await send();
     await app.server.jobs.runSchedules();
@@ -106,7 +106,7 @@ describe('reading', () => {
     const id = await send(oneRoster(rosterOf(place)));
     expect((await admin.call(rosterCancel, { params: { id } })).body).toMatchObject({
       import: { status: 'cancelled', can_cancel: false, can_undo: false },
-      message: 'Dropped. Nothing was changed.',
+      message: 'Discarded. Nothing was changed.',
     });
     expect((await admin.call(rosterCancel, { params: { id } })).error?.code).toBe('ROSTER_OVER');
     await app.server.jobs.runDue();
@@ -166,7 +166,7 @@ describe('reading', () => {
     const told = await admin.call(rosterColumns, { params: { id }, body: { mappings } });
     expect(told.body).toMatchObject({ import: { id, status: 'reading' } });
     await app.server.jobs.runDue();
-    expect(await stateOf(id)).toMatchObject({ status: 'preview', format: 'Own columns', schools: [{ id: place.id }], counts: { person: { new: 1 } } });
+    expect(await stateOf(id)).toMatchObject({ status: 'preview', format: 'Custom columns', schools: [{ id: place.id }], counts: { person: { new: 1 } } });
     expect((await admin.call(rosterColumns, { params: { id }, body: { mappings } })).error?.code).toBe('ROSTER_OVER');
   });
 });
@@ -193,10 +193,10 @@ describe('what columns mean', () => {
       { kind: 'person', columns: { ...columns, id: 'Passwort' } }, // nobody is shown this one
     ]) {
       const reply = await say(mapping);
-      expect([reply.status, reply.error?.errors]).toEqual([422, { mappings: [`${file}: choose the column that holds “Id”.`] }]);
+      expect([reply.status, reply.error?.errors]).toEqual([422, { mappings: [`${file}: choose the column for “Id”.`] }]);
     }
     expect((await say({ kind: 'member', columns: { class: 'Nr' } })).error?.errors).toEqual({
-      mappings: [`${file}: choose the column that holds “Id of the person”.`],
+      mappings: [`${file}: choose the column for “Id of the person”.`],
     });
     expect((await stateOf(id)).status).toBe('columns');
     expect((await say({ kind: 'person', role: 'student', columns })).status).toBe(200);
@@ -305,7 +305,7 @@ describe('who has it done', () => {
     expect(new Set(many.map(({ error }) => error?.code))).toEqual(new Set(['TOO_MANY_REQUESTS']));
     await sql`UPDATE roster_imports SET status = 'preview' WHERE account_id = ${admin.accountId}`.execute(app.db);
     await insert('preview', 40);
-    const words = 'There are 50 rosters already that nobody has done or dropped. Do or drop some of them first.';
+    const words = 'There are already 50 rosters that were neither applied nor discarded. Apply or discard some first.';
     expect((await admin.call(rosterImport, { files: oneRoster({ school: 'x', classes: {} }), body: {} })).error?.errors).toEqual({ files: [words] });
     expect(await kept()).toEqual(before);
     const { rows } = await sql<{ id: number }>`SELECT id FROM roster_imports WHERE account_id = ${admin.accountId} LIMIT 1`.execute(app.db);

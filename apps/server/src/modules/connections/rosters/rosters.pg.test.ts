@@ -80,10 +80,10 @@ describe('a roster of OneRoster', () => {
     });
     expect([await counted('accounts', schoolId), await counted('courses', schoolId)]).toEqual([0, 0]);
     expect((await rowsOf(shown.id, { kind: 'class', outcome: 'waits' })).map(({ name, said }) => [name, said[0]?.message])).toEqual([
-      ['Class b', 'No teacher here. Choose one for all such classes, or add one to the roster.'],
+      ['Class b', 'This class has no teacher. Choose one for all such classes, or add one to the roster.'],
     ]);
     const begun = await apply(shown.id);
-    expect(begun.body).toMatchObject({ import: { status: 'waiting', can_apply: false }, message: 'The roster is being done. You can leave this page.' });
+    expect(begun.body).toMatchObject({ import: { status: 'waiting', can_apply: false }, message: 'Applying the roster. You can leave this page.' });
     await app.server.jobs.runDue();
     expect(await stateOf(shown.id)).toMatchObject({ status: 'finished', done_rows: 9, failed_rows: 0, can_undo: true, message: 'Done: 9 rows.' });
     expect(await members(schoolId)).toEqual(['Class a p1s1@roster.test STUDENT', 'Class a p1s2@roster.test STUDENT', 'Class a p1t1@roster.test TEACHER']);
@@ -124,7 +124,7 @@ describe('a roster of OneRoster', () => {
     const before = await rows();
     const again = await preview(files);
     expect(await rows()).toEqual(before);
-    expect(again).toMatchObject({ total_rows: 0, can_apply: false, message: 'Everything in this roster is here already. Nothing would change.' });
+    expect(again).toMatchObject({ total_rows: 0, can_apply: false, message: 'Everything in this roster is already here. Nothing would change.' });
     expect(again.counts).toMatchObject({ person: { same: 2, new: 0 }, class: { same: 1 }, member: { same: 2 } });
     expect(await rowsOf(again.id)).toEqual([]);
     expect((await apply(again.id)).error?.code).toBe('ROSTER_NOT_PREVIEW');
@@ -209,7 +209,7 @@ describe('a roster of OneRoster', () => {
       ['a', 'changed', [{ field: 'Name', before: 'Class a', after: 'Theirs a' }]],
       ['b', 'not_taken', []],
     ]);
-    expect(classes[1]?.said[0]?.message).toBe('Somebody changed this here to “Ours”, so it stays. Before, both sides had “Class b”.');
+    expect(classes[1]?.said[0]?.message).toBe('Someone changed this here to “Ours”, so it is kept. Before, both sides had “Class b”.');
     await apply(shown.id);
     await app.server.jobs.runDue();
     const names = await sql<{ name: string }>`SELECT name FROM courses WHERE school_id = ${schoolId} ORDER BY name`.execute(app.db);
@@ -229,7 +229,7 @@ describe('a roster of OneRoster', () => {
     expect([refused.status, refused.error?.code, refused.error?.message]).toEqual([
       409,
       'ROSTER_ENDS_MANY',
-      'Nothing was changed: in Class a, 7 of 9 places would end. If that is right, say so and begin again.',
+      'Nothing was changed: 7 of 9 people would be removed from Class a. If that is right, confirm it and start again.',
     ]);
     expect((await members(schoolId)).filter((line) => line.endsWith('left'))).toEqual([]);
     expect((await apply(faulty.id, { confirm_many_ends: true })).status).toBe(200);
@@ -247,7 +247,7 @@ describe('a roster of OneRoster', () => {
     const { id } = await preview(oneRoster(own('p8', { school, students: ['s1'], classes: { a: ['s1'] } })));
     for (const { accountId } of [student, elsewhere])
       expect((await apply(id, { create_accounts: true, teacher_for_classes_without: accountId })).error?.errors).toEqual({
-        teacher_for_classes_without: ['Choose somebody active who teaches at a school of this roster.'],
+        teacher_for_classes_without: ['Choose an active teacher at a school of this roster.'],
       });
     expect((await apply(id, { create_accounts: true, teacher_for_classes_without: teacher.accountId })).status).toBe(200);
     await app.server.jobs.runDue();
@@ -285,7 +285,7 @@ describe('a roster of OneRoster', () => {
     const bare = await newSchool();
     const shown = await preview(oneRoster({ school: bare.school, students: ['s82'], classes: {}, emails: { s82: '' } }));
     expect((await rowsOf(shown.id, { outcome: 'error' }))[0]?.said[0]?.message).toBe(
-      'There is no address, and the school has no domain to make one with. Enter the domain under Schools, or add the address.',
+      'There is no address, and the school has no domain to create one. Enter the domain under Schools, or add the address.',
     );
   });
 
@@ -304,7 +304,7 @@ describe('a roster of OneRoster', () => {
     expect(more.status).toBe('finished');
     expect((await admin.call(rosterUndo, { params: { id: more.id } })).status).toBe(200);
     await app.server.jobs.runDue();
-    expect(await stateOf(more.id)).toMatchObject({ undo: { status: 'finished', left: 0, stays: 0, message: 'Taken back.' }, can_undo: false });
+    expect(await stateOf(more.id)).toMatchObject({ undo: { status: 'finished', left: 0, stays: 0, message: 'Undone.' }, can_undo: false });
     expect((await members(schoolId)).filter((line) => !line.endsWith('left'))).toEqual([
       'Class a p9s1@roster.test STUDENT',
       'Class a p9t1@roster.test TEACHER',
@@ -315,9 +315,9 @@ describe('a roster of OneRoster', () => {
     expect((await admin.call(rosterUndo, { params: { id: first.id } })).status).toBe(200);
     await app.server.jobs.runDue();
     const over = await stateOf(first.id);
-    expect(over.undo).toMatchObject({ status: 'finished', stays: 1, message: 'Taken back, but for one row, which is listed with its reason.' });
+    expect(over.undo).toMatchObject({ status: 'finished', stays: 1, message: 'Undone, except one row, which is listed with its reason.' });
     const staying = await rowsOf(first.id, { state: 'stays' });
-    expect(staying.map(({ external_id, note }) => [external_id, note])).toEqual([['s2', 'The account has been used or changed since, so it stays.']]);
+    expect(staying.map(({ external_id, note }) => [external_id, note])).toEqual([['s2', 'The account has been used or changed since, so it was kept.']]);
     expect([await counted('courses', schoolId), await counted('accounts', schoolId), await counted('academic_sessions', schoolId)]).toEqual([0, 1, 0]);
     const trail = async (action: string) => (await admin.call(auditList, { query: { action, per_page: 2 } })).body.data.map(({ sentence }) => sentence).sort();
     for (const action of ['roster.undo.class', 'roster.class'])
@@ -364,7 +364,7 @@ describe('files that are no roster, and their faults', () => {
     const files = oneRoster({ school: 'x', classes: {} }).filter(({ name }) => name !== 'users.csv' && name !== 'classes.csv');
     expect((await upload(files)).import).toMatchObject({
       ...{ status: 'failed', can_apply: false, can_cancel: false, can_undo: false },
-      message: 'The manifest promises files that are not there: classes.csv, users.csv. Add them, or export the roster again.',
+      message: 'The manifest lists files that are missing: classes.csv, users.csv. Add them, or export the roster again.',
     });
   });
 
@@ -446,14 +446,18 @@ describe('columns of one’s own', () => {
   test('[B1026] are asked for once and remembered for the school; nothing is kept of a file before', async () => {
     const { id: schoolId } = await newSchool();
     const asked = await upload([people('q')], { school_id: schoolId });
-    expect(asked.import).toMatchObject({ status: 'columns', message: 'Say once what the columns mean. It is remembered for the next time.', can_apply: false });
+    expect(asked.import).toMatchObject({
+      status: 'columns',
+      message: 'Choose what the columns mean. Your choice is remembered for next time.',
+      can_apply: false,
+    });
     const [table] = asked.unknown;
     expect(table?.columns.map(({ title }) => title)).toEqual(['Nr', 'Vorname', 'Nachname', 'Mail']);
     const columns = { id: 'Nr', first: 'Vorname', last: 'Nachname', email: 'Mail' };
     const wrong = await upload([people('q')], { school_id: schoolId, mappings: { [table!.signature]: { kind: 'person', columns: { first: 'Vorname' } } } });
-    expect([wrong.status, wrong.errors]).toEqual([422, { mappings: [`${table!.signature}: choose the column that holds “Id”.`] }]);
+    expect([wrong.status, wrong.errors]).toEqual([422, { mappings: [`${table!.signature}: choose the column for “Id”.`] }]);
     const shown = await preview([people('q')], { school_id: schoolId, mappings: { [table!.signature]: { kind: 'person', role: 'student', columns } } });
-    expect(shown).toMatchObject({ format: 'Own columns', counts: { person: { new: 2 } } });
+    expect(shown).toMatchObject({ format: 'Custom columns', counts: { person: { new: 2 } } });
     await apply(shown.id);
     await app.server.jobs.runDue();
     const again = await preview([people('q')], { school_id: schoolId });
@@ -494,7 +498,7 @@ describe('columns of one’s own', () => {
     const shown = await preview([people('r')], { mappings: { [reply.unknown[0]?.signature ?? '0'.repeat(32)]: mapping } });
     expect((await rowsOf(shown.id))[0]?.said[0]?.code).toBe('schoolNeeded');
     expect((await upload([people('r')], { school_id: 999_999_999 })).errors).toEqual({
-      school_id: ['This school does not exist, or it is not yours to see.'],
+      school_id: ['This school does not exist, or you do not have access to it.'],
     });
   });
 });
@@ -533,7 +537,7 @@ describe('who may', () => {
     await app.server.jobs.runDue();
     const after = await stateOf(id);
     expect(after).toMatchObject({ status: 'partly', failed_rows: 1 });
-    expect((await rowsOf(id, { state: 'failed' }))[0]?.note).toBe('No account was made, since accounts were not to be made.');
+    expect((await rowsOf(id, { state: 'failed' }))[0]?.note).toBe('No account was created, because creating accounts was turned off.');
   });
 
   test('[B1029] one roster of a school at a time; a preview is dropped, one under way is stopped, and both only once', async () => {
@@ -544,7 +548,7 @@ describe('who may', () => {
     expect((await apply(second.id)).error?.code).toBe('ROSTER_BUSY');
     expect((await admin.call(rosterCancel, { params: { id: first.id } })).body).toMatchObject({
       import: { status: 'cancelled', can_undo: false },
-      message: 'Dropped. Nothing was changed.',
+      message: 'Discarded. Nothing was changed.',
     });
     expect((await admin.call(rosterCancel, { params: { id: first.id } })).error?.code).toBe('ROSTER_OVER');
     await app.server.jobs.runDue();

@@ -91,7 +91,7 @@ describe.skipIf(whole.length === 0)('rosters as they are found', () => {
         .split('\n').length - 1;
     expect([format, counts.person!.new, counts.person!.error]).toEqual(['School Data Sync 1', lines('Student.csv') + lines('Teacher.csv'), 0]);
     expect(counts.class!.new + counts.class!.waits).toBe(lines('Section.csv'));
-    expect(remarks.some((remark) => remark === 'Passwords in Student.csv, Teacher.csv were not read. They are kept nowhere.')).toBe(!set.includes('Min'));
+    expect(remarks.some((remark) => remark === 'Passwords in Student.csv, Teacher.csv were not read and are not stored.')).toBe(!set.includes('Min'));
     const done = await doIt(id, {});
     expect([done.status, done.failed_rows]).toEqual(['finished', 0]);
     const kept = await sql<{ count: number }>`SELECT count(*) AS count FROM roster_rows WHERE roster_rows::text LIKE '%P@ssw%'`.execute(app.db);

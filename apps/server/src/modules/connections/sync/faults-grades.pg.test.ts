@@ -38,7 +38,7 @@ describe('grades from Google', () => {
     const isFit = here !== null;
     const run = await pressWork();
     expect(run).toMatchObject({ status: isFit ? 'finished' : 'partly', failures: [], counts: { refused: isFit ? 0 : 1 } });
-    const reason = 'A grade here is a number from 0 to 9,999,999. Correct it in Google Classroom.';
+    const reason = 'A grade here must be a number from 0 to 9,999,999. Correct it in Google Classroom.';
     const refusals = (await changesOf(run.id)).filter(({ outcome }) => outcome === 'refused');
     expect(refusals.map(({ after, reason: why }) => [after, why])).toEqual(isFit ? [] : [[String(grade), reason]]);
     const [row] = await worksHere();
@@ -98,7 +98,7 @@ describe('tokens and consent while a run goes on', () => {
     asTeacher.createWork(course, { title: 'Theirs', topicId: topic.topicId });
     google.faults.plan(strikeAll(['works'], { kind: 'meanwhile', act: () => google.withdraw(teacher.there) }));
     const run = await pressWork();
-    expect(run).toMatchObject({ status: 'failed', failures: [{ message: expect.stringContaining('Connect again') }] });
+    expect(run).toMatchObject({ status: 'failed', failures: [{ message: expect.stringContaining('Reconnect') }] });
     expect(await school.app.db.selectFrom('course_topics').select('name').where('course_id', '=', courseId).execute()).toEqual([{ name: 'Read before' }]);
     expect((await teacher.call(syncCourses, { body: { new_classes: 'make' } })).error?.code).toBe('SYNC_WITHDRAWN');
     google.faults.clear();

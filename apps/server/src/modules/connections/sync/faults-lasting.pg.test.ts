@@ -42,7 +42,7 @@ async function prepare() {
 
 describe('what lasts while the class is read', () => {
   const rows: readonly (readonly [name: string, fault: Fault, words: string, then: 'lost' | 'withdrawn' | 'scope_missing' | 'blocked' | 'ok'])[] = [
-    ['401', status(401), 'Connect again', 'withdrawn'],
+    ['401', status(401), 'Reconnect', 'withdrawn'],
     ['403: not theirs to see', status(403), 'Everything here stays', 'lost'],
     ['403: a permission is missing', status(403, 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'), 'A permission is missing at Google', 'scope_missing'],
     ['403: the account is disabled', status(403, '@UserDisabled The user account is disabled.'), 'administrator', 'blocked'],

@@ -122,7 +122,7 @@ describe('whatever goes wrong', () => {
     google.withdraw(teacher.there);
     const run = await school.settle(teacher, (await teacher.call(syncCourses, { body: { new_classes: 'make' } })).body.run);
     expect(run.status).toBe('failed');
-    expect(run.message).toContain('Connect again');
+    expect(run.message).toContain('Reconnect');
     expect((await teacher.call(syncCourses, { body: { new_classes: 'make' } })).error?.code).toBe('SYNC_WITHDRAWN');
   });
 

@@ -71,7 +71,7 @@ describe('classes and people', () => {
     const { teacher, learners, press, courseId, app } = await begin({ linked: false });
     expect(courseId).toBe(0);
     const { body } = await teacher.call(syncCourses, { body: { new_classes: 'make' } });
-    expect(body).toMatchObject({ run: { status: 'waiting', mode: 'apply', scope: 'classes' }, message: 'The sync has begun.' });
+    expect(body).toMatchObject({ run: { status: 'waiting', mode: 'apply', scope: 'classes' }, message: 'The sync has started.' });
     const run = await school.settle(teacher, body.run);
     expect(run).toMatchObject({ status: 'finished', message: 'Classes Sync is complete', classes: 1, classes_done: 1, failures: [] });
     const made = await app.db.selectFrom('courses').select(['id', 'section', 'room']).where('owner_id', '=', teacher.accountId).execute();
@@ -111,7 +111,7 @@ describe('classes and people', () => {
     ]);
     expect(google.state.courses.get(course.id)).toMatchObject({ description: 'there' });
     expect((await teacher.call(syncConflictSolve, { params: { id: data[0]!.id }, body: { choice: 'ours' } })).body.message).toBe(
-      'Solved. 1 value counts on both sides.',
+      'Resolved. 1 value is now the same on both sides.',
     );
     await press();
     expect(google.state.courses.get(course.id)).toMatchObject({ description: 'here' });
@@ -336,7 +336,7 @@ describe('work made here', () => {
     expect(run).toMatchObject({ status: 'partly', counts: { refused: 1 } });
     expect((await changesOf(run.id)).find(({ outcome }) => outcome === 'refused')).toMatchObject({
       field: 'Points',
-      reason: 'Google Classroom takes whole points only.',
+      reason: 'Google Classroom accepts only whole points.',
     });
     expect(worksThere(google, course.id)).toHaveLength(1);
     expect(await pressWork()).toMatchObject({ status: 'finished', counts: { refused: 0, sent: 0 } });
@@ -355,7 +355,7 @@ describe('work made here', () => {
     expect(run).toMatchObject({ counts: { changed: 1, sent: 1 }, can_undo: true });
     expect(worksThere(google, course.id)[0]).toMatchObject({ title: 'Ours, renamed' });
     const undo = await school.settle(teacher, (await teacher.call(syncRunUndo, { params: { id: run.id } })).body.run);
-    expect(undo).toMatchObject({ mode: 'undo', status: 'finished', message: 'The run is taken back.' });
+    expect(undo).toMatchObject({ mode: 'undo', status: 'finished', message: 'The sync was undone.' });
     expect((await worksHere()).map(({ title }) => title)).toEqual(['Ours, renamed', 'Sheet']);
     expect(worksThere(google, course.id)[0]).toMatchObject({ title: 'Ours' });
     expect((await changesOf(undo.id)).map(({ outcome }) => outcome)).toEqual(['undone', 'undone']);
@@ -381,7 +381,7 @@ describe('previews', () => {
       mode: 'preview',
       status: 'finished',
       can_apply: true,
-      message: 'This is what a sync would change. Nothing is changed yet.',
+      message: 'This is what a sync would change. Nothing has changed yet.',
     });
     expect(await counts()).toBe(before);
     const planned = await changesOf(preview.id);

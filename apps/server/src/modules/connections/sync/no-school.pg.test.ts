@@ -41,14 +41,14 @@ test('[B1592] an administrator without a school has the only one; of several, ch
   const klass = await startSyncedClass(school, { students: 2 });
   const status = (await admin.call(syncStatus)).body;
   expect(status).toMatchObject({ school_id: null, can_connect: false, can_schedule: false });
-  expect(status.explanation).toBe('You belong to no school. Choose the school whose Google Classroom you want to look after.');
+  expect(status.explanation).toBe('You belong to no school. Choose the school whose Google Classroom you want to manage.');
   expect(status.schools.map(({ id }) => id)).toContain(klass.schoolId);
   for (const refused of [
     await admin.call(syncConnect),
     await admin.call(syncSettings, { body: { schedule: 'nightly' } }),
     await admin.call(syncCourses, { body: { new_classes: 'make' } }),
   ])
-    expect([refused.status, refused.error?.errors]).toEqual([422, { school_id: ['Choose the school whose Google Classroom is meant'] }]);
+    expect([refused.status, refused.error?.errors]).toEqual([422, { school_id: ['Choose the school for Google Classroom'] }]);
   expect((await admin.call(syncStatus, { query: { school_id: 999_999 } })).status).toBe(422);
 });
 

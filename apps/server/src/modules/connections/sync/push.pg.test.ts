@@ -214,7 +214,7 @@ describe('registrations', () => {
     expect(await registrations()).toEqual([]);
     expect((await teacher.call(syncStatus)).body).toMatchObject({
       standing: 'ok',
-      arrival: 'Google does not tell of changes yet. Changes made in Google Classroom are looked for every hour.',
+      arrival: 'Google does not report changes yet. We check Google Classroom for changes every hour.',
       can_hear_more: true,
     });
     asTeacher.createWork(course, { title: 'By the clock' });
@@ -650,7 +650,7 @@ describe('what a run by the clock reads', () => {
       await without.pass(HOUR);
       expect(without.google.calls.count({ path: /registrations|subscriptions/ })).toBe(0);
       expect((await teacher.call(syncStatus)).body).toMatchObject({
-        arrival: 'Changes made in Google Classroom are looked for every hour.',
+        arrival: 'We check Google Classroom for changes every hour.',
         can_hear_more: false,
       });
     } finally {

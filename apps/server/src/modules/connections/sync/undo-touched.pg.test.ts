@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-const IN_USE = 'It is in use by now: something was handed in, graded, said or put there.';
-const CHANGED = 'Somebody has changed it since.';
+const IN_USE = 'It is already in use: something was handed in, graded, written or added there.';
+const CHANGED = 'Someone has changed it since.';
 
 /** Undoes a run. Returns the result of each change, newest change first. */
 async function undo({ teacher, settle, changesOf }: SyncedClass, run: SyncRunView): Promise<string[]> {

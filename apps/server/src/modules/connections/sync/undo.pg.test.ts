@@ -49,20 +49,20 @@ const makeTopic = async ({ teacher, courseId }: SyncedClass, name: string): Prom
   return topic.id;
 };
 const QUIET = { made: 0, changed: 0, ended: 0, sent: 0, refused: 0, conflicts: 0 };
-const IN_USE = 'It is in use by now: something was handed in, graded, said or put there.';
-const CHANGED = 'Somebody has changed it since.';
+const IN_USE = 'It is already in use: something was handed in, graded, written or added there.';
+const CHANGED = 'Someone has changed it since.';
 
 describe('what a run made at Google', () => {
   test('[B1360] is deleted there where nobody has touched it since: what has a hand-in, a grade or another text stays, and says why', async () => {
     const klass = await startSyncedClass(school, { students: 1 });
     const student = klass.learners[0]!;
-    for (const title of ['Untouched', 'Handed in', 'Begun', 'Graded', 'Renamed there', 'Renamed here', 'Deleted there']) await makeWork(klass, title);
+    for (const title of ['Untouched', 'Handed in', 'Started', 'Graded', 'Renamed there', 'Renamed here', 'Deleted there']) await makeWork(klass, title);
     const run = await klass.pressWork();
     expect(run.counts.sent).toBe(7);
     const there = (title: string) => klass.worksThere().find((work) => work.title === title)!;
     const as = school.google.asStudent(student.there);
     as.turnIn(there('Handed in'));
-    as.attach(there('Begun'), { link: { url: 'https://example.org/mine', title: 'Mine' } });
+    as.attach(there('Started'), { link: { url: 'https://example.org/mine', title: 'Mine' } });
     klass.asTeacher.grade(there('Graded'), student.there, { draftGrade: 5 });
     klass.asTeacher.delete(there('Deleted there'));
     klass.asTeacher.changeWork(there('Renamed there'), { title: 'Renamed there, twice' });
@@ -70,7 +70,7 @@ describe('what a run made at Google', () => {
     await klass.teacher.call(courseWorkUpdate, { params: { id: klass.courseId, workId: here.id }, body: { title: 'Renamed here, twice' } });
     await klass.pressWork();
     const taken = await undo(klass, run);
-    expect(taken).toMatchObject({ status: 'finished', message: 'The run is taken back, except 5 changes. Below is why.' });
+    expect(taken).toMatchObject({ status: 'finished', message: 'The sync was undone, except 5 changes. The reasons are below.' });
     expect(await cameOf(klass, taken)).toEqual({
       ...{ Untouched: 'undone', 'Deleted there': 'undone' },
       ...{ 'Handed in': IN_USE, Begun: IN_USE, Graded: IN_USE, 'Renamed there': CHANGED, 'Renamed here': CHANGED },
@@ -80,7 +80,7 @@ describe('what a run made at Google', () => {
         .worksThere()
         .map(({ title }) => title)
         .toSorted(),
-    ).toEqual(['Begun', 'Graded', 'Handed in', 'Renamed here, twice', 'Renamed there, twice']);
+    ).toEqual(['Started', 'Graded', 'Handed in', 'Renamed here, twice', 'Renamed there, twice']);
     // here everything is kept, and is not sent again
     expect((await klass.worksHere()).length).toBe(6);
     expect((await klass.pressWork()).counts).toMatchObject(QUIET);
@@ -132,7 +132,7 @@ describe('what a run made at Google', () => {
       { kind: 'status', status: 503, match: { method: 'GET', path: /studentSubmissions$/ }, nth: 5 },
     ]);
     const taken = await undo(klass, run);
-    expect(taken).toMatchObject({ status: 'finished', message: 'The run is taken back.', counts: { changed: 4, refused: 0 } });
+    expect(taken).toMatchObject({ status: 'finished', message: 'The sync was undone.', counts: { changed: 4, refused: 0 } });
     expect((await klass.changesOf(taken.id)).map(({ outcome }) => outcome)).toEqual(['undone', 'undone', 'undone', 'undone']);
     expect(klass.worksThere()).toEqual([]);
     expect((await klass.worksHere()).length).toBe(4);
@@ -182,7 +182,10 @@ describe('what a run did here', () => {
     const later = await klass.pressWork();
     expect(later.counts).toMatchObject({ changed: 2 });
     const stays = await undo(klass, later);
-    expect((await klass.changesOf(stays.id)).map(({ reason }) => reason)).toEqual(['What students hand in stays.', 'What students hand in stays.']);
+    expect((await klass.changesOf(stays.id)).map(({ reason }) => reason)).toEqual([
+      'Work that students handed in is kept.',
+      'Work that students handed in is kept.',
+    ]);
     const graded = (await klass.worksHere()).find(({ title }) => title === 'Came and graded')!;
     const { id: submissionId } = await klass.cell(graded.id, learners[0]!.accountId);
     await school.app.db

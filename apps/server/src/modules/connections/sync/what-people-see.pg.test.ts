@@ -51,7 +51,7 @@ describe('whose run it is', () => {
     const { teacher, admin, courseId, settle } = await begin();
     const begun = (await teacher.call(syncCourseWorks, { params: { id: courseId } })).body;
     const joined = (await admin.call(syncCourseWorks, { params: { id: courseId } })).body;
-    expect(joined).toMatchObject({ run: { id: begun.run.id, account_id: null, begun_by: teacher.accountId }, message: 'This is being synced already.' });
+    expect(joined).toMatchObject({ run: { id: begun.run.id, account_id: null, begun_by: teacher.accountId }, message: 'This is already being synced.' });
     await settle(begun);
   });
 });
@@ -147,7 +147,7 @@ describe('categories and weights of Google’s gradebook', () => {
     });
     const taken = await teacher.call(syncGradeOfferTake, of(courseId));
     expect(taken.body).toMatchObject({
-      message: 'Categories and weights are taken over from Google Classroom. 2 works have their category from there.',
+      message: 'Categories and weights were copied from Google Classroom. 2 works have their category from there.',
       setting: {
         calculation_type: 'WEIGHTED_BY_CATEGORY',
         categories: [
@@ -212,7 +212,7 @@ describe('categories and weights of Google’s gradebook', () => {
     });
     await press();
     const { setting, message } = (await teacher.call(syncGradeOfferTake, of(courseId))).body;
-    expect(message).toBe('Categories and weights are taken over from Google Classroom.');
+    expect(message).toBe('Categories and weights were copied from Google Classroom.');
     expect(setting).toMatchObject({ calculation_type: 'TOTAL_POINTS', show_grade: false, categories: [{ category_name: 'Category 1', category_point: 0 }] });
   });
 

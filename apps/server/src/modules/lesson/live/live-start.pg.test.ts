@@ -144,10 +144,10 @@ test.each([
   [undefined, 'Please increase the time'],
   ['soon', 'Please increase the time'],
   [Number.NaN, 'Please increase the time'],
-  [1.5, 'The time is a whole number of minutes'],
-  ['2.5', 'The time is a whole number of minutes'],
-  [181, 'The time is at most 180 minutes'],
-  [525_600, 'The time is at most 180 minutes'],
+  [1.5, 'The time must be a whole number of minutes'],
+  ['2.5', 'The time must be a whole number of minutes'],
+  [181, 'The time can be at most 180 minutes'],
+  [525_600, 'The time can be at most 180 minutes'],
 ])('[LIVE-7] [LIVE-8] Activate for %j minutes is refused and starts nothing: %s', async (time, message) => {
   const lesson = await scenario.lesson({ students: 0 });
   const reply = await lesson.teacher.call(liveStart, { body: { assessment_id: lesson.assessmentId, time } });

@@ -101,8 +101,8 @@ describe('live.status', () => {
     [0, 'Please increase the time'],
     [-1, 'Please increase the time'],
     ['x', 'Please increase the time'],
-    [1.5, 'The time is a whole number of minutes'],
-    [525_600, 'The time is at most 180 minutes'],
+    [1.5, 'The time must be a whole number of minutes'],
+    [525_600, 'The time can be at most 180 minutes'],
   ])('[B024] [L235] [L318] [L437] [LIVE-7] [LIVE-8] Re-Assign for %j minutes is refused and leaves the form open: %s', async (time, message) => {
     const lesson = await startLesson(app, scenario, { students: 0 });
     const reply = await lesson.teacher.call(liveStatus, { body: { id: lesson.assessmentId, type: 're-assign', time } });

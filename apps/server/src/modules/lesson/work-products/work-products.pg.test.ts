@@ -191,11 +191,11 @@ describe('the staff of the class', () => {
     const assessment_id = lesson.assessmentId;
     const before = await productOf(ben);
     const some = await lesson.teacher.call(workProductMakeMany, { body: { assessment_id, account_ids: [ben.accountId, absent.accountId, 999_999] } });
-    expect(some.body).toMatchObject({ count: 1, message: 'It is being made again. It appears here in a moment.' });
+    expect(some.body).toMatchObject({ count: 1, message: 'It is being created again and appears here soon.' });
     expect((await products(lesson.teacher)).body).toMatchObject({ waiting: 1 });
     expect(await productOf(ben)).toMatchObject({ state: 'waiting', url: before.url });
     const all = await lesson.coTeacher.call(workProductMakeMany, { body: { assessment_id } });
-    expect(all.body).toMatchObject({ count: 2, message: '2 are being made again. They appear here one after the other.' });
+    expect(all.body).toMatchObject({ count: 2, message: '2 are being created again and appear here one by one.' });
     await app.server.jobs.runDue();
     expect((await products(lesson.teacher)).body).toMatchObject({ waiting: 0, missing: 0 });
     expect((await productOf(ben)).url).not.toBe(before.url);

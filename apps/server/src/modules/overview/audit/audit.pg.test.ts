@@ -151,14 +151,14 @@ describe('entries are said in sentences', () => {
     const teacher = await scenario.person('teachers', await scenario.school(), { firstName: 'Lib', lastName: 'Rarian' });
     await admin.call(accountLinkCreate, { params: { id: teacher.accountId }, body: { mail: false } });
     const said = async (query: Record<string, unknown>) => (await search(query)).data[0];
-    expect(await said({ subject_type: 'level', subject_id: made })).toMatchObject({ sentence: 'Rita Halvorsen made Grade 12 (Level)' });
+    expect(await said({ subject_type: 'level', subject_id: made })).toMatchObject({ sentence: 'Rita Halvorsen created Grade 12 (Level)' });
     expect(await said({ subject_type: 'account', subject_id: teacher.accountId })).toMatchObject({
       action: 'account.link.create',
-      sentence: 'Rita Halvorsen made a sign-in link for Lib Rarian',
+      sentence: 'Rita Halvorsen created a sign-in link for Lib Rarian',
       subject_name: 'Lib Rarian',
     });
     const { action_labels } = await search();
-    expect(action_labels).toMatchObject({ 'account.link.create': '… made a sign-in link for …', 'level.update': '… changed … (Level)' });
+    expect(action_labels).toMatchObject({ 'account.link.create': '… created a sign-in link for …', 'level.update': '… changed … (Level)' });
   });
 
   test('[B295] every action of the product has words of its own or of its verb', async () => {
@@ -237,8 +237,8 @@ describe('GET /api/audit/export', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.xlsx"/),
     });
     const rows = await rowsOf(reply);
-    expect(rows[0]).toEqual(['When (UTC)', 'Person', 'E-mail', 'School', 'What happened', 'Kind of record', 'Record', 'Action', 'Changes']);
-    expect(rows.slice(1, 5).map((cells) => cells[4])).toEqual(names.toReversed().map((name) => `Rita Halvorsen made ${name} (Level)`));
+    expect(rows[0]).toEqual(['When (UTC)', 'Person', 'Email', 'School', 'What happened', 'Record type', 'Record', 'Action', 'Changes']);
+    expect(rows.slice(1, 5).map((cells) => cells[4])).toEqual(names.toReversed().map((name) => `Rita Halvorsen created ${name} (Level)`));
     expect(rows[1]?.[8]).toBe('Name: 九年级');
     const listed = await search({ action: 'level.create', account_id: admin.accountId, per_page: 200 });
     expect(rows).toHaveLength(listed.pagination.total + 1);

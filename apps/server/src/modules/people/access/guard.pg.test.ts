@@ -89,7 +89,7 @@ describe('[L365] nobody grants what they lack', () => {
   });
   const refused = {
     status: 403,
-    error: { code: 'RIGHT_NOT_HELD', params: { rights: 'Groups (Edit)' }, message: 'You cannot grant what you may not do yourself: Groups (Edit).' },
+    error: { code: 'RIGHT_NOT_HELD', params: { rights: 'Groups (Edit)' }, message: 'You cannot grant rights that you do not have: Groups (Edit).' },
   };
   const editing = async (roleId: number) => samples.row(policies, { role_id: roleId, action_id: await idOf('actions', 'edit') });
 

@@ -119,7 +119,7 @@ describe('POST /api/access/roles/:id/copy', () => {
   test('the copy may do what the role may now, and goes its own way from then on', async () => {
     const teachers = await idOf('roles', 'teachers');
     const reply = await copy(teachers, '  <b>司書</b> ');
-    expect(reply).toMatchObject({ status: 201, body: { message: '<b>司書</b> is made. Nobody has it yet.' } });
+    expect(reply).toMatchObject({ status: 201, body: { message: '<b>司書</b> was created. Nobody has it yet.' } });
     const { id } = reply.body;
     expect((await rightsOf(id)).sort()).toEqual((await rightsOf(teachers)).sort());
     await set(id, [await change('students:view', false)]);
@@ -142,7 +142,7 @@ describe('POST /api/access/roles/:id/copy', () => {
 
   test('two copies of one name at once are one', async () => {
     const teachers = await idOf('roles', 'teachers');
-    const replies = await Promise.all([1, 2, 3].map(() => copy(teachers, 'At once')));
+    const replies = await Promise.all([1, 2, 3].map(() => copy(teachers, 'Right away')));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
   });
 });

@@ -63,7 +63,7 @@ describe('whoever has only a role that was made by hand', () => {
 
 test('[B291] the explorer says that own account belongs to being signed in', async () => {
   const why = await admin.call(accessWhy, { query: { role_id: roleId, operation: settingsPreferencesUpdate.name } });
-  expect(why.body).toMatchObject({ allowed: true, sentence: 'Everybody who is signed in may do this.' });
+  expect(why.body).toMatchObject({ allowed: true, sentence: 'Everyone who is signed in can do this.' });
   const callers = await admin.call(accessCallers, { query: { operation: settingsPreferencesUpdate.name } });
   expect(callers.body).toMatchObject({ everybody: 'signed-in', roles: [], data: [] });
   const { body } = await admin.call(accessExplore, { query: { role_id: roleId } });

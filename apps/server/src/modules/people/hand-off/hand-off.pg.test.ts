@@ -88,7 +88,7 @@ describe('our own downloads', () => {
     expect([reply.statusCode, reply.headers['content-type'], reply.body]).toEqual([
       403,
       'text/plain; charset=utf-8',
-      'This address opens once and within a minute. Go back and open it again.',
+      'This address works once, within a minute. Go back and open it again.',
     ]);
   });
 

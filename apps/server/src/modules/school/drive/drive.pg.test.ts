@@ -113,7 +113,7 @@ describe('connecting', () => {
     await school.connect(person);
     const id = school.pick(person, pdf());
     school.google.withdraw(person.there);
-    expect((await take(person, [id])).error).toMatchObject({ code: 'DRIVE_WITHDRAWN', message: expect.stringContaining('Connect again') });
+    expect((await take(person, [id])).error).toMatchObject({ code: 'DRIVE_WITHDRAWN', message: expect.stringContaining('Reconnect') });
     expect((await standing(person)).standing).toBe('withdrawn');
     expect((await person.call(driveToken)).error?.code).toBe('DRIVE_WITHDRAWN');
     await school.connect(person);
@@ -150,7 +150,7 @@ describe('taking files', () => {
       school.pick(sam, { name: '../../صورة.exe', mimeType: 'image/png', bytes: pngOf(5) }),
     ];
     const { status, body } = await take(sam, ids);
-    expect([status, body.refused, body.message]).toEqual([200, [], '3 files taken from Google Drive']);
+    expect([status, body.refused, body.message]).toEqual([200, [], '3 files copied from Google Drive']);
     expect(body.files).toMatchObject([
       { name: 'Lab.pdf', type: 'application/pdf', kind: 'pdf', byte_size: PDF.length, account_id: sam.accountId, can_delete: true },
       { name: 'Essay.pdf', type: 'application/pdf' },
@@ -173,19 +173,23 @@ describe('taking files', () => {
     const film = school.pick(sam, { name: 'Film.mp4', mimeType: 'video/mp4', size: 51 * MEGABYTE });
     const good = school.pick(sam, pdf('Good.pdf'));
     const { body } = await take(sam, [gone, foreign, unpicked, words, zip, folder, long, film, good]);
-    const missing = 'It is not in your Google Drive any more, or was not chosen in this account. Choose it again.';
+    const missing = 'It is no longer in your Google Drive, or was not chosen with this account. Choose it again.';
     expect(body.refused).toEqual([
       { id: gone, name: null, message: missing },
       { id: foreign, name: null, message: missing },
       { id: unpicked, name: null, message: missing },
       { id: words, name: 'Notes.png', message: 'Only images, audio, video, and PDF files are allowed.' },
-      { id: zip, name: 'Bomb.pdf', message: 'This file is called a PDF, but it is broken or something else. Open it to check, then save it again as a PDF.' },
-      { id: folder, name: 'Folder', message: 'Google cannot turn this into a PDF. Save it as a PDF or a picture, and choose that.' },
-      { id: long, name: 'Long', message: 'Google makes no PDF of a document as large as this one. Save it as a PDF yourself, and upload that.' },
+      {
+        id: zip,
+        name: 'Bomb.pdf',
+        message: 'This file is named as a PDF, but it is damaged or something else. Open it to check, then save it again as a PDF.',
+      },
+      { id: folder, name: 'Folder', message: 'Google cannot turn this into a PDF. Save it as a PDF or picture, and choose that.' },
+      { id: long, name: 'Long', message: 'This document is too large for Google to turn into a PDF. Save it as a PDF yourself, and upload that.' },
       { id: film, name: 'Film.mp4', message: 'File exceeds the 50MB size limit.' },
     ]);
-    expect([body.files.map(({ name }: { name: string }) => name), body.message]).toEqual([['Good.pdf'], '1 file taken from Google Drive']);
-    expect((await take(sam, [gone])).body).toMatchObject({ files: [], message: 'No file was taken from Google Drive' });
+    expect([body.files.map(({ name }: { name: string }) => name), body.message]).toEqual([['Good.pdf'], '1 file copied from Google Drive']);
+    expect((await take(sam, [gone])).body).toMatchObject({ files: [], message: 'No file was copied from Google Drive' });
     expect(await readdir(path.join(school.app.dataDir, 'staging')).catch(() => [])).toEqual([]);
   });
 
@@ -255,7 +259,7 @@ describe('taking files', () => {
     const { body } = await take(person, ids);
     expect(body.files).toMatchObject([{ name: 'One.pdf' }]);
     expect(body.refused).toMatchObject([
-      { id: ids[1], message: expect.stringContaining('Connect again') },
+      { id: ids[1], message: expect.stringContaining('Reconnect') },
       { id: ids[2], message: expect.stringContaining('before its turn') },
     ]);
   });

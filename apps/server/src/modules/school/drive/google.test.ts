@@ -41,7 +41,7 @@ test('[B1146] who says nothing, and who stops in the middle, is left when the ti
   const ending = new AbortController();
   const slow = await serve((_request, response) => {
     response.write('abc');
-    setTimeout(() => ending.abort(new DOMException('over', 'TimeoutError')), 20);
+    setTimeout(() => ending.abort(new DOMException('ended', 'TimeoutError')), 20);
   });
   await expect(read(readDriveFile({ root: slow, token: 't', signal: ending.signal }, file))).rejects.toMatchObject({ kind: 'timeout' });
 });

@@ -43,14 +43,14 @@ describe('the list', () => {
       data: [
         {
           id: newer,
-          label: 'Figures of a finished lesson',
+          label: 'Item analysis of a finished lesson',
           remedy: en['jobKind.item-analysis.remedy'],
           error: 'connect ECONNREFUSED',
           tries: 8,
           request_id: 'req-7',
           can_put_back: true,
         },
-        { id: older, label: 'Mail for a forgotten password', can_put_back: false }, // no mail is set up here
+        { id: older, label: 'Forgotten password email', can_put_back: false }, // no mail is set up here
       ],
       pagination: { total: 2 },
       kinds: [
@@ -85,7 +85,7 @@ describe('trying again', () => {
   test('work is done in a moment, with all its tries; it is among the failures no more', async () => {
     const ids = [await fail(), await fail()];
     const reply = await admin.call(failedJobPutBackMany, { body: { ids } });
-    expect(reply).toMatchObject({ status: 200, body: { ids, refused: [], message: '2 are tried again in a moment.' } });
+    expect(reply).toMatchObject({ status: 200, body: { ids, refused: [], message: '2 will be tried again in a moment.' } });
     expect((await list()).body.data).toEqual([]);
     expect(await app.server.jobs.runDue()).toBe(0);
     await app.clock.advanceMs(11_000);
@@ -111,7 +111,7 @@ describe('trying again', () => {
     expect((await admin.call(failedJobHoldMany, { body: { ids: [kept] } })).body).toMatchObject({
       ids: [kept],
       refused: [],
-      message: 'It is not tried again.',
+      message: 'It will not be tried again.',
     });
     expect((await list()).body.data).toEqual(before);
     await admin.call(failedJobPutBackMany, { body: { ids: [begun] } });
@@ -119,7 +119,7 @@ describe('trying again', () => {
     await app.server.jobs.runDue();
     expect((await admin.call(failedJobHoldMany, { body: { ids: [begun] } })).body).toMatchObject({
       ids: [],
-      refused: [{ id: begun, message: 'It has begun already, or waits for newer reasons' }],
+      refused: [{ id: begun, message: 'It has already started, or was requested again' }],
     });
   });
 
@@ -132,10 +132,10 @@ describe('trying again', () => {
     const { body } = await admin.call(failedJobPutBackMany, { body: { ids: [good, elsewhere, unknown, twin, 999_999] } });
     expect(body.ids).toEqual([good]);
     expect(body.refused).toMatchObject([
-      { id: elsewhere, message: 'It is begun again where it was asked for' },
-      { id: unknown, message: 'This server does no such work as it is set up now' },
-      { id: twin, message: 'The same work already waits to be done' },
-      { id: 999_999, name: '#999999', message: 'It is not among the failures any more' },
+      { id: elsewhere, message: 'Start it again where it was requested' },
+      { id: unknown, message: 'This server is not set up for this task' },
+      { id: twin, message: 'The same task is already waiting' },
+      { id: 999_999, name: '#999999', message: 'It is no longer in this list' },
     ]);
   });
 
@@ -150,7 +150,7 @@ test('what is dismissed is gone from the list, comes back when that is taken bac
   const [one, other] = [await fail(), await fail()];
   expect((await admin.call(failedJobDismissMany, { body: { ids: [one, other] } })).body).toMatchObject({ ids: [one, other], message: '2 dismissed.' });
   expect((await list()).body.data).toEqual([]);
-  expect((await admin.call(failedJobRestoreMany, { body: { ids: [one] } })).body).toMatchObject({ ids: [one], message: 'It stands here again.' });
+  expect((await admin.call(failedJobRestoreMany, { body: { ids: [one] } })).body).toMatchObject({ ids: [one], message: 'It is shown here again.' });
   expect((await list()).body.data).toMatchObject([{ id: one }]);
   expect((await admin.call(failedJobRestoreMany, { body: { ids: [one] } })).body).toMatchObject({ ids: [], refused: [{ id: one }] });
   expect((await admin.call(failedJobPutBackMany, { body: { ids: [other] } })).body.ids).toEqual([]); // dismissed
@@ -170,10 +170,10 @@ test('every change is in the audit trail, in words', async () => {
   for (const endpoint of all) await admin.call(endpoint, { body: { ids } });
   const { body } = await admin.call(auditList, { query: { subject_type: 'failedJob', subject_id: ids[0] } });
   expect(body.data.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
-    expect.stringContaining('showed dismissed failed work again (Erasing deleted files)'),
-    expect.stringContaining('dismissed failed work (Erasing deleted files)'),
-    expect.stringContaining('took back that failed work is tried again (Erasing deleted files)'),
-    expect.stringContaining('had failed work tried again (Erasing deleted files)'),
+    expect.stringContaining('showed dismissed failed work again (Permanently deleting files)'),
+    expect.stringContaining('dismissed failed work (Permanently deleting files)'),
+    expect.stringContaining('took back that failed work is tried again (Permanently deleting files)'),
+    expect.stringContaining('had failed work tried again (Permanently deleting files)'),
   ]);
 });
 

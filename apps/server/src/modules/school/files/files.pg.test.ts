@@ -103,7 +103,7 @@ describe('a form of files', () => {
     const refusalOf = async (name: string, bytes: Buffer) => (await as(owner).form([{ name, bytes }])).body.errors;
     expect(await refusalOf('empty.pdf', Buffer.alloc(0))).toMatchObject({ files: ['This file is empty. Choose another one.'] });
     expect(await refusalOf('cut.pdf', Buffer.from('%PD'))).toMatchObject({
-      files: ['This file is called a PDF, but it is broken or something else. Open it to check, then save it again as a PDF.'],
+      files: ['This file is named as a PDF, but it is damaged or something else. Open it to check, then save it again as a PDF.'],
     });
     expect(await refusalOf('no.png', Buffer.from('words, and no picture'))).toMatchObject({ files: ['Only images, audio, video, and PDF files are allowed.'] });
   });
@@ -117,7 +117,7 @@ describe('a form of files', () => {
 
   test('of more than twenty is refused', async () => {
     const reply = await as(owner).form(Array.from({ length: 21 }, (_, index) => ({ name: `${index}.png`, bytes: PNG })));
-    expect(reply).toMatchObject({ status: 422, body: { errors: { files: ['Upload at most 20 files at once.'] } } });
+    expect(reply).toMatchObject({ status: 422, body: { errors: { files: ['Upload at most 20 files at a time.'] } } });
   });
 
   test('[Q440] sent twice under one Idempotency-Key is stored once; with other bytes it is refused', async () => {
@@ -298,7 +298,7 @@ describe('deleting a file', () => {
       .execute();
     expect(entries.map(({ batch_size }) => batch_size)).toEqual([2, 2]);
     expect((await restoreMany([free.id, other.id, foreign.id], owner)).body.ids).toEqual([]); // nobody takes back what is not theirs to delete
-    expect((await restoreMany([free.id, other.id, used.id], teacher)).body).toMatchObject({ message: '2 are there again', ids: [free.id, other.id] });
+    expect((await restoreMany([free.id, other.id, used.id], teacher)).body).toMatchObject({ message: '2 restored', ids: [free.id, other.id] });
     expect((await get(free.id, teacher)).status).toBe(200);
   });
 

@@ -134,7 +134,7 @@ describe('POST /api/import/account', () => {
 
   test('columns that are missing are named, with what the sheet has', async () => {
     expect((await upload(await peopleBook([['Ada', 'x']], ['First name', 'Mail']))).body.errors!.file).toEqual([
-      'Select a valid xlsx file. This one has no column Last Name, Account Type. Its first row says: First name, Mail. The template shows what the columns are called.',
+      'Select a valid xlsx file. This one has no column Last Name, Account Type. Its first row is: First name, Mail. See the template for the column names.',
     ]);
   });
 
@@ -152,15 +152,15 @@ describe('POST /api/import/account', () => {
 const FAULTS: readonly (readonly [string, string[], string, string])[] = [
   ['an empty first name', ['', 'King', 'f1@bad.test', '', 'S', 'Student', ''], 'First Name', 'Fill in this cell.'],
   ['an empty e-mail', ['Ada', 'King', '', '', 'S', 'Student', ''], 'Email', 'Fill in this cell.'],
-  ['no e-mail address', ['Ada', 'King', 'ada at school', '', 'S', 'Student', ''], 'Email', 'Write an e-mail address like name@school.org.'],
-  ['the same address twice', ['Ada', 'King', 'GOOD@bad.test', '', 'S', 'Student', ''], 'Email', 'The same address stands in row 2. Keep one of them.'],
+  ['no e-mail address', ['Ada', 'King', 'ada at school', '', 'S', 'Student', ''], 'Email', 'Write an email address like name@school.org.'],
+  ['the same address twice', ['Ada', 'King', 'GOOD@bad.test', '', 'S', 'Student', ''], 'Email', 'Row 2 has the same address. Keep one of them.'],
   ['a school that is not there', ['Ada', 'King', 'f2@bad.test', '', 'Hogwarts', 'Student', ''], 'School', 'There is no school of this name. There are: '],
   ['no school where there are several', ['Ada', 'King', 'f3@bad.test', '', '', 'Student', ''], 'School', 'Write the name of a school: '],
   [
     'an account type that is not there',
     ['Ada', 'King', 'f4@bad.test', '', 'S', 'Wizard', ''],
     'Account Type',
-    'There is no such account type. There are: Admin, Teachers, Student.',
+    'There is no such account type. Choose one of: Admin, Teachers, Student.',
   ],
   ['a role that is not there', ['Ada', 'King', 'f5@bad.test', '', 'S', 'Student', 'Prefect'], 'Role', 'There is no such role. There are: '],
   ['a student as administrator', ['Ada', 'King', 'f8@bad.test', '', 'S', 'Student', 'Admin'], 'Role', 'A student cannot be an administrator.'],
@@ -203,7 +203,7 @@ describe('rows with errors', () => {
     const cells = await cellsOf(sheet.body);
     expect(cells[0]).toEqual(['Row', 'Column', 'Value', 'What to do']);
     expect(cells.slice(1).map((row) => row.slice(0, 2))).toEqual(FAULTS.map(([, , column], index) => [String(index + 3), column]));
-    expect(cells[4]).toEqual(['6', 'Email', 'GOOD@bad.test', 'The same address stands in row 2. Keep one of them.']);
+    expect(cells[4]).toEqual(['6', 'Email', 'GOOD@bad.test', 'Row 2 has the same address. Keep one of them.']);
   });
 
   test('[L546] "Import Completed with N errors" once the other rows were chosen', async () => {
@@ -225,7 +225,7 @@ describe('a preview', () => {
       status: 201,
       body: {
         import: { status: 'preview', created_count: 1, existing_count: 1, error_count: 1 },
-        message: '1 new, 1 already there, 1 with errors',
+        message: '1 new, 1 already exist, 1 with errors',
         accounts: [],
       },
     });
@@ -293,7 +293,7 @@ describe('many people', () => {
   test('[L519] are imported as a job that can be followed; all of them or none', async () => {
     const bytes = await peopleBook(manyStudents(3000, school));
     const started = (await upload(bytes)).body;
-    expect(started).toMatchObject({ import: { status: 'waiting', message: null }, accounts: [], message: 'The import of people.xlsx has begun.' });
+    expect(started).toMatchObject({ import: { status: 'waiting', message: null }, accounts: [], message: 'The import of people.xlsx has started.' });
     await app.server.jobs.runDue();
     const { body } = await admin.call(importGet, { params: { id: started.import.id } });
     expect(body.import).toMatchObject({
@@ -513,7 +513,7 @@ describe('[B287] [B290] [B298] what is wrong with many rows at once', () => {
       params: { id: own.id },
       body: { resolutions: [{ column: 'school', value: 'Elsewhere', to: 'create' }] },
     });
-    const mayNot = ['You may not create schools. Choose one that is there.'];
+    const mayNot = ['You cannot create schools. Choose an existing one.'];
     expect(refused.body.errors!.resolutions).toEqual(mayNot);
     // even with the right, if the person reaches only one school: they could not see the school they created
     const head = await scenario.person('teachers', schoolId);

@@ -63,14 +63,14 @@ describe('taking an import of accounts back', () => {
       person('Before', 'before@back.test'),
       person('نور', 'nour@back.test'),
       person('李小龍', 'lee@back.test'),
-      person('Signs', 'signs@back.test'),
+      person('Symbols', 'signs@back.test'),
       person('Learns', 'learns@back.test'),
       person('Edited', 'edited@back.test'),
       person('Off', 'off@back.test'),
     ]);
     const { courseId } = await scenario.class({ students: 0, schoolId });
     await inTransaction(app.db, (tx) => enrol(tx, courseId, [ids.get('Learns')!], 'STUDENT'));
-    await app.signIn(ids.get('Signs')!);
+    await app.signIn(ids.get('Symbols')!);
     await app.db.updateTable('accounts').set({ phone_number: '555' }).where('id', '=', ids.get('Edited')!).execute();
     await app.db.updateTable('accounts').set({ status: false }).where('id', '=', ids.get('Off')!).execute(); // as somebody does in a fright
 
@@ -90,21 +90,21 @@ describe('taking an import of accounts back', () => {
 
     expect(await takeBack(id)).toMatchObject({
       status: 200,
-      body: { message: 'Taking back wrong people.xlsx has begun.', import: { can_take_back: false, take_back: { status: 'waiting', total: 6 } } },
+      body: { message: 'Undoing wrong people.xlsx has started.', import: { can_take_back: false, take_back: { status: 'waiting', total: 6 } } },
     });
     expect(await done(id)).toMatchObject({
       status: 'finished',
       can_take_back: false,
-      take_back: { status: 'finished', total: 6, done: 6, gone: 3, message: 'Taken back: accounts removed: 3, staying: 3.' },
+      take_back: { status: 'finished', total: 6, done: 6, gone: 3, message: 'Undone: accounts removed: 3, kept: 3.' },
     });
     for (const name of ['نور', '李小龍', 'Off']) expect([name, await exists(ids.get(name))]).toEqual([name, false]);
-    for (const name of ['Before', 'Signs', 'Learns', 'Edited']) expect([name, await exists(ids.get(name))]).toEqual([name, true]);
+    for (const name of ['Before', 'Symbols', 'Learns', 'Edited']) expect([name, await exists(ids.get(name))]).toEqual([name, true]);
     expect((await look(id)).body.plan).toMatchObject({ total: 6, goes: 3, stays: 3, remarks: [] });
     const { data } = (await admin.call(importRows, { params: { id }, query: { outcome: 'create' } })).body;
     expect(data.map(({ cells, stays }) => [cells['first_name'], stays])).toEqual([
-      ['Signs', 'They have signed in, or chosen a password.'],
-      ['Learns', 'They are in a class, or something is theirs.'],
-      ['Edited', 'Somebody has changed them since.'],
+      ['Symbols', 'They have signed in or chosen a password.'],
+      ['Learns', 'They are in a class or own something.'],
+      ['Edited', 'Someone has changed them since.'],
     ]);
 
     // the addresses are free again
@@ -138,7 +138,9 @@ describe('taking an import of accounts back', () => {
     await admin.call(importApply, { params: { id }, body: {} });
     const made = await app.db.selectFrom('schools').select(['id', 'school_name']).where('school_name', 'in', names).orderBy('school_name').execute();
     await scenario.person('teachers', made[1]!.id);
-    expect((await look(id)).body.plan.remarks).toContain('Schools that it made go too, unless something is left in them: Made and left, Made and used.');
+    expect((await look(id)).body.plan.remarks).toContain(
+      'Schools that it created are removed too, unless something is left in them: Made and left, Made and used.',
+    );
     await takeBack(id);
     await done(id);
     const now = await app.db.selectFrom('schools').select(['school_name', 'archived_at']).where('school_name', 'in', names).orderBy('school_name').execute();
@@ -152,7 +154,7 @@ describe('taking an import of accounts back', () => {
     const { id } = await bring([person('Old', 'old@back.test')]);
     const options = JSON.stringify({ resolutions: [{ column: 'school', value: 'X', to: 'create' }] });
     await app.db.updateTable('imports').set({ made_school_ids: null, options }).where('id', '=', id).execute();
-    expect((await look(id)).body.plan.remarks).toContain('Which schools this import made was not noted at that time. They stay.');
+    expect((await look(id)).body.plan.remarks).toContain('It is not known which schools this import created. They are kept.');
   });
 
   test('counts once: a second time is refused in words, and so is what made nobody, was only looked at, or is too old', async () => {

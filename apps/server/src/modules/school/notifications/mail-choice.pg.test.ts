@@ -88,7 +88,7 @@ describe('[B910] a mail is ended by its own link, without signing in', () => {
     for (let times = 0; times < 2; times += 1)
       expect((await update(code, false)).body).toMatchObject({
         mails: [{ kind: 'invitation', mail: 'never' }],
-        message: 'Ended. No such e-mail is sent any more.',
+        message: 'Stopped. These emails are no longer sent.',
       });
     expect(await chosen()).toMatchObject({ invitation: 'never', announcement: 'now' });
     await tell({ kind: 'invitation', key: 'invitation:2', params: {}, path: '/invitations' });
@@ -149,7 +149,7 @@ describe('[B911] a link that does not count says why, and changes nothing', () =
   const NOT_OURS = {
     status: 403,
     code: 'MAIL_LINK_REFUSED',
-    message: 'This link is not complete, or not from this school. Open it from the e-mail again, or choose on your profile.',
+    message: 'This link is incomplete, or not from this school. Open it from the email again, or choose in your profile.',
   };
 
   test('mangled: cut off, wrapped, another’s number, another kind, a longer time, another letter, nothing', async () => {
@@ -190,14 +190,14 @@ describe('[B911] a link that does not count says why, and changes nothing', () =
     await refused(code, {
       status: 410,
       code: 'MAIL_LINK_OVER',
-      message: 'This link is of an old e-mail, and its time is over. Use that of a newer one, or choose on your profile.',
+      message: 'This link has expired. Use the one in a newer email, or choose in your profile.',
     });
   });
 
   test('the account is not active, or is no more', async () => {
     const { code } = await mailed();
     await scenario.deactivate(student.accountId);
-    const inactive = { status: 409, code: 'MAIL_LINK_INACTIVE', message: 'This account is not active, so no e-mail is sent to it.' };
+    const inactive = { status: 409, code: 'MAIL_LINK_INACTIVE', message: 'This account is not active, so it gets no email.' };
     await refused(code, inactive);
     await refused(createMailLinks(secret).write(987_654_321, new Map([['invitation', 'now']] as const), await appNow(app.db)), inactive);
   });

@@ -125,7 +125,7 @@ describe('reading', () => {
     expect((await student.call(notificationUnread, { body: { read_at: body.read_at } })).body).toMatchObject({
       count: 3,
       unread: 3,
-      message: '3 are unread again.',
+      message: '3 marked as unread.',
     });
     expect((await student.call(notificationUnread, { body: { read_at: body.read_at } })).body).toMatchObject({ count: 0, unread: 3 });
     expect((await student.call(notificationUnread, { body: { ids } })).body).toMatchObject({ count: 1, unread: 4 });

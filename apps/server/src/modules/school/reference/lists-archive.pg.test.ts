@@ -118,7 +118,7 @@ describe('[B060] purging', () => {
     await on(schools, school.id).remove();
     expect(await on(schools, school.id).purge()).toMatchObject({
       status: 409,
-      error: { code: 'IN_USE', message: expect.stringContaining('1 entry of the audit trail') },
+      error: { code: 'IN_USE', message: expect.stringContaining('1 audit trail entry') },
     });
   });
 
@@ -148,7 +148,7 @@ describe('[B060] restoring', () => {
     const other = await samples.row(levels, { name: row.name });
     expect(await on(levels, row.id).restore()).toMatchObject({
       status: 409,
-      error: { code: 'RESTORE_TAKEN', message: `There is another one like ${String(row.name)} by now. Rename or delete that one first.` },
+      error: { code: 'RESTORE_TAKEN', message: `Something named ${String(row.name)} already exists. Rename or delete it first.` },
     });
     await on(levels, other.id).remove();
     expect((await on(levels, row.id).restore()).status).toBe(200);

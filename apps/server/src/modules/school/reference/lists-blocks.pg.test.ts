@@ -85,7 +85,7 @@ test('a cursor of another list, of another order or of nothing is refused in wor
   const [levels, subjects] = ['level', 'questionSubject'].map((name) => referenceLists.find((list) => list.name === name) as ReferenceList);
   for (const list of [levels, subjects]) for (let count = 0; count < 2; count++) await samples.row(list!);
   const { after } = (await admin.call(levels!.endpoints.blocks, { query: { limit: 1 } })).body.cursors;
-  const words = ['This place in the list is not known. Load the list again.'];
+  const words = ['This place in the list is unknown. Reload the list.'];
   const other = levels!.sort.direction === 'asc' ? 'desc' : 'asc';
   for (const query of [{ after, sort: levels!.sort.by, direction: other }, { after, sort: 'updated_at' }, { after: 'x' }, { after: 'A'.repeat(4001) }])
     expect(await admin.call(levels!.endpoints.blocks, { query })).toMatchObject({ status: 422, body: { errors: { after: words } } });

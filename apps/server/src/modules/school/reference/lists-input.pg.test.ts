@@ -252,10 +252,10 @@ test.each([
 });
 
 test.each([
-  ['assessmentPeriod', { start_time: '10:00', end_time: '09:00' }, { end_time: ['The end lies before the start'] }],
-  ['assessmentPeriod', { start_time: '10:00', end_time: '10:00 AM' }, { end_time: ['The end lies at the start'] }],
-  ['markingPeriod', { start_date: '2027-06-21', end_date: '2027-06-18' }, { end_date: ['The end lies before the start'] }],
-  ['markingPeriod', { start_date: '2027-06-21', end_date: '2027-06-21' }, { end_date: ['The end lies at the start'] }],
+  ['assessmentPeriod', { start_time: '10:00', end_time: '09:00' }, { end_time: ['The end is before the start'] }],
+  ['assessmentPeriod', { start_time: '10:00', end_time: '10:00 AM' }, { end_time: ['The end must be after the start'] }],
+  ['markingPeriod', { start_date: '2027-06-21', end_date: '2027-06-18' }, { end_date: ['The end is before the start'] }],
+  ['markingPeriod', { start_date: '2027-06-21', end_date: '2027-06-21' }, { end_date: ['The end must be after the start'] }],
 ])('%s: the end comes after the start: %o', async (name, values, errors) => {
   const list = referenceLists.find((candidate) => candidate.name === name) as ReferenceList;
   const { id } = await samples.row(list);

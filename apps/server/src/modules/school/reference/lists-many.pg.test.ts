@@ -275,9 +275,9 @@ describe('names', () => {
     await samples.row(levels, { name: 'Grade 8' });
     const reply = await many(levels, [{ name: 'ＧＲＡＤＥ 8' }, { name: 'Grade 9' }, { name: 'grade 9' }, { name: 'Grade 10' }]);
     expect(reply.body.rows.map(({ id, errors }: { id: number | null; errors: Cells }) => [id !== null, errors])).toEqual([
-      [false, { name: ['Name is used already. Choose another one.'] }],
+      [false, { name: ['Name is already used. Choose another one.'] }],
       [true, {}],
-      [false, { name: ['The same as line 2. Take one of the two out.'] }],
+      [false, { name: ['The same as line 2. Remove one of the two.'] }],
       [true, {}],
     ]);
   });
@@ -290,7 +290,7 @@ describe('names', () => {
     const line = (level_id: string) => ({ name: `Standard of ${level_id}`, description: 'x', level_id });
     const [known, unknown, archived] = (await many(standards, ['  known   LEVEL', 'No such', 'Gone Level'].map(line))).body.rows;
     expect(known.id).not.toBeNull();
-    expect(unknown.errors).toEqual({ level_id: ['Level: there is nothing called “No such”. Correct the name, or make it first.'] });
+    expect(unknown.errors).toEqual({ level_id: ['Level: nothing is named “No such”. Correct the name, or create it first.'] });
     expect(Object.keys(archived.errors)).toEqual(['level_id']);
     const period = { name: 'Autumn', school_id: 'twin', start_date: '2027-01-11', end_date: '2027-02-11' };
     expect((await many(markingPeriods, [period])).body.rows[0].errors.school_id[0]).toContain('2 are called “twin”');
@@ -314,13 +314,13 @@ describe('what people write', () => {
     expect((await read(all.id)).school_id.toSorted()).toEqual((await idsIn(schools)).toSorted());
     expect(await read(all.id)).toMatchObject({ start_date: '2031-01-11', end_date: '2031-03-31', active: true });
     expect(await read(both.id)).toMatchObject({ school_id: [one.id, two.id], active: false });
-    expect(wrong.errors).toEqual({ start_date: ['Start Date must be a day like 2027-06-21'], active: [expect.stringContaining('Active')] });
+    expect(wrong.errors).toEqual({ start_date: ['Start Date must be a date like 2027-06-21'], active: [expect.stringContaining('Active')] });
     await removeMany(markingPeriods, [all.id, both.id]);
     const hours = await many(assessmentPeriods, [
       { name: 'First', start_time: '8:05 AM', end_time: '08:50' },
       { name: 'Second', start_time: '10:00', end_time: '9:00' },
     ]);
-    expect(hours.body.rows).toMatchObject([{ errors: {} }, { id: null, errors: { end_time: ['The end lies before the start'] } }]);
+    expect(hours.body.rows).toMatchObject([{ errors: {} }, { id: null, errors: { end_time: ['The end is before the start'] } }]);
   });
 
   test('300 words in nine scripts in one call, none of them half', async () => {

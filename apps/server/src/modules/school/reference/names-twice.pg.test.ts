@@ -29,7 +29,7 @@ describe('a name that is taken already is told', () => {
   test('[B303] of schools, which imports could not tell apart; saving it again for another reason says nothing', async () => {
     expect((await make(schools.endpoints.create, school('Twin'))).warnings).toEqual([]);
     const { warnings, data } = await make(schools.endpoints.create, school('TWIN '));
-    expect(warnings).toEqual(['Another school is called TWIN. Imports cannot tell them apart: add its town to one of the names.']);
+    expect(warnings).toEqual(['Another school is named TWIN. Imports cannot distinguish them: add the town to one of the names.']);
     const change = (name: string, values: object = {}) => admin.call(schools.endpoints.update, { params: { id: data.id }, body: school(name, values) });
     expect((await change('TWIN', { city: 'Oslo' })).body.warnings).toEqual([]);
     expect((await change('Twin Oslo')).body.warnings).toEqual([]);
@@ -39,7 +39,7 @@ describe('a name that is taken already is told', () => {
   test('[B303] of resources, and of policies of one role for one action', async () => {
     await make(resources.endpoints.create, { name: 'Exhibits', res_url: 'x' });
     expect((await make(resources.endpoints.create, { name: 'exhibits', res_url: 'y' })).warnings).toEqual([
-      'Another resource is called exhibits. Give one of them another name.',
+      'Another resource is named exhibits. Rename one of them.',
     ]);
     const [role] = await app.db.selectFrom('roles').select('id').where('key', '=', 'student').execute();
     const [action] = await app.db.selectFrom('actions').select('id').where('key', '=', 'delete').execute();
@@ -51,14 +51,14 @@ describe('a name that is taken already is told', () => {
       .where('action_id', '=', action!.id)
       .executeTakeFirstOrThrow();
     expect((await policy('Second')).warnings).toEqual([
-      `The role has another policy for this action: ${name}. Whoever switches one off leaves the right to the other.`,
+      `The role has another policy for this action: ${name}. Turning one off does not remove the right; the other still grants it.`,
     ]);
   });
 
   test('[B303] names that look the same are the same: spaces and marks that nobody sees', async () => {
     expect((await make(levels.endpoints.create, { name: ' Grade\u00a0 \u200b8\u2060 ' })).data.name).toBe('Grade 8');
     for (const name of ['Grade  8', 'Grade\u200b 8', 'grade 8', '\ufeffGrade\t8'])
-      expect((await admin.call(levels.endpoints.create, { body: { name } })).body.errors!.name).toEqual(['Name is used already. Choose another one.']);
+      expect((await admin.call(levels.endpoints.create, { body: { name } })).body.errors!.name).toEqual(['Name is already used. Choose another one.']);
     // joiner characters are significant
     expect((await make(levels.endpoints.create, { name: 'می\u200cخواهم' })).data.name).toBe('می\u200cخواهم');
   });

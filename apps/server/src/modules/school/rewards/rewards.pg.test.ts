@@ -99,7 +99,7 @@ describe('what a teacher gives', () => {
     const replies = await Promise.all([undo(room.coTeacher), undo(room.teacher), undo(room.admin)]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await own(first)).data.slice(0, 2).map(({ points, type }: { points: number; type: string }) => [type, points])).toEqual([
-      ['Taken back by your teacher', -10],
+      ['Gift undone by your teacher', -10],
       ['From your teacher', 10],
     ]);
     expect([(await own(first)).total_points, await sumOf(first), (await own(second)).total_points]).toEqual([0, 0, 0]);

@@ -30,7 +30,7 @@ const preview: QuestionImport = {
   take_back_until: '2026-12-20T10:00:00.000Z',
 };
 const finished: QuestionImport = { ...preview, status: 'finished', done_rows: 3, message: 'Import Completed with 1 errors' };
-const finding = { column: 'responses', column_title: 'Responses', value: 'x', message: 'Choice B says the same as another one. Make them differ.' };
+const finding = { column: 'responses', column_title: 'Responses', value: 'x', message: 'Choice B is the same as another one. Change one of them.' };
 const rows = [
   {
     row: 1,
@@ -72,7 +72,7 @@ const dialog = async () => within(await screen.findByRole('dialog', { name: 'Imp
 const press = async (name: string) => userEvent.click((await dialog()).getByRole('button', { name }));
 async function choose(file: File, source: 'xlsx' | 'other' = 'other') {
   const { getByLabelText } = await dialog();
-  fireEvent.change(getByLabelText('Kind of file'), { target: { value: source } });
+  fireEvent.change(getByLabelText('File type'), { target: { value: source } });
   fireEvent.change(getByLabelText('File with questions'), { target: { files: [file] } });
 }
 const gift = () => new File(['x {=a ~b}'], 'optics.gift');
@@ -85,7 +85,7 @@ describe('the import dialog', () => {
       column_title: 'Subject',
       code: 'unknownName',
       value: 'Fysics',
-      message: 'There is no Subject of this name, so it is left empty. There are: Physics, 物理.',
+      message: 'There is no Subject with this name, so it is left empty. Names: Physics, 物理.',
       is_same: true,
       row_count: 37,
       first_row: 2,
@@ -136,7 +136,7 @@ describe('the import dialog', () => {
     getByText('Select a valid xlsx file');
     expect(getByLabelText('File with questions').getAttribute('aria-invalid')).toBe('true');
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
-    fireEvent.change(getByLabelText('Kind of file'), { target: { value: 'other' } });
+    fireEvent.change(getByLabelText('File type'), { target: { value: 'other' } });
     expect(getByLabelText('File with questions').getAttribute('accept')).toBe('.gift,.txt,.xml,.zip,.imscc,.dat,.qti');
     await press('Import');
     getByText('Select a file with questions');
@@ -148,7 +148,7 @@ describe('the import dialog', () => {
       'POST /import/questions/jobs/8/apply': answer(finished),
     });
     await choose(gift());
-    const offer = await (await dialog()).findByLabelText(/Correct the right answers of questions that are there already. 2 questions get a new version/);
+    const offer = await (await dialog()).findByLabelText(/Update the right answers of existing questions\. 2 questions get a new version/);
     expect((offer as HTMLInputElement).checked).toBe(false);
     await userEvent.click(offer);
     await press('Import');
@@ -163,12 +163,12 @@ describe('the import dialog', () => {
     fireEvent.change(getByLabelText('Approval Status'), { target: { value: 'Public' } });
     await choose(gift());
     await findByText(preview.message as string);
-    await findByText('Choice B says the same as another one. Make them differ.');
+    await findByText('Choice B is the same as another one. Change one of them.');
     await findByText('This image is not in the file.');
     expect(queryByText('Mirror')).toBeNull();
     fireEvent.change(getByLabelText('What will happen'), { target: { value: '' } });
     await findByText('Mirror');
-    await userEvent.click(getByLabelText(/^Import the questions without errors/));
+    await userEvent.click(getByLabelText(/^Import only questions without errors/));
     await press('Import');
     // The message appears in the dialog and as a toast.
     await waitFor(() => expect(queryAllByText('Import Completed with 1 errors')).toHaveLength(2));
@@ -192,14 +192,14 @@ describe('the import dialog', () => {
     let isFirst = true;
     open({
       'POST /import/questions': () => {
-        const reply = isFirst ? failure(422, 'VALIDATION_FAILED', { errors: { file: ['This file is damaged in line 7. Export it again.'] } }) : answer(preview);
+        const reply = isFirst ? failure(422, 'VALIDATION_FAILED', { errors: { file: ['This file is damaged at line 7. Export it again.'] } }) : answer(preview);
         isFirst = false;
         return reply;
       },
     });
     await choose(gift());
     const { findByText, getByLabelText } = await dialog();
-    await findByText('This file is damaged in line 7. Export it again.');
+    await findByText('This file is damaged at line 7. Export it again.');
     expect(getByLabelText('File with questions').getAttribute('aria-invalid')).toBe('true');
     fireEvent.change(getByLabelText('File with questions'), { target: { files: [gift()] } });
     await findByText(preview.message as string);

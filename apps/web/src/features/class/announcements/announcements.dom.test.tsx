@@ -296,7 +296,7 @@ test('[B1904] a draft whose posting time passed while the class was archived say
 
 test('what is not there to be edited says so', async () => {
   openStream({ 'GET /announcements/2': failure(404, 'NOT_FOUND') }, { address: '/class-details/3?edit=2' });
-  await screen.findByText('This announcement is not there any more, or it is not for you.');
+  await screen.findByText('This announcement no longer exists, or is not for you.');
 });
 
 const openTable = (answers: Answers = {}, address = '/notifications', rights = RIGHTS) => {
@@ -313,7 +313,7 @@ test('[K024] [K193] [L063] [L173] the table names every announcement and leads t
 test('[K195] [L175] deleting asks in these words, is done, and taken back', async () => {
   const { calls } = openTable({
     'POST /announcements/delete-many': success({ message: 'Announcement Deleted Successfully', ids: [2], refused: [] }),
-    'POST /announcements/restore-many': success({ message: 'The announcement is back.', ids: [2], refused: [] }),
+    'POST /announcements/restore-many': success({ message: 'The announcement was restored.', ids: [2], refused: [] }),
   });
   expect(screen.queryByRole('button', { name: 'Delete: Note 1' })).toBe(null);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete: Note 2' }));
@@ -322,7 +322,7 @@ test('[K195] [L175] deleting asks in these words, is done, and taken back', asyn
   await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
   await screen.findByText('Announcement Deleted Successfully');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('The announcement is back.');
+  await screen.findByText('The announcement was restored.');
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ ids: [2] }, { ids: [2] }]);
 });
 
@@ -330,14 +330,14 @@ test('[B670] what went to several classes is deleted in one, or where that is ti
   const { calls } = openTable({
     'GET /announcements': pageOf([one(2, { also_in: [7, 8] })]),
     'POST /announcements/delete-many': success({ message: '3 announcements deleted.', ids: [2, 7, 8], refused: [] }),
-    'POST /announcements/restore-many': success({ message: '3 announcements are back.', ids: [2, 7, 8], refused: [] }),
+    'POST /announcements/restore-many': success({ message: '3 announcements were restored.', ids: [2, 7, 8], refused: [] }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete: Note 2' }));
   const dialog = await screen.findByRole('dialog');
-  await userEvent.click(within(dialog).getByLabelText('Delete it in the 2 other classes that it was posted to as well'));
+  await userEvent.click(within(dialog).getByLabelText('Also delete it in the 2 other classes it was posted to'));
   await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await screen.findByText('3 announcements are back.');
+  await screen.findByText('3 announcements were restored.');
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ ids: [2, 7, 8] }, { ids: [2, 7, 8] }]);
 });
 
@@ -359,7 +359,7 @@ test('[B671] more than the server takes at once are deleted and brought back in 
   await userEvent.click(within(dialog).getByRole('button', { name: 'OK' }));
   await screen.findByText('351 announcements deleted.');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('351 announcements are back.');
+  await screen.findByText('351 announcements were restored.');
   expect(chunks.map(({ length }) => length)).toEqual([300, 51, 300, 51]);
 });
 

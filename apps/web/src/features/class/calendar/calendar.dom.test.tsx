@@ -56,7 +56,7 @@ test('[K071] a month shows due work and lessons under their days, and leads to t
   expect(link.textContent).toMatch(/^2:30\sPM Essay English 9, Due 2:30\sPM, To do$/);
   expect(link.getAttribute('href')).toBe('/class-classwork/3?work=1');
   expect(screen.getByRole('heading', { name: 'February 2028' })).toBeDefined();
-  expect(screen.getByText('Times are those of Europe/Berlin.')).toBeDefined();
+  expect(screen.getByText('Times are in Europe/Berlin.')).toBeDefined();
   const asked = calls.find(({ path }) => path === '/calendar');
   expect(asked?.query.get('from')).toMatch(/^2028-01-30|2028-01-31$/);
   await userEvent.click(screen.getByRole('button', { name: '1 more' }));
@@ -106,13 +106,13 @@ test('[K071] a private address is made, shown once, and ended', async () => {
     },
     'DELETE /calendar/feed': () => {
       since = null;
-      return success({ message: 'The address does not work any more.' });
+      return success({ message: 'The address no longer works.' });
     },
   });
   openScreen(CalendarScreen, { address: '/calendar?follow=true&month=2028-02', rights: RIGHTS });
   await screen.findByText('No address yet.');
   await userEvent.click(screen.getByRole('button', { name: 'Make an address' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Private address')).value).toBe('https://school.test/api/calendar/feeds/x/calendar.ics');
-  await userEvent.click(await screen.findByRole('button', { name: 'End the address' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke the address' }));
   await screen.findByText('No address yet.');
 });

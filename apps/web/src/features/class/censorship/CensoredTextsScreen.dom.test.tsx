@@ -104,7 +104,7 @@ describe('the review of censored texts', () => {
     expect(within(dialog).getByRole('region', { name: 'What was written' }).textContent).toContain('what a flobbing lamp 1');
     expect(within(dialog).getByRole('region', { name: 'What others read' }).textContent).toContain('what a [removed] lamp 1');
     expect(within(dialog).getByText('flobbing')).toBeTruthy();
-    expect(within(dialog).getByText('That you looked at this original is kept in the audit trail.')).toBeTruthy();
+    expect(within(dialog).getByText('Your view of this original is recorded in the audit trail.')).toBeTruthy();
     expect(router.state.location.search).toEqual({ text: 1 });
     fireEvent(window, new Event('focus'));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Mark as reviewed' }));
@@ -148,14 +148,14 @@ describe('the review of censored texts', () => {
     expect(await screen.findByText('No words have been replaced')).toBeTruthy();
     cleanup();
     open({ 'GET /censorship/originals': page() }, { search: '?reviewed=yes' });
-    expect(await screen.findByText('No text fits these filters')).toBeTruthy();
+    expect(await screen.findByText('No text matches these filters')).toBeTruthy();
   });
 
   test('a failed load offers a Retry in the dialog; a text that is not there says so, and trying again would not help', async () => {
-    const gone = failure(404, 'CENSORED_TEXT_NOT_FOUND', { message: 'This text does not exist, or it is not of one of your classes.' });
+    const gone = failure(404, 'CENSORED_TEXT_NOT_FOUND', { message: 'This text does not exist, or is not from one of your classes.' });
     const busy = failure(429, 'TOO_MANY_REQUESTS', { message: 'Too many calls.' });
     for (const [answer, words, retries] of [
-      [gone, 'This text does not exist, or it is not of one of your classes.', 0],
+      [gone, 'This text does not exist, or is not from one of your classes.', 0],
       [busy, 'Too many calls.', 1],
     ] as const) {
       open({ 'GET /censorship/originals': page(row(1)), 'GET /censorship/originals/1': answer }, { search: '?text=1' });

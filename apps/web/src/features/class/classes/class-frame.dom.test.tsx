@@ -42,7 +42,7 @@ function open(answers: Parameters<typeof scriptFetch>[0], id = '3', onFetch: (pa
 test('[K122] [K123] the name of the class stands above four tabs, each a page of its own, and the open one is marked', async () => {
   open({ 'GET /courses/3': success({ course: courseOf({ name: 'Physics 9B <b>' }) }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Physics 9B <b>' })).toBeDefined();
-  const tabs = within(screen.getByRole('navigation', { name: 'Parts of the class' })).getAllByRole('link');
+  const tabs = within(screen.getByRole('navigation', { name: 'Class pages' })).getAllByRole('link');
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href'), tab.getAttribute('aria-current')])).toEqual([
     ['Stream', '/class-details/3', null],
     ['Classwork', '/class-classwork/3', null],

@@ -93,10 +93,10 @@ describe('the list of a teacher', () => {
     expect(screen.getByRole('dialog').style.getPropertyValue('--dialog-width')).toBe('600px');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await form.findByText('Google Meet Link is required');
-    answer = success({ course: physics, message: 'The meeting link is saved.' });
+    answer = success({ course: physics, message: 'The meeting link was saved.' });
     await userEvent.type(form.getByLabelText('Google Meet Link'), LINK);
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    await screen.findByText('The meeting link is saved.');
+    await screen.findByText('The meeting link was saved.');
     expect(sent(calls).at(-1)).toEqual(['POST /courses/3/save/google/meet/link', { google_meet_link: LINK }]);
     expect(screen.queryByRole('dialog')).toBe(null);
   });
@@ -121,14 +121,14 @@ describe('the list of a teacher', () => {
       'POST /courses/archive-many': success({
         message: '1 class archived.',
         ids: [3],
-        refused: [{ id: 4, name: 'Chess', message: 'It is archived already.' }],
+        refused: [{ id: 4, name: 'Chess', message: 'It is already archived.' }],
       }),
       'POST /courses/unarchive-many': success({ message: '1 class is active again.', ids: [3], refused: [] }),
     });
     await rowOf('Physics 9B');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select every row of this page' }));
-    await userEvent.click(within(screen.getByRole('group', { name: 'With what is selected' })).getByRole('button', { name: 'Archive' }));
-    await screen.findByText('It is archived already.');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select every row on this page' }));
+    await userEvent.click(within(screen.getByRole('group', { name: 'Actions for the selection' })).getByRole('button', { name: 'Archive' }));
+    await screen.findByText('It is already archived.');
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByText('1 class is active again.');
     expect(sent(calls)).toEqual([
@@ -146,17 +146,17 @@ describe('the list of a teacher', () => {
           ? failure(409, 'CLASS_NOT_EMPTY', { message: 'Physics 9B has 28 students.' })
           : success({ message: 'Class Deleted Successfully', id: 3 });
       },
-      'POST /courses/restore-many': success({ message: '1 class is back.', ids: [3], refused: [] }),
+      'POST /courses/restore-many': success({ message: '1 class restored.', ids: [3], refused: [] }),
     });
     await userEvent.click((await rowOf('Physics 9B')).getByRole('button', { name: 'More for Physics 9B' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
     const box = await dialog('Delete this class?');
     await userEvent.click(box.getByRole('button', { name: 'Delete' }));
     await box.findByText('Physics 9B has 28 students.');
-    await userEvent.click(box.getByRole('button', { name: 'Delete all the same' }));
+    await userEvent.click(box.getByRole('button', { name: 'Delete anyway' }));
     await screen.findByText('Class Deleted Successfully');
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText('1 class is back.');
+    await screen.findByText('1 class restored.');
   });
 });
 
@@ -233,23 +233,23 @@ describe('a student', () => {
     await userEvent.type(form.getByLabelText('Class code'), 'abc');
     await userEvent.click(form.getByRole('button', { name: 'Join' }));
     await form.findByText('You can join no class with this code.');
-    answer = success({ course: asStudent[0], message: 'You are in Physics 9B now.' });
+    answer = success({ course: asStudent[0], message: 'You are now in Physics 9B.' });
     await userEvent.type(form.getByLabelText('Class code'), 'd');
     await userEvent.click(form.getByRole('button', { name: 'Join' }));
-    await screen.findByText('You are in Physics 9B now.');
+    await screen.findByText('You are now in Physics 9B.');
     expect(sent(calls).at(-1)).toEqual(['POST /courses/join', { code: 'abcd' }]);
   });
 
   test('[K033] [K121] [L024] the student classes screen lists what the student attends, and joins in place', async () => {
     const { calls } = open(
-      { 'GET /courses': pageOf([asStudent[1] as object]), 'POST /courses/join': success({ course: asStudent[0], message: 'You are in Physics 9B now.' }) },
+      { 'GET /courses': pageOf([asStudent[1] as object]), 'POST /courses/join': success({ course: asStudent[0], message: 'You are now in Physics 9B.' }) },
       { rights: STUDENT, path: '/std-classes', width: 360 },
     );
     await screen.findByText('شطرنج <b>');
     expect(calls.find(({ path }) => path === '/courses')?.query.get('type')).toBe('STUDENT');
     const code = screen.getByLabelText<HTMLInputElement>('Class code');
     await userEvent.type(code, 'k7m2xqa{Enter}');
-    await screen.findByText('You are in Physics 9B now.');
+    await screen.findByText('You are now in Physics 9B.');
     expect(code.value).toBe('');
     await screen.findByText('Physics 9B');
   });

@@ -58,9 +58,9 @@ test('[B680] those that wait, are approved or declined are shown alone; which st
 });
 
 test('[B681] an Admin takes back that one was declined, also long after', async () => {
-  const calls = open({ 'POST /requested/classes/reopen-many': success({ message: '1 request waits again.', ids: [2], refused: [] }) });
-  await userEvent.click((await rowOf('Chess')).getByRole('button', { name: 'Take back that Chess was declined' }));
-  await screen.findByText('1 request waits again.');
+  const calls = open({ 'POST /requested/classes/reopen-many': success({ message: '1 request reopened.', ids: [2], refused: [] }) });
+  await userEvent.click((await rowOf('Chess')).getByRole('button', { name: 'Reopen the request for Chess' }));
+  await screen.findByText('1 request reopened.');
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [2] });
 });
 
@@ -75,11 +75,11 @@ test('an Admin declines several with a reason, which is asked for, and takes tha
   let answer = failure(422, 'VALIDATION_FAILED', { errors: { reason: ['Reason is required'] } });
   const calls = open({
     'POST /requested/classes/decline-many': () => answer,
-    'POST /requested/classes/reopen-many': success({ message: '1 request waits again.', ids: [1], refused: [] }),
+    'POST /requested/classes/reopen-many': success({ message: '1 request reopened.', ids: [1], refused: [] }),
   });
   await rowOf('Physics');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Select every row of this page' }));
-  await userEvent.click(within(screen.getByRole('group', { name: 'With what is selected' })).getByRole('button', { name: 'Decline' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select every row on this page' }));
+  await userEvent.click(within(screen.getByRole('group', { name: 'Actions for the selection' })).getByRole('button', { name: 'Decline' }));
   const box = within(await screen.findByRole('dialog', { name: 'Decline 3 requests' }));
   await userEvent.click(box.getByRole('button', { name: 'Decline' }));
   await box.findByText('Reason is required');
@@ -88,6 +88,6 @@ test('an Admin declines several with a reason, which is asked for, and takes tha
   await userEvent.click(box.getByRole('button', { name: 'Decline' }));
   await screen.findByText('Chess has been decided already.');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('1 request waits again.');
+  await screen.findByText('1 request reopened.');
   await waitFor(() => expect(calls.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ ids: [1] }));
 });

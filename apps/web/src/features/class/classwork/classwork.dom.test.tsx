@@ -105,7 +105,7 @@ test('[K142] [K143] deleting asks, and asks once more for graded work; it can be
   const seen = open({
     'DELETE /courses/3/course-work/11': ({ query }) =>
       query.get('confirm') === 'true' ? success({ id: 11, message: 'Class Work Deleted Successfully' }) : failure(409, 'WORK_GRADED'),
-    'POST /courses/3/course-works/restore': success({ message: '1 class work is back.', ids: [11], refused: [] }),
+    'POST /courses/3/course-works/restore': success({ message: '1 class work restored.', ids: [11], refused: [] }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Lab report' }));
   await screen.findByRole('dialog', { name: 'Are you sure you want to delete this Assignment?' });
@@ -115,7 +115,7 @@ test('[K142] [K143] deleting asks, and asks once more for graded work; it can be
   await userEvent.click(within(second).getByRole('button', { name: 'OK' }));
   await screen.findByText('Class Work Deleted Successfully');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('1 class work is back.');
+  await screen.findByText('1 class work restored.');
   expect(seen.some(({ path }) => path === '/courses/3/course-works/restore')).toBe(true);
 });
 
@@ -219,7 +219,7 @@ test('[K182] [K184] [K185] [K186] [K187] [K188] [K189] [K312] [K314] [K315] [K32
     within(select)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Choose how', 'No overall grade', 'Total points', 'Weighted by category']);
+  ).toEqual(['Choose a method', 'No overall grade', 'Total points', 'Weighted by category']);
   expect(within(dialog).getByRole('switch', { name: 'Show overall grade to students' })).toHaveProperty('checked', true);
   expect(within(dialog).getByRole('switch', { name: 'Exclude missing coursework for MPG calculation' })).toHaveProperty('checked', false);
   expect(within(dialog).getByText('Close')).toBeDefined();
@@ -231,7 +231,7 @@ test('[K182] [K184] [K185] [K186] [K187] [K188] [K189] [K312] [K314] [K315] [K32
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Category Name' }), 'Tests');
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Category Point' }), '60');
   expect(within(dialog).getByRole('button', { name: /^Remove/ })).toBeDefined();
-  expect(within(dialog).getByText('The points of all categories sum to 60. They need not be 100.')).toBeDefined();
+  expect(within(dialog).getByText('The points of all categories add up to 60. They do not have to add up to 100.')).toBeDefined();
   expect(within(dialog).getByText('2 items have no category and do not count.')).toBeDefined();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await screen.findByText('Settings Changed Successfully');

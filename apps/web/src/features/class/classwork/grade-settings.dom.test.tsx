@@ -40,7 +40,7 @@ test('[K183] a press beside it keeps what was typed without a question; Escape a
 test('a point that is no number is said beside its field, and all that was typed stays', async () => {
   const seen = open({
     'POST /grade/settings': failure(422, 'VALIDATION_FAILED', {
-      errors: { 'categories.1.category_point': ['Category Point is a number from 0 to 9,999,999.99 with at most two decimals.'] },
+      errors: { 'categories.1.category_point': ['Category Point must be a number from 0 to 9,999,999.99 with at most two decimals.'] },
     }),
   });
   const dialog = await openDialog();
@@ -53,7 +53,7 @@ test('a point that is no number is said beside its field, and all that was typed
     await userEvent.type(within(dialog).getAllByRole('textbox', { name: 'Category Name' }).at(-1) as HTMLElement, name as string);
     await userEvent.type(within(dialog).getAllByRole('textbox', { name: 'Category Point' }).at(-1) as HTMLElement, point as string);
   }
-  expect(within(dialog).getByText('The points of all categories sum to 12.5. They need not be 100.')).toBeDefined();
+  expect(within(dialog).getByText('The points of all categories add up to 12.5. They do not have to add up to 100.')).toBeDefined();
   await save(dialog);
   const [first, second] = within(dialog).getAllByRole('textbox', { name: 'Category Point' });
   await waitFor(() => expect(document.activeElement).toBe(second));

@@ -61,7 +61,7 @@ test('students stand by last name with their percent, and what is typed is saved
   expect(screen.getByText(/A change counts from the next form that opens\.$/)).toBeDefined();
   await userEvent.type(await fieldOf('Bo Adler'), '50');
   await userEvent.clear(await fieldOf('Ana Ruiz'));
-  expect(screen.getByText('2 changes are not saved')).toBeDefined();
+  expect(screen.getByText('2 unsaved changes')).toBeDefined();
   await click('Save');
   expect(await screen.findByText('2 changed')).toBeDefined();
   expect(sent()).toEqual([
@@ -81,10 +81,10 @@ test('students stand by last name with their percent, and what is typed is saved
 
 test('one percent is set for all who are chosen, and only for them', async () => {
   const { sent } = open();
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all 2 students' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2 students' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Ana Ruiz' }));
-  await userEvent.type(screen.getByRole('textbox', { name: 'Extra time in % for those chosen' }), '100');
-  await click('Set for those chosen (1)');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Extra time in % for selected' }), '100');
+  await click('Apply to selected (1)');
   expect((await fieldOf('Bo Adler')).value).toBe('100');
   expect((await fieldOf('Ana Ruiz')).value).toBe('25');
   await click('Save');

@@ -104,7 +104,7 @@ test('[B1912] grades of a class that is theirs no more are said with the cause, 
   expect(await screen.findByText('2 grades in a class are not saved: There is no such class.')).toBeDefined();
   // an earlier version of the page stored no names
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(['46 for Ben Whitaker in Simple circuits', '47']);
-  await userEvent.click(await screen.findByRole('button', { name: 'Put away' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByText(/not saved/)).toBeNull());
   expect(await listKept(7)).toEqual([]);
 });

@@ -102,7 +102,7 @@ test('what is no grade stays in the cell as not saved, with the reason, and can 
   expect(cell.getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('1 not saved')).toBeDefined();
   expect(screen.getByText(/^This is no grade/).getAttribute('role')).toBe('alert');
-  await userEvent.click(screen.getByRole('button', { name: 'Put back 33' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Restore 33' }));
   expect((await findCell(/Amara/, /Simple/)).textContent).toBe('33');
   expect(many(calls)).toEqual([]);
   expect(localStorage.length).toBe(0);
@@ -154,7 +154,7 @@ test('a grade that somebody else has changed shows both; keeping mine names thei
   (await findCell(/Ben/, /Simple/)).focus();
   await type('68{Enter}{ArrowUp}');
   const keep = await screen.findByRole('button', { name: 'Keep 68' });
-  expect(screen.getByText('Ms Okafor has put 61 here in the meantime.')).toBeDefined();
+  expect(screen.getByText('Ms Okafor has entered 61 here.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Take 61' })).toBeDefined();
   const cell = await findCell(/Ben/, /Simple/);
   expect(cell.textContent).toContain('61');

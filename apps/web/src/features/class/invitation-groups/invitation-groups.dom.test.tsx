@@ -137,7 +137,7 @@ test('[Q124] [Q128] people are found in the group, and taken out after a questio
   const calls = scriptFetch({
     'GET /invitation/groups': pageOf([choir]),
     'GET /invitation/groups/3': success({ data: choir, dependents: [] }),
-    'DELETE /invitation/group/accounts': success({ message: '1 account taken out of Choir' }),
+    'DELETE /invitation/group/accounts': success({ message: '1 account removed from Choir' }),
   });
   open();
   await userEvent.click(await screen.findByRole('button', { name: /Accounts of Choir/ }));
@@ -145,10 +145,10 @@ test('[Q124] [Q128] people are found in the group, and taken out after a questio
   await userEvent.type(search, 'nobody');
   expect(screen.queryByText('ada@school.test')).toBeNull();
   await userEvent.clear(search);
-  await userEvent.click(screen.getByRole('button', { name: 'Take Ada King out of the group' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Ada King from the group' }));
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
-  expect((await screen.findAllByText('1 account taken out of Choir')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('1 account removed from Choir')).length).toBeGreaterThan(0);
   expect(calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ invitation_group_id: 3, account_id: [7] });
 });
 
@@ -192,12 +192,12 @@ test('a group that is gone, and a failed load, say so; taking out somebody who i
   const retry = await screen.findByRole('button', { name: 'Retry' });
   isUp = true;
   await userEvent.click(retry);
-  await userEvent.click(await screen.findByRole('button', { name: 'Take Ada King out of the group' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Ada King from the group' }));
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect((await screen.findAllByText('This is not there any more.')).length).toBeGreaterThan(0);
   expect(screen.queryByRole('button', { name: 'OK' })).toBeNull();
   await router.navigate({ to: '.', search: { accounts: 8 } as never });
-  expect(await screen.findByText('This Invitation Group is not there any more, or it is not yours to see.')).toBeTruthy();
+  expect(await screen.findByText('This Invitation Group no longer exists, or you cannot see it.')).toBeTruthy();
 });
 
 test('[Q129] [Q349] [Q503] the import asks for an .xlsx file, shows its errors and imports the rest when that is chosen', async () => {
@@ -242,26 +242,26 @@ test('[Q350] [Q363] only a spreadsheet is sent; while it is, the form waits; wha
 });
 
 test('[B338] a whole class comes in one press and goes again by Undo; without a choice nothing is sent; what the server says stands at the field', async () => {
-  const answers = [failure(422, 'VALIDATION_FAILED', { errors: { course_id: ['Nobody who could be in this group learns there.'] } })];
+  const answers = [failure(422, 'VALIDATION_FAILED', { errors: { course_id: ['It has no students who can be in this group.'] } })];
   const calls = scriptFetch({
     'GET /invitation/groups': pageOf([choir]),
     'GET /invitation/groups/3': success({ data: choir, dependents: [] }),
     'GET /courses': success({ data: [{ id: 5, name: 'Physics', section: 'A', level_id: 1, level_name: 'Grade 8', local: { id: 5 } }], pagination: {} }),
     'POST /invitation/group/class': () => answers.shift() ?? success({ message: '2 accounts added to Choir', account_id: [8, 9] }),
-    'DELETE /invitation/group/accounts': success({ message: '2 accounts taken out of Choir' }),
+    'DELETE /invitation/group/accounts': success({ message: '2 accounts removed from Choir' }),
   });
   open(undefined, '?accounts=3');
   await userEvent.click(await screen.findByRole('button', { name: 'Add a class or level' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add everybody of a class or level' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add everyone in a class or level' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Add them' }));
   expect(await dialog.findByText('Choose a class or a level')).toBeTruthy();
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   await userEvent.click(dialog.getByRole('combobox', { name: 'Class' }));
   await userEvent.click(await screen.findByRole('option', { name: /Physics/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Add them' }));
-  expect(await dialog.findByText('Nobody who could be in this group learns there.')).toBeTruthy();
+  expect(await dialog.findByText('It has no students who can be in this group.')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Add them' }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add everybody of a class or level' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add everyone in a class or level' })).toBeNull());
   expect(calls.findLast(({ path }) => path === '/invitation/group/class')?.body).toEqual({ invitation_group_id: 3, course_id: 5 });
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ invitation_group_id: 3, account_id: [8, 9] }));

@@ -47,9 +47,9 @@ test('[K191] [L170] [L171] Accept asks first, says Accepting... meanwhile, and t
   await userEvent.click(dialog.getByRole('button', { name: 'YES' }));
   expect(await dialog.findByRole('button', { name: 'Accepting...' })).toBeDefined();
   isAccepted = true;
-  answer(success({ message: 'You are in the class Physics now.' }));
-  expect(await screen.findByText('You are in the class Physics now.')).toBeDefined();
-  expect(await screen.findByText('No invitation waits for you')).toBeDefined();
+  answer(success({ message: 'You are now in the class Physics.' }));
+  expect(await screen.findByText('You are now in the class Physics.')).toBeDefined();
+  expect(await screen.findByText('No invitations')).toBeDefined();
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });

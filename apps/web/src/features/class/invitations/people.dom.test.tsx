@@ -195,14 +195,14 @@ test.each([
 test('many are taken out at once; who stays is named with the reason', async () => {
   const { calls } = open({
     'POST /courses/3/people/remove-many': success({
-      message: '1 person taken out of the class.',
+      message: '1 person removed from the class.',
       ids: [11],
       refused: [{ id: 12, name: 'Dee', message: 'Not any more.' }],
     }),
   });
   await rowOf('Cy');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Select every row of this page' }));
-  await userEvent.click(within(screen.getByRole('group', { name: 'With what is selected' })).getByRole('button', { name: 'Delete Student' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select every row on this page' }));
+  await userEvent.click(within(screen.getByRole('group', { name: 'Actions for the selection' })).getByRole('button', { name: 'Delete Student' }));
   await userEvent.click(within(await screen.findByRole('dialog', { name: /these 2 Students/ })).getByRole('button', { name: 'OK' }));
   expect(await screen.findByText('Not any more.')).toBeDefined();
   expect(posts(calls)).toEqual([['/courses/3/people/remove-many', { ids: [11, 12] }]]);
@@ -224,7 +224,7 @@ test('a load that fails says so and can be tried again; nobody yet offers to inv
   isDown = false;
   await userEvent.click(retry as HTMLElement);
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('Nobody learns in this class yet')).toBeDefined();
+  expect(await screen.findByText('No students yet')).toBeDefined();
 });
 
 test('the extra time of its students is one link away for staff with the right, and for nobody else', async () => {
@@ -232,6 +232,6 @@ test('the extra time of its students is one link away for staff with the right, 
   expect((await screen.findByRole('link', { name: 'Extra time in lessons' })).getAttribute('href')).toBe('/class-extra-time/3');
   closeScreen();
   open();
-  expect(await screen.findByRole('link', { name: 'Whom to look after' })).toBeDefined();
+  expect(await screen.findByRole('link', { name: 'Who needs attention' })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Extra time in lessons' })).toBeNull();
 });

@@ -158,7 +158,7 @@ test('on a phone the search waits behind its title, rows are cards; an empty sea
   closeScreen();
   readyForScreen();
   open({ 'GET /course/students': pageOf([]) }, { search: '?email=nobody', width: 360 });
-  await screen.findByText('Nobody fits. Try fewer or other words.');
+  await screen.findByText('No matches. Try fewer or other words.');
   expect(screen.getByRole('search').querySelector('details')?.open).toBe(true);
   closeScreen();
   readyForScreen();

@@ -131,8 +131,8 @@ test('[B717] a student reads beside each file what is to be done with it; what i
   const materials = within(await screen.findByRole('region', { name: 'Materials' }));
   expect(materials.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/View$/, ''))).toEqual([
     expect.stringMatching(/^قراءة\.pdf(?!.*ownload it)/),
-    expect.stringContaining('Download it, change it, and submit what you made of it.'),
-    expect.stringContaining('Download a copy for yourself, work in it, and submit it.'),
+    expect.stringContaining('Download it, change it, and submit your version.'),
+    expect.stringContaining('Download your own copy, work in it, and submit it.'),
   ]);
 });
 
@@ -180,7 +180,7 @@ describe('the staff of the class', () => {
     await userEvent.click(within(dialog.getByRole('navigation', { name: 'Students' })).getByRole('button', { name: /Ada Ek/ }));
     const panel = within(await shown('Ada Ek'));
     expect(await panel.findByText('It gives heat')).toBeTruthy();
-    for (const act of [/^Edit Grade/, /^Return To Student/, /^Write/]) expect(panel.queryByRole('button', { name: act })).toBeNull();
+    for (const act of [/^Edit Grade/, /^Return To Student/, /^Message/]) expect(panel.queryByRole('button', { name: act })).toBeNull();
     await userEvent.keyboard('grm');
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
@@ -227,7 +227,7 @@ describe('the staff of the class', () => {
           rows = [row(1, 'Ada', { draftGrade: 46 }), ...rows.slice(1)];
           return graded;
         },
-        'POST /grade-book/acts/5/undo': success({ message: 'Taken back for 1 student', act_id: 6, saved: [], refused: [] }),
+        'POST /grade-book/acts/5/undo': success({ message: 'Undone for 1 student', act_id: 6, saved: [], refused: [] }),
       }),
     });
     await screen.findByRole('region', { name: 'All Students' });
@@ -250,7 +250,7 @@ describe('the staff of the class', () => {
     expect(within(await shown('Bo Ek')).getByText('It is a wire')).toBeTruthy();
     await said('Student Grade Update Successfully');
     await userEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!);
-    await said('Taken back for 1 student');
+    await said('Undone for 1 student');
     await userEvent.keyboard('k');
     expect(await within(await shown('Ada Ek')).findByText('46 / 50')).toBeTruthy();
   });
@@ -274,7 +274,7 @@ describe('the staff of the class', () => {
     await userEvent.keyboard('45{Enter}');
     expect(await dialog.findByText('Mr Bae changed this grade to 40 / 50 in the meantime.')).toBeTruthy();
     expect(dialog.getByRole('textbox')).toHaveProperty('value', '45');
-    await userEvent.click(dialog.getByRole('button', { name: 'Save 45 all the same' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save 45 anyway' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Grade' })).toBeNull());
     expect(bodies(calls, '/grade-submissions').map((body) => (body as { was: unknown }).was)).toEqual([null, 40]);
   });
@@ -319,7 +319,7 @@ describe('the staff of the class', () => {
       answers: staffAnswers({ 'POST /return-submission/many': success({ act_id: 8, saved: [], refused, message: 'Returned to 1 student' }) }),
     });
     const everyone = within(await screen.findByRole('region', { name: 'All Students' }));
-    await userEvent.click(everyone.getByRole('button', { name: 'Select all that are submitted' }));
+    await userEvent.click(everyone.getByRole('button', { name: 'Select all submitted' }));
     await userEvent.click(everyone.getByRole('button', { name: 'Return (2)' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Return To Student' }));
     await userEvent.type(dialog.getByRole('textbox'), 'Thank you');
@@ -336,8 +336,8 @@ describe('the staff of the class', () => {
       answers: staffAnswers({ 'POST /return-submission/many': success({ act_id: 8, saved: [], refused: [], message: 'Returned to 1 student' }) }),
     });
     const everyone = within(await screen.findByRole('region', { name: 'All Students' }));
-    expect(everyone.getByRole('button', { name: 'Select all that are graded' })).toBeTruthy();
-    await userEvent.click(everyone.getByRole('button', { name: 'Select all that are submitted' }));
+    expect(everyone.getByRole('button', { name: 'Select all graded' })).toBeTruthy();
+    await userEvent.click(everyone.getByRole('button', { name: 'Select all submitted' }));
     await userEvent.click(everyone.getByRole('button', { name: `Return (${rows.length})` }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Return To Student' }));
     expect(dialog.getByText('1 student sees their grade and this message.')).toBeTruthy();
@@ -524,7 +524,7 @@ describe('a student', () => {
   test('[K370] [Q427] of a lesson that is not over sees title and date, and what it asks is not even asked for', async () => {
     const veiled = { assessment_id: 4, assessment_status: 'Active', maxPoints: null, description: { type: 'doc', content: [] } };
     const calls = open({ standing: 'student', work: veiled, answers: { 'GET /student/course/work/details': () => own({}, veiled) } });
-    await screen.findByText('What it asks is shown here when the lesson is over.');
+    await screen.findByText('The question appears here when the lesson has ended.');
     expect(screen.getByText(/^Due : /)).toBeTruthy();
     for (const untrue of ['Not graded by points', 'No Instruction given', 'Questions']) expect(screen.queryByText(untrue)).toBeNull();
     expect(calls.some(({ path }) => path === '/course-work/questions')).toBe(false);
@@ -546,7 +546,7 @@ describe('a student', () => {
     await userEvent.click(await dialog.findByRole('button', { name: 'Submit' }));
     expect(await dialog.findByText('Answer is required')).toBeTruthy();
     await userEvent.type(dialog.getByRole('textbox', { name: 'Your answer' }), 'It gives heat');
-    expect(dialog.getByText('Saved on this device. Your teacher has it once you submit.')).toBeTruthy();
+    expect(dialog.getByText('Saved on this device. Your teacher gets it when you submit.')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
     expect(await dialog.findByText(/There is no connection/)).toBeTruthy();
     closeScreen();
@@ -576,7 +576,7 @@ describe('a student', () => {
     await openWork(question, offline(question));
     await userEvent.click(await screen.findByRole('radio', { name: 'Heat' }));
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-    expect(await screen.findByText('There is no connection. Your choice is saved on this device; submit it when you are connected.')).toBeTruthy();
+    expect(await screen.findByText('You are offline. Your choice is saved on this device; submit it when you are online.')).toBeTruthy();
     closeScreen();
     readyForScreen();
 
@@ -603,7 +603,7 @@ describe('a student', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Your answer' }), 'It gives heat');
     isThere = false;
     await queryClient.invalidateQueries({ queryKey: ['class', 3] });
-    expect(await screen.findByText('This work was deleted or taken back. Nothing can be submitted to it any more.')).toBeTruthy();
+    expect(await screen.findByText('This work was deleted or unassigned. You can no longer submit it.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
     expect(screen.getByText('It gives heat')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
@@ -628,7 +628,7 @@ describe('a student', () => {
   test('[B1316] work made in Google Classroom has no form here, and says where it is handed in', async () => {
     const details = own({ can_submit: false, is_elsewhere: true });
     open({ standing: 'student', answers: { 'GET /student/course/work/details': () => details }, see: '?tab=work' });
-    expect(await screen.findByText('This work was made in Google Classroom. It is handed in, and taken back, there alone.')).toBeTruthy();
+    expect(await screen.findByText('This work was made in Google Classroom. You can submit or unsubmit it only there.')).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Your answer' })).toBeNull();
   });
 
@@ -687,7 +687,7 @@ describe('a student', () => {
     expect(await screen.findByText('46 / 50')).toBeTruthy();
     expect(screen.getByText('Say more about heat')).toBeTruthy();
     expect(screen.getByText('Heat')).toBeTruthy();
-    expect(screen.getByText('This work has its grade, so it stays as it is.')).toBeTruthy();
+    expect(screen.getByText('This work has its grade and cannot be changed.')).toBeTruthy();
     expect(screen.getByText('My second thought')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Submit/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));

@@ -39,14 +39,14 @@ test('[B1079] a program is let in with what is ticked; its secret is shown until
     'GET /oneroster/clients': listed([]),
     'POST /oneroster/clients': success({ client: client({ name: 'SIS' }), client_secret: 'cws_secret', message: 'SIS is let in.' }),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Let a program in' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add an app' }));
   const dialog = screen.getByRole('dialog');
-  await userEvent.type(within(dialog).getByLabelText('Name of the program'), 'SIS');
+  await userEvent.type(within(dialog).getByLabelText('App name'), 'SIS');
   await userEvent.click(within(dialog).getByRole('checkbox', { name: /Read grades/ }));
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Let it in' }));
-  expect((await screen.findByLabelText<HTMLInputElement>('Secret (client secret)')).value).toBe('cws_secret');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add app' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Client secret')).value).toBe('cws_secret');
   expect(screen.getByText(/shown only now/)).toBeDefined();
-  expect(screen.getByLabelText<HTMLInputElement>('Address for tokens').value).toBe('https://x.test/ims/oneroster/token');
+  expect(screen.getByLabelText<HTMLInputElement>('Token URL').value).toBe('https://x.test/ims/oneroster/token');
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'SIS', school_id: 1, scopes: ['roster.readonly', 'gradebook.readonly'] });
   await userEvent.click(screen.getByRole('button', { name: 'I have copied it' }));
   await waitFor(() => expect(screen.queryByDisplayValue('cws_secret')).toBe(null));
@@ -62,28 +62,28 @@ test('what is wrong with it stands at its field, and what was typed stays', asyn
       ],
     ),
     'POST /oneroster/clients': failure(422, 'VALIDATION_FAILED', {
-      errors: { school_id: ['Choose the school that the program is to see'], 'scopes.0': ['Choose from the list'] },
+      errors: { school_id: ['Choose the school that the app can see'], 'scopes.0': ['Choose from the list'] },
     }),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Let a program in' }));
-  await userEvent.type(screen.getByLabelText('Name of the program'), 'SIS');
-  await userEvent.click(screen.getByRole('button', { name: 'Let it in' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add an app' }));
+  await userEvent.type(screen.getByLabelText('App name'), 'SIS');
+  await userEvent.click(screen.getByRole('button', { name: 'Add app' }));
   await screen.findByText('Choose from the list');
   expect(within(screen.getByRole('dialog')).getByLabelText('School').getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByLabelText<HTMLInputElement>('Name of the program').value).toBe('SIS');
+  expect(screen.getByLabelText<HTMLInputElement>('App name').value).toBe('SIS');
 });
 
 test('its access ends after a question, and comes back by Undo', async () => {
   const { calls } = open({
     'GET /oneroster/clients': listed([client()]),
-    'POST /oneroster/clients/7/revoke': success({ client: client({ revoked_at: '2026-11-24T10:00:00.000Z' }), message: 'The access of Office has ended.' }),
+    'POST /oneroster/clients/7/revoke': success({ client: client({ revoked_at: '2026-11-24T10:00:00.000Z' }), message: 'The access of Office was revoked.' }),
     'POST /oneroster/clients/7/restore': success({ client: client(), message: 'Office has access again, with the same secret.' }),
   });
   const card = within(await screen.findByRole('article', { name: 'Office' }));
   expect(card.getByText('never')).toBeDefined();
-  await userEvent.click(card.getByRole('button', { name: 'End the access of Office' }));
+  await userEvent.click(card.getByRole('button', { name: 'Revoke the access of Office' }));
   await screen.findByText(/It can read and write nothing more/);
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End access' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke access' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('Office has access again, with the same secret.');
   expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/oneroster/clients/7/revoke', '/oneroster/clients/7/restore']);
@@ -119,9 +119,9 @@ test('readings stand under their own address, and lead back', async () => {
     },
     { address: '/oneroster?client=7' },
   );
-  await screen.findByRole('heading', { name: 'What Office read and wrote' });
+  await screen.findByRole('heading', { name: 'Activity of Office' });
   expect(await screen.findByText('GET /rostering/v1p2/users?limit=2')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'All programs' }));
+  await userEvent.click(screen.getByRole('button', { name: 'All apps' }));
   await waitFor(() => expect(router.state.location.search).toEqual({}));
   const card = within(await screen.findByRole('article', { name: 'Office' }));
   expect(card.queryByRole('button')).toBe(null); // what ended has nothing more to end

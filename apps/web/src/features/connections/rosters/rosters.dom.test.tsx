@@ -105,9 +105,9 @@ test('[B1036][B1262] files go up as they are chosen; how far reading is stands a
   await waitFor(() => expect(router.state.location.search).toEqual({ roster: 7 }));
   expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/import/roster']);
   await screen.findByText('0 rows read so far.');
-  expect(screen.queryByRole('button', { name: 'Do it' })).toBe(null);
+  expect(screen.queryByRole('button', { name: 'Apply' })).toBe(null);
   await screen.findByText('1,200 rows read so far.');
-  await screen.findByText('300 of 4,000 rows are compared with what is here.');
+  await screen.findByText('300 of 4,000 rows compared.');
   await screen.findByText('16 rows would change something.');
   expect(screen.getByText('Passwords in users.csv were not read.')).toBeDefined();
   expect(await screen.findByText('This is no e-mail address.')).toBeDefined();
@@ -115,11 +115,11 @@ test('[B1036][B1262] files go up as they are chosen; how far reading is stands a
 
 test('[B1262] reading is stopped by a button, and what is wrong with the files stands on their page without anything to do', async () => {
   const failed: Roster = { ...reading, status: 'failed', reading: null, can_cancel: false, message: 'The archive is damaged.' };
-  const stopped: Roster = { ...failed, status: 'cancelled', message: 'Dropped. Nothing was changed.' };
+  const stopped: Roster = { ...failed, status: 'cancelled', message: 'Discarded. Nothing was changed.' };
   const { calls } = open(
     {
       'GET /import/rosters/7': success({ import: reading, unknown: [] }),
-      'POST /import/rosters/7/cancel': success({ import: stopped, message: 'Dropped. Nothing was changed.' }),
+      'POST /import/rosters/7/cancel': success({ import: stopped, message: 'Discarded. Nothing was changed.' }),
     },
     { address: '/rosters?roster=7', width: 360 },
   );
@@ -139,7 +139,7 @@ test('[B1036] what the server refuses at once stands there, and too many files a
   await choose(file());
   await screen.findByText(words);
   await choose(...Array.from({ length: 21 }, (_, at) => file(`t${at}.csv`)));
-  await screen.findByText('These are more than 20 files. Put them into one zip archive.');
+  await screen.findByText('There are more than 20 files. Put them into one zip archive.');
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
@@ -151,12 +151,12 @@ test('[B1036] a count shows its rows, in the address', async () => {
 });
 
 test('[B1036] what many places would lose is said and confirmed, and what was chosen goes with it', async () => {
-  const begun = { ...preview, status: 'waiting' as const, can_apply: false, message: 'It begins in a moment.' };
+  const begun = { ...preview, status: 'waiting' as const, can_apply: false, message: 'Starting soon.' };
   const { calls } = open({ 'POST /import/rosters/7/apply': success({ import: begun, message: 'Begun.' }) }, { address: '/rosters?roster=7' });
   await screen.findByText('Physics: 7 of 9');
   await userEvent.click(screen.getByRole('checkbox', { name: /^That is right/ }));
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Have the rows without errors done/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Apply only the rows without errors/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
   await screen.findByText('Begun.');
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
     mode: 'partial',
@@ -169,14 +169,14 @@ test('[B1036] what many places would lose is said and confirmed, and what was ch
 test('[B1036] why it is not done stands at the button, and everything chosen stays', async () => {
   open({ 'POST /import/rosters/7/apply': failure(409, 'ROSTER_BUSY') }, { address: '/rosters?roster=7' });
   await userEvent.click(await screen.findByRole('checkbox', { name: /^That is right/ }));
-  await userEvent.click(screen.getByRole('button', { name: 'Do it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
   await screen.findByText('server says ROSTER_BUSY');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^That is right/ }).checked).toBe(true);
 });
 
 test('[B1036] one that is done is taken back after a question', async () => {
   const done = { ...preview, status: 'finished' as const, can_apply: false, can_cancel: false, can_undo: true, done_rows: 16, message: 'Done: 16 rows.' };
-  const taken = { ...done, can_undo: false, undo: { status: 'finished' as const, left: 0, stays: 0, message: 'Taken back.' } };
+  const taken = { ...done, can_undo: false, undo: { status: 'finished' as const, left: 0, stays: 0, message: 'Undone.' } };
   const { calls } = open(
     {
       'GET /import/rosters/7': success({ import: done, unknown: [] }),
@@ -208,9 +208,9 @@ test('[B1036] columns that nobody knows are asked for, with what stands in them;
   const group = await screen.findByRole('group', { name: 'pupils.csv' });
   expect(within(group).getByLabelText<HTMLSelectElement>('First name').value).toBe('Vorname');
   await userEvent.click(screen.getByRole('button', { name: 'Read the files' }));
-  expect(within(group).getByText('Choose the column that holds this.')).toBeDefined();
+  expect(within(group).getByText('Choose the column for this.')).toBeDefined();
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
-  await userEvent.selectOptions(within(group).getByLabelText('Id'), 'Nr (such as “17”)');
+  await userEvent.selectOptions(within(group).getByLabelText('ID'), 'Nr (such as “17”)');
   await userEvent.click(screen.getByRole('button', { name: 'Read the files' }));
   await waitFor(() =>
     expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
@@ -262,8 +262,8 @@ test('[B1624] names of the roster are chosen for one row and for all, by people 
   const user = userEvent.setup();
   const answer = success({ import: { ...preview, offers: { ...preview.offers, name: { offered: 2, chosen: 2 } } }, message: 'Chosen.' });
   const { calls } = open({ 'POST /import/rosters/7/choices': answer }, { address: '/rosters?roster=7', rights: [...RIGHTS, 'accounts:edit'] });
-  await user.click(await screen.findByLabelText('Use the name of the roster'));
-  await user.click(await screen.findByLabelText('Use the name of the roster (chosen for 1 of 2)'));
+  await user.click(await screen.findByLabelText('Use the roster’s name'));
+  await user.click(await screen.findByLabelText('Use the roster’s name (chosen for 1 of 2)'));
   await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/choices'))).toHaveLength(2));
   expect(calls.filter(({ path }) => path.endsWith('/choices')).map(({ body }) => body)).toEqual([
     { choice: 'name', chosen: true, rows: [1] },
@@ -273,7 +273,7 @@ test('[B1624] names of the roster are chosen for one row and for all, by people 
 
 test('[B1624] nobody else chooses them', async () => {
   open({}, { address: '/rosters?roster=7' });
-  expect(await screen.findByLabelText('Use the name of the roster')).toHaveProperty('disabled', true);
+  expect(await screen.findByLabelText('Use the roster’s name')).toHaveProperty('disabled', true);
 });
 
 const meeting: RosterMeeting = {
@@ -302,19 +302,19 @@ test('[B1728] classes that may be here already are decided one by one, by search
     { address: '/rosters?roster=7', width: 360 },
   );
   await screen.findByText('2 undecided');
-  await screen.findByText('2 classes are undecided: nothing of them is done until somebody decides.');
+  await screen.findByText('2 classes are undecided. They are skipped until someone decides.');
   await screen.findByText('Same name and teacher, another term');
-  expect(screen.getByText('1 come, 12 go, 20 stay')).toBeDefined();
+  expect(screen.getByText('1 join, 12 leave, 20 stay')).toBeDefined();
   expect(screen.getByText('Änne Öst, and 11 more')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Physics is this class here' }));
-  await user.click(await screen.findByRole('button', { name: 'Choose the class here that Physics is' }));
-  const field = await screen.findByRole('combobox', { name: 'Class of yours' });
+  await user.click(screen.getByRole('button', { name: 'Match Physics to this class' }));
+  await user.click(await screen.findByRole('button', { name: 'Choose your class for Physics' }));
+  const field = await screen.findByRole('combobox', { name: 'Your class' });
   await user.clear(field);
   await user.click(await screen.findByRole('option', { name: /Physics 10.*archived/ }));
-  await user.click(screen.getByRole('button', { name: 'It is this class' }));
+  await user.click(screen.getByRole('button', { name: 'Match' }));
   await screen.findByText('server says CLASS_ARCHIVED');
   await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('button', { name: 'Use all proposals' }));
+  await user.click(screen.getByRole('button', { name: 'Use all suggestions' }));
   await screen.findByText('One is yours');
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { as: 'ours', rows: [4], course_id: 31 },

@@ -11,7 +11,7 @@ beforeEach(readyForScreen);
 afterEach(closeScreen);
 
 const read = (more: Partial<SourceRead> = {}): SourceRead => ({
-  ...{ id: 3, mode: 'asked', status: 'finished', outcome: 'preview', needs_look: false, records: 12, message: 'Look at what would change, and have it done.' },
+  ...{ id: 3, mode: 'asked', status: 'finished', outcome: 'preview', needs_look: false, records: 12, message: 'Review the changes and apply them.' },
   ...{ waits_until: null, import_id: 9, account_name: 'Ada King', created_at: '2026-11-24T10:00:00.000Z', finished_at: '2026-11-24T10:01:00.000Z' },
   ...more,
 });
@@ -42,7 +42,7 @@ test('[B1199] a source is added: tested first, its school there chosen, its secr
   const { calls } = open({
     'GET /oneroster/sources': listed([]),
     'POST /oneroster/sources/test': success({
-      ...{ ok: true, message: 'The connection works. It has 2 schools: choose which one feeds yours.' },
+      ...{ ok: true, message: 'The connection works. It has 2 schools: choose yours.' },
       schools: [
         { id: 'o1', name: 'Lincoln' },
         { id: 'o2', name: 'Roosevelt' },
@@ -50,23 +50,23 @@ test('[B1199] a source is added: tested first, its school there chosen, its secr
     }),
     'POST /oneroster/sources': success({ source: source({ name: 'SIS' }), message: 'SIS is saved.' }),
   });
-  await screen.findByText('No system is read yet');
+  await screen.findByText('No system connected yet');
   await userEvent.click(screen.getByRole('button', { name: 'Add a source' }));
   const dialog = within(screen.getByRole('dialog'));
-  await userEvent.type(dialog.getByLabelText('Name of the source'), 'SIS');
-  await userEvent.type(dialog.getByLabelText('Address of the service'), 'https://sis.example/ims/oneroster');
-  await userEvent.type(dialog.getByLabelText('Address for tokens'), 'https://sis.example/token');
-  await userEvent.type(dialog.getByLabelText('Identifier (client ID)'), 'school');
-  const secret = dialog.getByLabelText<HTMLInputElement>('Secret (client secret)');
+  await userEvent.type(dialog.getByLabelText('Source name'), 'SIS');
+  await userEvent.type(dialog.getByLabelText('Service URL'), 'https://sis.example/ims/oneroster');
+  await userEvent.type(dialog.getByLabelText('Token URL'), 'https://sis.example/token');
+  await userEvent.type(dialog.getByLabelText('Client ID'), 'school');
+  const secret = dialog.getByLabelText<HTMLInputElement>('Client secret');
   await userEvent.type(secret, 'open sesame');
   expect(secret.type).toBe('password');
-  expect(dialog.queryByLabelText('The school’s id there')).toBe(null);
+  expect(dialog.queryByLabelText('School ID there')).toBe(null);
   await userEvent.click(dialog.getByRole('button', { name: 'Test the connection' }));
   await dialog.findByText(/The connection works/);
-  await userEvent.selectOptions(dialog.getByLabelText('The school’s id there'), 'o2');
-  await userEvent.selectOptions(dialog.getByLabelText('When it is read'), 'nightly');
-  await userEvent.selectOptions(dialog.getByLabelText('What the night does'), 'apply');
-  await userEvent.click(dialog.getByRole('switch', { name: 'Make accounts for new people' }));
+  await userEvent.selectOptions(dialog.getByLabelText('School ID there'), 'o2');
+  await userEvent.selectOptions(dialog.getByLabelText('Schedule'), 'nightly');
+  await userEvent.selectOptions(dialog.getByLabelText('Nightly action'), 'apply');
+  await userEvent.click(dialog.getByRole('switch', { name: 'Create accounts for new people' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('SIS is saved.');
   const connection = {
@@ -87,12 +87,12 @@ test('what is wrong stands at its field, and a test that failed says what to do'
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Office' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByLabelText<HTMLInputElement>('Secret (client secret)').value).toBe('');
+  expect(dialog.getByLabelText<HTMLInputElement>('Client secret').value).toBe('');
   await userEvent.click(dialog.getByRole('button', { name: 'Test the connection' }));
   await dialog.findByText('Nothing answers at the address.');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText('Enter the secret again');
-  expect(dialog.getByLabelText('Secret (client secret)').getAttribute('aria-invalid')).toBe('true');
+  expect(dialog.getByLabelText('Client secret').getAttribute('aria-invalid')).toBe('true');
 });
 
 test('a source is read, stopped, and what it showed is looked at on the page of its roster', async () => {
@@ -110,12 +110,12 @@ test('a source is read, stopped, and what it showed is looked at on the page of 
     'GET /import/rosters/9': failure(404, 'NOT_FOUND'),
   });
   const card = within(await screen.findByRole('article', { name: 'Office' }));
-  expect(card.getByText('Not read yet')).toBeDefined();
-  await userEvent.click(card.getByRole('button', { name: 'Read Office now' }));
+  expect(card.getByText('Not checked yet')).toBeDefined();
+  await userEvent.click(card.getByRole('button', { name: 'Check Office now' }));
   await card.findByText(/Records so far: 4/);
-  expect(card.queryByRole('button', { name: 'Read Office now' })).toBe(null);
-  await userEvent.click(card.getByRole('button', { name: 'Stop reading Office' }));
-  await userEvent.click(await card.findByRole('button', { name: 'Look at what Office would change' }));
+  expect(card.queryByRole('button', { name: 'Check Office now' })).toBe(null);
+  await userEvent.click(card.getByRole('button', { name: 'Stop checking Office' }));
+  await userEvent.click(await card.findByRole('button', { name: 'Review changes from Office' }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ roster: 9 }));
   expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/oneroster/sources/7/read', '/oneroster/sources/7/cancel']);
 });
@@ -130,12 +130,12 @@ test('[B1313] what was said of a reading that has begun goes with it, and stays 
     },
   });
   const card = within(await screen.findByRole('article', { name: 'Office' }));
-  await userEvent.click(card.getByRole('button', { name: 'Read Office now' }));
+  await userEvent.click(card.getByRole('button', { name: 'Check Office now' }));
   await screen.findByText('Office is being read.');
   await card.findByText(/Records so far: 4/);
   expect(screen.getByText('Office is being read.')).toBeDefined();
   now = source({ last_read: read() });
-  await card.findByText('Look at what would change, and have it done.');
+  await card.findByText('Review the changes and apply them.');
   await waitFor(() => expect(screen.queryByText('Office is being read.')).toBeNull());
 });
 
@@ -153,7 +153,7 @@ test('removing asks first; who may only look sees what came of it and changes no
   readyForScreen();
   open({ 'GET /oneroster/sources': listed([source({ last_read: read() })]) }, { rights: ['rosters:view'] });
   const card = within(await screen.findByRole('article', { name: 'Office' }));
-  expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['Look at it']);
+  expect(card.getAllByRole('button').map((button) => button.textContent)).toEqual(['Review']);
   expect(screen.queryByRole('button', { name: 'Add a source' })).toBe(null);
 });
 
@@ -169,7 +169,7 @@ test('earlier readings stand under their own address; what failed to load is ask
     },
     { address: '/rosters?source=7' },
   );
-  await screen.findByRole('heading', { name: 'Earlier readings of Office' });
+  await screen.findByRole('heading', { name: 'Earlier checks of Office' });
   await screen.findByText('at night, for Ada King');
   await userEvent.click(screen.getByRole('button', { name: 'All rosters' }));
   isDown = false;
@@ -177,7 +177,7 @@ test('earlier readings stand under their own address; what failed to load is ask
 });
 
 test('[B1336] what somebody has to look at is amber at its source and leads there; what only a newer server knows is gray', async () => {
-  const faults = 'Nothing would change. 2 rows are wrong, or were changed on both sides: look at them.';
+  const faults = 'Nothing would change. 2 rows are wrong, or were changed on both sides. Review them.';
   open({
     'GET /oneroster/sources': listed([
       source({ last_read: read({ mode: 'nightly', outcome: 'nothing', needs_look: true, message: faults }) }),
@@ -191,10 +191,10 @@ test('[B1336] what somebody has to look at is amber at its source and leads ther
 test('[B1339] how grades go back is said where systems are, with the way there for whoever may', async () => {
   open({ 'GET /oneroster/sources': listed([]) }, { rights: ['rosters:view', 'api-clients:view'] });
   await screen.findByText(/^Grades go back when the system fetches them here/);
-  expect(screen.getByRole('link', { name: 'Programs with access' }).getAttribute('href')).toBe('/oneroster');
+  expect(screen.getByRole('link', { name: 'Apps with access' }).getAttribute('href')).toBe('/oneroster');
   closeScreen();
   readyForScreen();
   open({ 'GET /oneroster/sources': listed([]) }, { rights: ['rosters:view'] });
   await screen.findByText(/^Grades go back when the system fetches them here/);
-  expect(screen.queryByRole('link', { name: 'Programs with access' })).toBe(null);
+  expect(screen.queryByRole('link', { name: 'Apps with access' })).toBe(null);
 });

@@ -28,7 +28,7 @@ test('[B1090] posts Google’s answer with the tab’s secret once, out of the a
   expect(address()).toBe('/sync-connect');
   expect(calls.filter(({ path }) => path === '/sync/connect/finish').map(({ body }) => body)).toEqual([{ answer: '?code=c&state=x', secret: 's' }]);
   expect(sessionStorage.getItem('cw.sync')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Go on where you were' }).getAttribute('href')).toBe('/classes');
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/classes');
   expect(screen.getByRole('link', { name: 'Go to the sync page' }).getAttribute('href')).toBe('/sync');
 });
 

@@ -34,8 +34,8 @@ describe('while it goes on', () => {
       'GET /sync/runs/5': success({ run: runOf({ status: 'waiting', waits_until: '2026-11-20T10:42:00.000Z' }) }),
       'POST /sync/runs/5/cancel': success({ run: runOf({ status: 'cancelled' }), message: 'The sync is cancelled.' }),
     });
-    expect(await screen.findByText(/^Waits for Google until 10:42/)).toBeDefined();
-    await click('Cancel the run');
+    expect(await screen.findByText(/^Waiting for Google until 10:42/)).toBeDefined();
+    await click('Cancel sync');
     expect(await screen.findByText('The sync is cancelled.')).toBeDefined();
     expect(posts(calls).map(([call]) => call)).toEqual(['POST /sync/runs/5/cancel']);
   });
@@ -50,7 +50,7 @@ describe('while it goes on', () => {
     expect(await screen.findByText('End 9 memberships of Physics?')).toBeDefined();
     await click('Confirm');
     await waitFor(() => expect(posts(calls)).toEqual([['POST /sync/runs/5/apply', { confirm: true }]]));
-    await click('No, cancel the run');
+    await click('No, cancel the sync');
     expect(await screen.findByText('Cancelled.')).toBeDefined();
   });
 
@@ -96,8 +96,8 @@ describe('the report', () => {
     expect(await screen.findByText('فيزياء')).toBeDefined();
     expect(screen.getByText('Google does not answer.')).toBeDefined();
     expect((await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)).toEqual(['Classes', 'Work']);
-    for (const words of ['not changed in Google Classroom', 'Whole points only.', 'made here', '12.5']) expect(screen.getByText(words)).toBeDefined();
-    await userEvent.selectOptions(screen.getByLabelText('Outcome'), 'Could not be done');
+    for (const words of ['not changed in Google Classroom', 'Whole points only.', 'created here', '12.5']) expect(screen.getByText(words)).toBeDefined();
+    await userEvent.selectOptions(screen.getByLabelText('Outcome'), 'Failed');
     await waitFor(() => expect(router.state.location.search).toEqual({ outcome: 'refused' }));
     await waitFor(() => expect(calls.at(-1)?.query.get('outcome')).toBe('refused'));
   });
@@ -107,12 +107,12 @@ describe('the report', () => {
       'GET /sync/runs/5': success({ run: doneOf({ can_undo: true }) }),
       'POST /sync/runs/5/undo': success({ run: runOf({ id: 6, mode: 'undo' }), message: '' }),
       'GET /sync/runs/6': success({ run: doneOf({ id: 6, mode: 'undo', message: 'The run is taken back, except 1 change that somebody has touched since.' }) }),
-      'GET /sync/runs/6/changes': pageOf([changeOf({ subject: 'Room 9', outcome: 'kept', reason: 'Somebody has changed it since.' })]),
+      'GET /sync/runs/6/changes': pageOf([changeOf({ subject: 'Room 9', outcome: 'kept', reason: 'Someone has changed it since.' })]),
     });
     await click('Undo');
-    await click('Take it back');
+    await click('Undo');
     await waitFor(() => expect(router.state.location.pathname).toBe('/sync-run/6'));
-    expect(await screen.findByText('Somebody has changed it since.')).toBeDefined();
+    expect(await screen.findByText('Someone has changed it since.')).toBeDefined();
     expect(screen.getByText(/except 1 change that somebody has touched since/)).toBeDefined();
   });
 
@@ -144,11 +144,11 @@ describe('a preview', () => {
       'GET /sync/runs/6': success({ run: runOf({ id: 6 }) }),
       'GET /sync/runs/6/changes': pageOf([]),
     });
-    const choice = await screen.findByLabelText<HTMLSelectElement>('What becomes of 物理');
+    const choice = await screen.findByLabelText<HTMLSelectElement>('What to do with 物理');
     expect(choice.value).toBe('make');
-    expect(screen.getByLabelText<HTMLSelectElement>('What becomes of Old one').value).toBe('ignore');
-    expect(within(screen.getByLabelText('What becomes of Offered')).queryByRole('option', { name: 'Make a class here' })).toBeNull();
-    await userEvent.selectOptions(choice, 'Link with a class here');
+    expect(screen.getByLabelText<HTMLSelectElement>('What to do with Old one').value).toBe('ignore');
+    expect(within(screen.getByLabelText('What to do with Offered')).queryByRole('option', { name: 'Create a class here' })).toBeNull();
+    await userEvent.selectOptions(choice, 'Link to a class here');
     await click('Apply');
     expect(await screen.findByText('Choose the class here.')).toBeDefined();
     await userEvent.click(screen.getByRole('combobox', { name: 'Class here for 物理' }));
@@ -193,13 +193,13 @@ describe('a preview', () => {
       'GET /sync/runs/6': success({ run: runOf({ id: 6 }) }),
       'GET /sync/runs/6/changes': pageOf([]),
     });
-    const choiceOf = async (name: string) => (await screen.findByLabelText<HTMLSelectElement>(`What becomes of ${name}`)).value;
+    const choiceOf = async (name: string) => (await screen.findByLabelText<HTMLSelectElement>(`What to do with ${name}`)).value;
     expect(await Promise.all(['Physics', 'Chemistry', 'Chess', 'Art'].map(choiceOf))).toEqual(['link', 'later', 'later', 'make']);
     expect(screen.getByText('This is your class Physics. Same name and teacher.')).toBeDefined();
     expect(screen.getByText('This may be your class Chess. Same name.')).toBeDefined();
-    await click('Use all proposals');
+    await click('Use all suggestions');
     expect(await Promise.all(['Physics', 'Chemistry', 'Chess', 'Art'].map(choiceOf))).toEqual(['link', 'link', 'link', 'make']);
-    await userEvent.selectOptions(screen.getByLabelText('What becomes of Chess'), 'Decide later');
+    await userEvent.selectOptions(screen.getByLabelText('What to do with Chess'), 'Decide later');
     await click('Apply');
     await waitFor(() => expect(router.state.location.pathname).toBe('/sync-run/6'));
     expect(posts(calls)).toEqual([
@@ -222,11 +222,11 @@ describe('a preview', () => {
       'GET /sync/runs/5': success({ run: preview }),
       'GET /sync/runs/5/changes': pageOf([changeOf(), changeOf({ id: 2, kind: 'member', subject: 'Leo', action: 'ended' })]),
     });
-    expect(await screen.findByText('would be made here')).toBeDefined();
-    expect(screen.getByText('would end here')).toBeDefined();
-    expect(screen.getByText('4 would be made here')).toBeDefined();
+    expect(await screen.findByText('would be created here')).toBeDefined();
+    expect(screen.getByText('would be removed here')).toBeDefined();
+    expect(screen.getByText('4 would be created here')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'What would change on either side' })).toBeDefined();
-    expect(screen.getByText('Nothing is changed before you apply.')).toBeDefined();
+    expect(screen.getByText('Nothing changes until you apply.')).toBeDefined();
   });
 
   test('a refused apply keeps every choice and says why', async () => {
@@ -235,10 +235,10 @@ describe('a preview', () => {
       'GET /sync/classes': freeOf([googleClassOf()]),
       'POST /sync/runs/5/apply': failure(409, 'SYNC_WITHDRAWN', { message: 'The consent was taken back.' }),
     });
-    await userEvent.selectOptions(await screen.findByLabelText('What becomes of Physics 9B'), 'Leave out');
+    await userEvent.selectOptions(await screen.findByLabelText('What to do with Physics 9B'), 'Ignore');
     await click('Apply');
     expect(await screen.findByText('The consent was taken back.')).toBeDefined();
-    expect(screen.getByLabelText<HTMLSelectElement>('What becomes of Physics 9B').value).toBe('ignore');
+    expect(screen.getByLabelText<HTMLSelectElement>('What to do with Physics 9B').value).toBe('ignore');
   });
 
   test('of work is applied as it is', async () => {

@@ -37,9 +37,9 @@ describe('how one stands', () => {
   test.each([
     ['not_set_up', 'Not set up', 'Ask whoever runs this server.', false, null],
     ['not_connected', 'Not connected', 'Connect it with your Google account.', true, 'Connect'],
-    ['withdrawn', 'Consent withdrawn', 'The consent was taken back.', true, 'Connect again'],
-    ['scope_missing', 'A permission is missing', 'A permission is missing: see and manage topics.', true, 'Connect again'],
-    ['blocked', 'Blocked by Google', 'Your administrator has blocked this app.', true, 'Connect again'],
+    ['withdrawn', 'Consent withdrawn', 'The consent was taken back.', true, 'Reconnect'],
+    ['scope_missing', 'A permission is missing', 'A permission is missing: see and manage topics.', true, 'Reconnect'],
+    ['blocked', 'Blocked by Google', 'Your administrator has blocked this app.', true, 'Reconnect'],
   ])('[K101] %s says so in words, and what to do', async (standing, words, explanation, can_connect, button) => {
     open('', { 'GET /sync': statusOf({ standing, explanation, can_connect }) });
     expect(await screen.findByText(words)).toBeDefined();
@@ -58,7 +58,7 @@ describe('how one stands', () => {
       'PUT /sync/settings': success({ schedule: 'nightly', makes_classes: false, message: 'The school is synced every night.' }),
     });
     expect(await screen.findByText('Bo Ek, as bo@school.test')).toBeDefined();
-    await userEvent.selectOptions(screen.getByLabelText('By itself'), 'Every night');
+    await userEvent.selectOptions(screen.getByLabelText('Automatic sync'), 'Every night');
     expect(await screen.findByText('The school is synced every night.')).toBeDefined();
     await click('Disconnect bo@school.test');
     const asked = await dialog('Disconnect bo@school.test?');
@@ -108,10 +108,10 @@ describe('how one stands', () => {
   });
 
   test('[B1162] it says how changes at Google come here, and lets somebody connect again who keeps Google from telling of them', async () => {
-    const arrival = 'Google does not tell of changes yet. Changes made in Google Classroom are looked for every hour.';
+    const arrival = 'Google does not report changes yet. We check Google Classroom for changes every hour.';
     open('', { 'GET /sync': statusOf({ arrival, can_hear_more: true }) });
     expect(await screen.findByText(arrival)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Connect again for Google to tell of changes' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Reconnect to receive Google’s change notifications' })).toBeDefined();
   });
 
   test('what cannot be loaded says why and is asked for again', async () => {
@@ -137,9 +137,9 @@ describe('runs', () => {
         }),
       ]),
     });
-    expect(await screen.findByText(/^Waits for Google until 10:42/)).toBeDefined();
-    expect(screen.getByText('1 made here · 2 changed here · 3 sent to Google · 1 could not be done · 1 conflict')).toBeDefined();
-    expect(screen.getByText('Done in part')).toBeDefined();
+    expect(await screen.findByText(/^Waiting for Google until 10:42/)).toBeDefined();
+    expect(screen.getByText('1 made here · 2 changed here · 3 sent to Google · 1 failed · 1 conflict')).toBeDefined();
+    expect(screen.getByText('Partly done')).toBeDefined();
     expect(screen.getByRole('link', { name: /Class work of Físika/ }).getAttribute('href')).toBe('/sync-run/8');
   });
 
@@ -153,9 +153,9 @@ describe('runs', () => {
     await click('Cancel Classes and people of Ada Byron');
     expect(await screen.findByText('The sync is cancelled.')).toBeDefined();
     await click('Undo Classes and people of Ada Byron');
-    const asked = await dialog('Take this run back?');
+    const asked = await dialog('Undo this sync?');
     expect(asked.getByText(/What somebody has touched since stays/)).toBeDefined();
-    await userEvent.click(asked.getByRole('button', { name: 'Take it back' }));
+    await userEvent.click(asked.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/sync-run/10'));
     expect(posts(calls).map(([call]) => call)).toEqual(['POST /sync/runs/9/cancel', 'POST /sync/runs/8/undo']);
   });
@@ -177,7 +177,7 @@ describe('conflicts', () => {
   test('[B1085] show both values with who and when, and one is solved for a side', async () => {
     const { calls } = open('?tab=conflicts', {
       'GET /sync/conflicts': pageOf([conflictOf()]),
-      'POST /sync/conflicts/31': success({ message: 'Solved. 1 value counts on both sides.', ids: [31], refused: [] }),
+      'POST /sync/conflicts/31': success({ message: 'Resolved. 1 value is now the same on both sides.', ids: [31], refused: [] }),
     });
     const row = within((await screen.findByText('Forces, 王小明, Grade')).closest('tr') as HTMLElement);
     expect(row.getByText('17')).toBeDefined();
@@ -185,7 +185,7 @@ describe('conflicts', () => {
     expect(row.getByText(/^Ada Byron, /)).toBeDefined();
     expect(row.getByText(/^Somebody, /)).toBeDefined();
     await userEvent.click(row.getByRole('button', { name: 'Keep theirs: Forces, 王小明, Grade' }));
-    expect(await screen.findByText('Solved. 1 value counts on both sides.')).toBeDefined();
+    expect(await screen.findByText('Resolved. 1 value is now the same on both sides.')).toBeDefined();
     expect(posts(calls)).toEqual([['POST /sync/conflicts/31', { choice: 'theirs' }]]);
   });
 
@@ -193,14 +193,14 @@ describe('conflicts', () => {
     const { calls } = open('?tab=conflicts', {
       'GET /sync/conflicts': pageOf([conflictOf(), conflictOf({ id: 32, subject: 'Waves, Leo' })]),
       'POST /sync/conflicts': success({
-        message: 'Solved. 1 value counts on both sides.',
+        message: 'Resolved. 1 value is now the same on both sides.',
         ids: [31],
         refused: [{ id: 32, name: 'Waves, Leo', message: 'It was changed since.' }],
       }),
     });
     await screen.findByText('Waves, Leo, Grade');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select every row of this page' }));
-    await userEvent.click(within(screen.getByRole('group', { name: 'With what is selected' })).getByRole('button', { name: 'Keep ours' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select every row on this page' }));
+    await userEvent.click(within(screen.getByRole('group', { name: 'Actions for the selection' })).getByRole('button', { name: 'Keep ours' }));
     expect(await screen.findByText('It was changed since.')).toBeDefined();
     expect(posts(calls)).toEqual([['POST /sync/conflicts', { ids: [31, 32], choice: 'ours' }]]);
   });
@@ -242,8 +242,8 @@ describe('people', () => {
       'POST /sync/people/21': answer,
     });
     expect(await screen.findByText('The same address.')).toBeDefined();
-    expect(screen.getByText('Google does not tell the address')).toBeDefined();
-    expect(screen.queryByRole('button', { name: /^Make an account/ })).toBeNull();
+    expect(screen.getByText('Google does not share this address')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Create an account/ })).toBeNull();
     await click('Leo C. is Leo Castellano');
     await screen.findByText('Done.');
     await click('Choose the account of \u2068ليلى حداد\u2069');
@@ -265,15 +265,15 @@ describe('people', () => {
     const { calls } = open('?tab=people', {
       'GET /sync/people': peopleOf([personOf()], true),
       'POST /sync/people/21': success({ person: personOf(), message: 'Done.' }),
-      'POST /sync/people': success({ message: '1 person is left out.', ids: [21], refused: [] }),
+      'POST /sync/people': success({ message: '1 person is ignored.', ids: [21], refused: [] }),
     });
-    await click('Make an account for \u2068ليلى حداد\u2069');
-    const asked = await dialog('Make an account for \u2068ليلى حداد\u2069?');
+    await click('Create an account for \u2068ليلى حداد\u2069');
+    const asked = await dialog('Create an account for \u2068ليلى حداد\u2069?');
     expect(asked.getByText(/It has the address layla@school.test/)).toBeDefined();
-    await userEvent.click(asked.getByRole('button', { name: 'Make account' }));
+    await userEvent.click(asked.getByRole('button', { name: 'Create account' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await click('Leave \u2068ليلى حداد\u2069 out');
-    await screen.findByText('1 person is left out.');
+    await click('Ignore \u2068ليلى حداد\u2069');
+    await screen.findByText('1 person is ignored.');
     await click('Undo');
     await waitFor(() =>
       expect(posts(calls).map(([, body]) => body)).toEqual([{ create: true }, { ids: [21], choice: 'ignore' }, { ids: [21], choice: 'forget' }]),
@@ -289,18 +289,18 @@ describe('people', () => {
       'POST /sync/people': success({
         message: '1 account is made.',
         ids: [21],
-        refused: [{ id: 22, name: 'Leo C.', message: 'Google does not tell the address.' }],
+        refused: [{ id: 22, name: 'Leo C.', message: 'Google does not share this address.' }],
       }),
     });
-    const ofPage = await screen.findByRole('checkbox', { name: 'Select every row of this page' });
+    const ofPage = await screen.findByRole('checkbox', { name: 'Select every row on this page' });
     await userEvent.click(ofPage);
-    await click('Make accounts');
-    const asked = await dialog('Make 2 accounts?');
-    await userEvent.click(asked.getByRole('button', { name: 'Make accounts' }));
+    await click('Create accounts');
+    const asked = await dialog('Create 2 accounts?');
+    await userEvent.click(asked.getByRole('button', { name: 'Create accounts' }));
     expect(await screen.findByText('1 stays as it is:')).toBeDefined();
-    expect(screen.getByText('Google does not tell the address.')).toBeDefined();
+    expect(screen.getByText('Google does not share this address.')).toBeDefined();
     expect(posts(calls)).toEqual([['POST /sync/people', { ids: [22, 21], choice: 'create' }]]);
-    expect(screen.queryByRole('button', { name: 'Make accounts' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create accounts' })).toBeNull();
   });
 
   test('an account that is taken says whose, and the choice stays', async () => {
@@ -337,14 +337,14 @@ describe('classes of Google Classroom', () => {
     });
     expect(await screen.findByText('Not accepted yet')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Physics' }).getAttribute('href')).toBe('/class-details/3');
-    await click('Link 物理 with a class here');
-    const asked = await dialog('Link 物理 with a class here');
+    await click('Link 物理 to a class here');
+    const asked = await dialog('Link 物理 to a class here');
     await userEvent.click(asked.getByRole('combobox'));
     await userEvent.click(await screen.findByRole('option', { name: 'Chess' }));
     await userEvent.click(asked.getByRole('button', { name: 'Link' }));
     expect(await screen.findByText('Chess is linked.')).toBeDefined();
-    await click('Part Physics 9B from Physics');
-    await userEvent.click((await dialog('Part Physics from Google Classroom?')).getByRole('button', { name: 'Part' }));
+    await click('Unlink Physics 9B from Physics');
+    await userEvent.click((await dialog('Unlink Physics from Google Classroom?')).getByRole('button', { name: 'Unlink' }));
     expect(await screen.findByText('Physics is parted.')).toBeDefined();
     expect(posts(calls)).toEqual([
       ['POST /courses/4/link', { external_id: '772' }],
@@ -357,17 +357,17 @@ describe('classes of Google Classroom', () => {
       'GET /courses': pageOf([{ id: 4, name: 'Chess', section: '' }]),
       'POST /courses/4/link': failure(409, 'SYNC_LINKED_ALREADY', { message: 'Chess is linked with another class already.' }),
     });
-    await click('Make a class in Google Classroom');
-    const asked = await dialog('Make a class in Google Classroom');
+    await click('Create a class in Google Classroom');
+    const asked = await dialog('Create a class in Google Classroom');
     await userEvent.click(asked.getByRole('combobox'));
     await userEvent.click(await screen.findByRole('option', { name: 'Chess' }));
-    await userEvent.click(asked.getByRole('button', { name: 'Make it there' }));
+    await userEvent.click(asked.getByRole('button', { name: 'Create' }));
     expect(await asked.findByText('Chess is linked with another class already.')).toBeDefined();
     expect(posts(calls)).toEqual([['POST /courses/4/link', { create: true }]]);
   });
 
   test('before any run it says that nobody has looked', async () => {
     open('?tab=classes', { 'GET /sync/classes': freeOf([], null) });
-    expect(await screen.findByText('No sync has looked at Google Classroom yet.')).toBeDefined();
+    expect(await screen.findByText('No sync has checked Google Classroom yet.')).toBeDefined();
   });
 });

@@ -110,9 +110,9 @@ test('staff see the products of all students with their files, and have one or a
   openScreen(WorkProductsScreen, { address: '/work-products?assessment_id=7', rights: ['work-products:view', 'assessments:view'] });
   expect((await screen.findByRole('link', { name: 'Download the work product of Student 1' })).getAttribute('href')).toBe('/files/1?signature=x');
   expect(screen.queryByRole('link', { name: 'Download the work product of Student 2' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Make the work product of Student 2 again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Regenerate the work product of Student 2' }));
   expect(await screen.findByText('Being made again.')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Make again for all' }));
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Make again for all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Regenerate all' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Regenerate all' }));
   await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(2));
 });

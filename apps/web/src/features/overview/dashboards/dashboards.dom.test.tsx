@@ -105,7 +105,7 @@ describe('[L136] [L137] the Summary', () => {
         'PUT /notifications/preferences': ({ body }) => put((body as { preferences: [{ mail: 'now' | 'never' }] }).preferences[0].mail),
       },
     });
-    const weekly = await screen.findByRole('switch', { name: 'Weekly mail' });
+    const weekly = await screen.findByRole('switch', { name: 'Weekly email' });
     await userEvent.click(weekly);
     await waitFor(() => expect(weekly.getAttribute('aria-checked')).toBe('true'));
     await userEvent.click(weekly);
@@ -149,7 +149,7 @@ describe('[L146] a card', () => {
   test('says what its figure counts, and by what it is filtered, to pointer, focus and press; Escape closes it', async () => {
     open('/dashboard?from=2026-11-02');
     await card('DONE');
-    const says = screen.getByRole('button', { name: 'What "DONE" counts' });
+    const says = screen.getByRole('button', { name: 'What “DONE” counts' });
     const words = 'DONE in words.Filtered by Start Date: Mon, Nov 2, 2026.';
     await userEvent.hover(says);
     await userEvent.keyboard('{Escape}');
@@ -240,7 +240,7 @@ describe('[L146] a card', () => {
     expect(within(table).getByRole('link', { name: 'Simple circuits' }).getAttribute('href')).toBe('/live-snapshot?assessment_id=9');
     await userEvent.click(within(table).getByRole('button', { name: 'Held on' }));
     await waitFor(() => expect(asked('/dashboard/student-assignment/rows').at(-1)?.query.get('sort')).toBe('held_on'));
-    await userEvent.click(screen.getByRole('button', { name: 'Download "DONE" as an Excel file' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Download “DONE” as an Excel file' }));
     await waitFor(() => expect(windows.mock.calls[0]?.[0]).toBe('/api/dashboard/student-assignment/export?class=3&figure=done&format=xlsx&code=once'));
     await userEvent.click(screen.getByRole('button', { name: 'Close the rows' }));
     expect(router.state.location.search).toEqual({ class: 3 });
@@ -273,7 +273,7 @@ describe('[L146] a card', () => {
       },
     });
     await screen.findByRole('heading', { level: 2, name: 'AVERAGE: 27.6' });
-    await screen.findByText('AVERAGE in words. The rows below are those of DONE, 221; divided by TOTAL, 8.');
+    await screen.findByText('AVERAGE in words. This is DONE (221) divided by TOTAL (8). The rows below are those of DONE.');
   });
 
   test('that is pressed twice is one step of the history', async () => {
@@ -398,7 +398,7 @@ describe('the filters', () => {
     await waitFor(() => expect(asked('/dashboard/attendance/students').at(-1)?.body).toMatchObject({ left: '1' }));
     await userEvent.click(await card('TOTAL'));
     await waitFor(() => expect(asked('/dashboard/attendance/rows')[0]?.query.get('left')).toBe('1'));
-    await userEvent.hover(screen.getByRole('button', { name: 'What "DONE" counts' }));
+    await userEvent.hover(screen.getByRole('button', { name: 'What “DONE” counts' }));
     expect(screen.getByRole('tooltip').textContent).toBe('DONE in words.Filtered by Include people who left.');
   });
 
@@ -556,7 +556,7 @@ describe('[L147] charts', () => {
     expect(within(await screen.findByRole('table', { name: 'How TOTAL adds up: 12' })).getAllByRole('row')).toHaveLength(3);
     await userEvent.type(screen.getByRole('textbox', { name: 'Marking Start' }), '50');
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
-    await screen.findByRole('heading', { name: 'How things stand' });
+    await screen.findByRole('heading', { name: 'Overview' });
     await userEvent.click(screen.getAllByRole('radio', { name: 'Bars' }).at(-1)!);
     expect(parts().getAttribute('aria-label')).toBe('DONE 5, LEFT 6');
     expect(screen.queryByText(/%/)).toBeNull();
@@ -583,7 +583,7 @@ test('[L356] students find their own questions without choosing an author, and r
       }),
     },
   });
-  await screen.findByText('Questions stand here once they are published.');
+  await screen.findByText('Questions appear here once they are published.');
   expect(screen.queryByRole('combobox')).toBeNull();
 });
 

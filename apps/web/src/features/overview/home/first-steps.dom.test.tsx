@@ -24,9 +24,9 @@ const open = (reply: Reply = success({ steps })) => {
 
 test('[B300] says of each step whether it is done, and leads on to where it is', async () => {
   open();
-  expect((await screen.findByRole('heading', { name: /First steps of your school/ })).textContent).toContain('1 of 3 done');
+  expect((await screen.findByRole('heading', { name: /First steps for your school/ })).textContent).toContain('1 of 3 done');
   const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(items[0]).toBe('The school is there, Done');
+  expect(items[0]).toBe('School created, Done');
   expect(items[1]).toContain('Class levels, Still to do');
   expect(screen.getByRole('link', { name: 'Class levels' }).getAttribute('href')).toBe('/levels');
   expect(screen.getByRole('link', { name: 'Teachers and students' }).getAttribute('href')).toBe('/accounts?import=true');
@@ -34,13 +34,13 @@ test('[B300] says of each step whether it is done, and leads on to where it is',
 
 test('[B300] can be put away, and brought back, with the focus on what takes it back', async () => {
   const calls = open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Put away' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
   const back = await screen.findByRole('button', { name: 'First steps: 1 of 3 done' });
   expect(screen.queryByRole('list')).toBeNull();
   expect(document.activeElement).toBe(back);
   await waitFor(() => expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ first_steps: false }));
   await userEvent.click(back);
-  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Put away' }));
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Dismiss' }));
 });
 
 test.each([

@@ -139,12 +139,12 @@ test('[B1660] staff see what waits to be graded and returned, each with its list
   );
   await screen.findByRole('region', { name: 'To do' });
   expect(screen.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
-    ['/invitations', 'You are invited to a classAccept it to see what the class does.'],
-    ['/requested-classes', 'A class request of yours was decidedSee what was decided.'],
-    ['/requested-classes', '1 class is asked forApprove or decline what teachers ask for.'],
-    ['/failed-jobs', '2 pieces of work failedSee why, and try again.'],
-    ['/dashboard?tab=grade-book&figure=turned_in_ungraded', '12 to gradeTurned in, and waiting for a grade.'],
-    ['/dashboard?tab=grade-book&figure=to_return', '3 to returnReady for students who do not have it yet.'],
+    ['/invitations', 'You are invited to a classAccept it to see the class.'],
+    ['/requested-classes', 'Your class request was decidedSee what was decided.'],
+    ['/requested-classes', '1 class requestedApprove or decline what teachers request.'],
+    ['/failed-jobs', '2 tasks failedSee why, and try again.'],
+    ['/dashboard?tab=grade-book&figure=turned_in_ungraded', '12 to gradeTurned in and waiting for a grade.'],
+    ['/dashboard?tab=grade-book&figure=to_return', '3 to returnNot returned to students yet.'],
     ['/class-classwork/4', 'Physics 9BClasswork12 to grade'],
     ['/class-classwork/5', 'Physics 9CClasswork3 to return'],
   ]);

@@ -63,7 +63,7 @@ test('a person’s rights stand with the rows that grant them; what is refused i
       success({ allowed: false, sentence: `Elif may not, ${query.get('account_id')} ${query.get('resource_id')} ${query.get('action_id')}.`, grants: [] }),
   });
   open('/policy-explorer?account=9');
-  expect(await screen.findByRole('heading', { name: 'What Elif Yilmaz may do' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'What Elif Yilmaz can do' })).toBeTruthy();
   expect(screen.getByText('role Keeper, policy Keepers look')).toBeTruthy();
   expect(screen.queryByText(/Keepers edit/)).toBeNull();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Only what is allowed' }));
@@ -88,19 +88,19 @@ test('an operation shows the roles and people who can call it, or that everybody
         ? success({
             operation,
             everybody: null,
-            sentence: 'People with one of these roles may do this: a policy of the role allows “create” on “Levels”.',
+            sentence: 'People with one of these roles can do this: a policy of the role allows “create” on “Levels”.',
             roles: [{ id: 1, name: 'Admin', accounts: 3 }],
             data: [{ id: 9, name: 'Elif Yilmaz', email: 'elif@school.test', roles: ['Admin'] }],
             pagination,
           })
-        : success({ operation, everybody: 'public', sentence: 'Anybody may do this, without signing in.', roles: [], data: [], pagination }),
+        : success({ operation, everybody: 'public', sentence: 'Anyone can do this without signing in.', roles: [], data: [], pagination }),
   });
   open('/policy-explorer?operation=level.create');
   expect(await screen.findByText('Admin (3)')).toBeTruthy();
   expect(screen.getByRole('row', { name: /Elif Yilmaz/ })).toBeTruthy();
   cleanup();
   open('/policy-explorer?operation=config.get');
-  expect(await screen.findByText('Anybody may do this, without signing in.')).toBeTruthy();
+  expect(await screen.findByText('Anyone can do this without signing in.')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });
 

@@ -49,10 +49,10 @@ const box = (name: string) => screen.findByRole('checkbox', { name }) as Promise
 
 test('every right of a role is a box with a name of its own; what belongs to everybody is closed', async () => {
   open();
-  const table = await screen.findByRole('table', { name: 'What \u2068أمناء المكتبة\u2069 may do' });
+  const table = await screen.findByRole('table', { name: 'What \u2068أمناء المكتبة\u2069 can do' });
   expect((await box('View: Levels')).checked).toBe(true);
   expect((await box('Edit: Levels')).checked).toBe(false);
-  const own = await box('View: Own account, for everybody who is signed in');
+  const own = await box('View: Own account, for everyone who is signed in');
   expect([own.checked, own.disabled]).toEqual([true, true]);
   expect(within(table).queryByRole('checkbox', { name: 'Publish: Accounts' })).toBeNull();
   expect(
@@ -104,7 +104,7 @@ test('who may not grant everything gives only what they hold; who may not change
   closeScreen();
   readyForScreen();
   open(['access-explorer:view']);
-  await screen.findByRole('heading', { name: 'What \u2068أمناء المكتبة\u2069 may do' });
+  await screen.findByRole('heading', { name: 'What \u2068أمناء المكتبة\u2069 can do' });
   expect(screen.queryByRole('table', { name: /may do/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Copy this role' })).toBeNull();
 });
@@ -115,20 +115,20 @@ test('a copy of the role is made and shown; a name that is there is said at its 
     'POST /access/roles/2/copy': () => {
       tries += 1;
       return tries === 1
-        ? failure(422, 'VALIDATION_FAILED', { errors: { name: ['Name is used already. Choose another one.'] } })
-        : success({ id: 8, message: 'Clerks is made. Nobody has it yet.' });
+        ? failure(422, 'VALIDATION_FAILED', { errors: { name: ['Name is already used. Choose another one.'] } })
+        : success({ id: 8, message: 'Clerks was created. Nobody has it yet.' });
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Copy this role' }));
   const dialog = within(screen.getByRole('dialog'));
   const field = dialog.getByLabelText('Name') as HTMLInputElement;
   expect(field.value).toBe('Copy of أمناء المكتبة');
-  await userEvent.click(dialog.getByRole('button', { name: 'Make the copy' }));
-  await dialog.findByText('Name is used already. Choose another one.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create copy' }));
+  await dialog.findByText('Name is already used. Choose another one.');
   await userEvent.clear(field);
   await userEvent.type(field, 'Clerks');
-  await userEvent.click(dialog.getByRole('button', { name: 'Make the copy' }));
-  await screen.findByText('Clerks is made. Nobody has it yet.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create copy' }));
+  await screen.findByText('Clerks was created. Nobody has it yet.');
   expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({ name: 'Clerks' });
   await waitFor(() => expect(router.state.location.search).toEqual({ role: 8 }));
 });
@@ -137,7 +137,7 @@ test('the people with the role stand below', async () => {
   const { calls } = open();
   const table = await screen.findByRole('table', { name: 'People with this role' });
   expect(within(table).getByText('李 明')).toBeTruthy();
-  expect(within(table).getByText('switched off')).toBeTruthy();
+  expect(within(table).getByText('turned off')).toBeTruthy();
   expect(calls.find(({ path }) => path === '/account-roles')?.query.get('role_id')).toBe('2');
 });
 

@@ -41,7 +41,7 @@ const open = (search = '?scroll=true') => openScreen(AccountsScreen, { address: 
 test('all accounts stand in one scroll on wish, and again in pages, with the same search and order', async () => {
   scriptFetch(answers);
   const router = open('?last_name=o&sort=email');
-  await userEvent.click(await screen.findByRole('button', { name: 'All in one scroll' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'One long list' }));
   const grid = await screen.findByRole('grid', { name: 'Accounts' });
   await within(grid).findByText('Person 1');
   await waitFor(() => expect(grid.getAttribute('aria-rowcount')).toBe('100001'));
@@ -72,7 +72,7 @@ test('rows are selected, all that were found too, and what can be done with them
   open();
   const grid = await screen.findByRole('grid', { name: 'Accounts' });
   await userEvent.click(await within(grid).findByRole('checkbox', { name: 'Select Person 2' }));
-  const bar = screen.getByRole('group', { name: 'With what is selected' });
+  const bar = screen.getByRole('group', { name: 'Actions for the selection' });
   expect(within(bar).getByText('1 selected')).toBeTruthy();
   await userEvent.click(within(bar).getByRole('button', { name: /^Select all 100[,.]?000 found$/ }));
   expect(within(bar).getByText(/^All 100[,.]?000 found are selected$/)).toBeTruthy();
@@ -94,5 +94,5 @@ test('nobody found is said as among pages', async () => {
   scriptFetch({ ...answers, 'GET /accounts/blocks': success({ data: [], cursors: { before: null, after: null }, total: { count: 0, is_more: false } }) });
   open('?scroll=true&last_name=nobody');
   await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
-  expect(screen.getByText('Nobody fits')).toBeTruthy();
+  expect(screen.getByText('No matches')).toBeTruthy();
 });

@@ -38,7 +38,7 @@ describe('a card', () => {
   test('[B040] without a code nothing is asked; a refused one stays in its field, with what to do', async () => {
     const { calls } = open({ 'POST /auth/link/check': failure(404, 'LINK_REFUSED') });
     await userEvent.type(await codeField(), '{Enter}');
-    await screen.findByText('Type the code that stands on your card.');
+    await screen.findByText('Type the code on your card.');
     expect(calls.filter(({ path }) => path === '/auth/link/check')).toEqual([]);
     await userEvent.type(await codeField(), 'K7wm 29qd HXTR{Enter}');
     await screen.findByText('server says LINK_REFUSED');
@@ -56,10 +56,10 @@ describe('a card', () => {
     });
     await userEvent.type(await codeField(), 'k7wm-29qd-hxtr{Enter}');
     await screen.findByText('Hello Zoë. You sign in as zoe@school.test.');
-    const [first, again] = [screen.getByLabelText('New password'), screen.getByLabelText('The same once more')];
+    const [first, again] = [screen.getByLabelText('New password'), screen.getByLabelText('Confirm password')];
     await userEvent.type(first, 'otters');
     await userEvent.type(again, 'otter{Enter}');
-    await screen.findByText('The two are not the same.');
+    await screen.findByText('The passwords do not match.');
     await waitFor(() => expect(document.activeElement).toBe(again));
     expect(tries).toBe(0);
     await userEvent.type(again, 's{Enter}');
@@ -97,7 +97,7 @@ describe('a link', () => {
   test('of somebody deactivated meanwhile says so, and what was typed stays', async () => {
     open({ 'POST /auth/link/check': found, 'POST /auth/link': failure(401, 'ACCOUNT_DEACTIVATED') }, 'abc');
     await userEvent.type(await screen.findByLabelText('New password'), 'seven otters');
-    await userEvent.type(screen.getByLabelText('The same once more'), 'seven otters{Enter}');
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'seven otters{Enter}');
     await screen.findByText('server says ACCOUNT_DEACTIVATED');
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'seven otters');
     expect(getSession()).toBeNull();

@@ -36,17 +36,17 @@ test('[B910] the page of a mail’s link says what is sent and changes nothing b
     },
   });
   await screen.findByText('To Zoë, Rowan:');
-  await screen.findByText('These e-mails are sent.');
-  expect(screen.getByRole('listitem').textContent).toBe('Figures of my last week, on MondaysAt once');
+  await screen.findByText('These emails are sent.');
+  expect(screen.getByRole('listitem').textContent).toBe('My weekly summary, on MondaysAt once');
   expect(calls.map(({ path, body }) => [path, body])).toEqual([['/notifications/mails/check', { code: 'abc' }]]);
   expect(calls[0]?.headers.get('authorization')).toBeNull();
-  await userEvent.click(await button('End these e-mails'));
-  await screen.findByText('These e-mails are not sent.');
+  await userEvent.click(await button('Stop these emails'));
+  await screen.findByText('These emails are not sent.');
   await screen.findByText('now: never');
-  expect(screen.queryByRole('button', { name: 'End these e-mails' })).toBeNull();
-  expect(document.activeElement).toBe(await button('Send these e-mails again'));
+  expect(screen.queryByRole('button', { name: 'Stop these emails' })).toBeNull();
+  expect(document.activeElement).toBe(await button('Send these emails again'));
   await userEvent.keyboard('{Enter}');
-  await screen.findByText('These e-mails are sent.');
+  await screen.findByText('These emails are sent.');
   expect(calls.slice(1).map(({ body }) => body)).toEqual([
     { code: 'abc', sends: false },
     { code: 'abc', sends: true },
@@ -60,9 +60,9 @@ test('of several it says that some are sent, and both can be chosen; where no ma
   ];
   open({ 'POST /notifications/mails/check': success(choice('now', { mails, sends_mail: false, school_name: null })) }, '/end-mails?code=abc');
   await screen.findByText('To Zoë:');
-  await screen.findByText('This school sends no e-mail. Everything stands in the bell.');
-  await button('End these e-mails');
-  await button('Send these e-mails again');
+  await screen.findByText('This school sends no email. All notifications are in the bell.');
+  await button('Stop these emails');
+  await button('Send these emails again');
 });
 
 test.each(['MAIL_LINK_REFUSED', 'MAIL_LINK_OVER', 'MAIL_LINK_INACTIVE'])(
@@ -71,7 +71,7 @@ test.each(['MAIL_LINK_REFUSED', 'MAIL_LINK_OVER', 'MAIL_LINK_INACTIVE'])(
     open({ 'POST /notifications/mails/check': failure(403, code) });
     await screen.findByText(`server says ${code}`);
     expect(screen.queryAllByRole('button')).toEqual([]);
-    expect(screen.getByRole('link', { name: 'Sign in and choose for all e-mails' }).getAttribute('href')).toContain('profile');
+    expect(screen.getByRole('link', { name: 'Sign in to manage all emails' }).getAttribute('href')).toContain('profile');
   },
 );
 
@@ -84,7 +84,7 @@ test('without a connection it can be tried again; a press that did not arrive is
   const again = await button('Retry');
   isAway = false;
   await userEvent.click(again);
-  await userEvent.click(await button('End these e-mails'));
+  await userEvent.click(await button('Stop these emails'));
   await waitFor(() =>
     expect(
       screen
@@ -93,5 +93,5 @@ test('without a connection it can be tried again; a press that did not arrive is
         .join(''),
     ).not.toBe(''),
   );
-  await screen.findByText('These e-mails are sent.');
+  await screen.findByText('These emails are sent.');
 });

@@ -34,10 +34,10 @@ describe('the button', () => {
   test('says when Google does not answer, and what was typed stays', async () => {
     await openApp('/', { 'POST /auth/google': failure(503, 'GOOGLE_UNREACHABLE', { message: 'Google does not answer.' }) }, undefined, known(true));
     const button = await screen.findByRole('button', { name: 'Sign in with Google' });
-    await userEvent.type(screen.getByLabelText('School e-mail'), 'ada@school.test');
+    await userEvent.type(screen.getByLabelText('School email'), 'ada@school.test');
     await userEvent.click(button);
     expect(await screen.findByText('Google does not answer.')).toBeTruthy();
-    expect((screen.getByLabelText('School e-mail') as HTMLInputElement).value).toBe('ada@school.test');
+    expect((screen.getByLabelText('School email') as HTMLInputElement).value).toBe('ada@school.test');
     expect(sessionStorage.getItem('cw.google')).toBeNull();
   });
 });
@@ -73,7 +73,7 @@ describe('the page that Google sends people back to', () => {
 
   test('asks nothing in a tab that began nothing', async () => {
     const { calls } = await openApp('/google-sign-in?code=c&state=x');
-    expect(await screen.findByText('This sign-in is over, or was begun in another browser. Begin again.')).toBeTruthy();
+    expect(await screen.findByText('This sign-in has expired, or was started in another browser. Start again.')).toBeTruthy();
     expect(calls.filter(({ path }) => path.startsWith('/auth/google'))).toEqual([]);
     expect(address()).toBe('/google-sign-in');
   });

@@ -188,7 +188,7 @@ describe('[B162] where one is signed in', () => {
       'GET /auth/sessions': () => success({ sessions }),
       'DELETE /auth/sessions/6': () => {
         sessions = [here, old];
-        return success({ message: 'Signed out there.' });
+        return success({ message: 'Signed out on that device.' });
       },
     });
     const region = await list();
@@ -208,12 +208,12 @@ describe('[B162] where one is signed in', () => {
       'GET /auth/sessions': () => success({ sessions }),
       'DELETE /auth/sessions': () => {
         sessions = [here];
-        return success({ message: 'You are signed in here only.' });
+        return success({ message: 'You are now signed in only here.' });
       },
     });
     const region = await list();
     await userEvent.click(await region.findByRole('button', { name: 'Sign out everywhere else' }));
-    await region.findByText('You are signed in nowhere else.');
+    await region.findByText('You are not signed in anywhere else.');
     expect(region.queryAllByRole('button')).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ function Page() {
 }
 const answer = success({ user: person(), api_token: 'token-1', new_account: false, courses: [], assessment: null, message: '' });
 const fill = async (email: string, password: string) => {
-  if (email) await userEvent.type(screen.getByLabelText('School e-mail'), email);
+  if (email) await userEvent.type(screen.getByLabelText('School email'), email);
   if (password) await userEvent.type(screen.getByLabelText('Password'), password);
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 };
@@ -60,9 +60,9 @@ describe('signing in', () => {
     const seen = scriptFetch({});
     render(<Page />);
     await fill('', '');
-    expect(screen.getByText('Enter your school e-mail')).toBeTruthy();
+    expect(screen.getByText('Enter your school email')).toBeTruthy();
     expect(screen.getByText('Enter your password')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText('School e-mail'));
+    expect(document.activeElement).toBe(screen.getByLabelText('School email'));
     expect(seen).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('signing in', () => {
     await fill('ada@school.test', 'wrong password');
     expect((await screen.findByRole('alert')).textContent).toContain('The e-mail or the password is not right');
     expect(getSession()).toBeNull();
-    expect((screen.getByLabelText('School e-mail') as HTMLInputElement).value).toBe('ada@school.test');
+    expect((screen.getByLabelText('School email') as HTMLInputElement).value).toBe('ada@school.test');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
   });
 
@@ -88,10 +88,10 @@ describe('signing in', () => {
   });
 
   test('[L350] field errors of the server stand at their fields', async () => {
-    scriptFetch({ 'POST /auth/login': failure(422, 'VALIDATION_FAILED', { errors: { email: ['Email may have at most 320 characters. Shorten it.'] } }) });
+    scriptFetch({ 'POST /auth/login': failure(422, 'VALIDATION_FAILED', { errors: { email: ['Email can have at most 320 characters. Shorten it.'] } }) });
     render(<Page />);
     await fill('ada@school.test', 'a long password');
-    const field = screen.getByLabelText('School e-mail');
+    const field = screen.getByLabelText('School email');
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toContain('at most 320 characters');
   });

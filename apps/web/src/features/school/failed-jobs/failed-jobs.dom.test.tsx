@@ -11,13 +11,13 @@ afterEach(closeScreen);
 
 const RIGHTS = ['failed-jobs:view', 'failed-jobs:edit', 'failed-jobs:delete'];
 const KINDS = [
-  { kind: 'account.link.mail', label: 'Mail with a sign-in link', count: 2 },
+  { kind: 'account.link.mail', label: 'Sign-in link email', count: 2 },
   { kind: 'import.account', label: 'Import of people', count: 1 },
 ];
 const failed = (id: number, more: Partial<FailedJobView> = {}): FailedJobView => ({
   id,
   kind: 'account.link.mail',
-  label: 'Mail with a sign-in link',
+  label: 'Sign-in link email',
   remedy: 'See whether the mail server answers.',
   error: `connect ECONNREFUSED ${id}`,
   tries: 8,
@@ -44,21 +44,21 @@ const rowOf = async (words: string) => (await screen.findByText(words)).closest(
 test('names what failed, what can be done, the error with its request, and when after how many tries', async () => {
   open();
   const row = await rowOf('connect ECONNREFUSED 1');
-  for (const words of ['Mail with a sign-in link', 'See whether the mail server answers.', 'Request req-7', 'after 8 tries'])
+  for (const words of ['Sign-in link email', 'See whether the mail server answers.', 'Request req-7', 'after 8 tries'])
     expect(within(row).getByText(words)).toBeDefined();
   expect(within(await rowOf('connect ECONNREFUSED 3')).getByText('after one try')).toBeDefined();
 });
 
 test('tries one again, says so, and takes it back', async () => {
   const { calls } = open({
-    'POST /failed-jobs/put-back-many': success({ message: 'It is tried again in a moment.', ids: [1], refused: [] }),
-    'POST /failed-jobs/hold-many': success({ message: 'It is not tried again.', ids: [1], refused: [] }),
+    'POST /failed-jobs/put-back-many': success({ message: 'It will be tried again in a moment.', ids: [1], refused: [] }),
+    'POST /failed-jobs/hold-many': success({ message: 'It will not be tried again.', ids: [1], refused: [] }),
   });
   const row = await rowOf('connect ECONNREFUSED 1');
-  await userEvent.click(within(row).getByRole('button', { name: /^Try again: Mail with a sign-in link, failed / }));
-  await screen.findByText('It is tried again in a moment.');
+  await userEvent.click(within(row).getByRole('button', { name: /^Try again: Sign-in link email, failed / }));
+  await screen.findByText('It will be tried again in a moment.');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('It is not tried again.');
+  await screen.findByText('It will not be tried again.');
   expect(calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
     ['/failed-jobs/put-back-many', { ids: [1] }],
     ['/failed-jobs/hold-many', { ids: [1] }],
@@ -77,22 +77,22 @@ test('many at once: those that stay are named with their reason, and nothing is 
     'POST /failed-jobs/dismiss-many': success({
       message: '2 dismissed.',
       ids: [1, 2],
-      refused: [{ id: 3, name: 'Import of people', message: 'It is not among the failures any more' }],
+      refused: [{ id: 3, name: 'Import of people', message: 'It is no longer in this list' }],
     }),
   });
   await rowOf('connect ECONNREFUSED 1');
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Select every row of this page' }));
-  await userEvent.click(within(screen.getByRole('group', { name: 'With what is selected' })).getByRole('button', { name: 'Dismiss' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select every row on this page' }));
+  await userEvent.click(within(screen.getByRole('group', { name: 'Actions for the selection' })).getByRole('button', { name: 'Dismiss' }));
   await screen.findByText('2 dismissed.');
-  expect(screen.getByText('It is not among the failures any more')).toBeDefined();
-  await waitFor(() => expect(screen.queryByRole('group', { name: 'With what is selected' })).toBe(null));
+  expect(screen.getByText('It is no longer in this list')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Actions for the selection' })).toBe(null));
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [1, 2, 3] });
 });
 
 test('a kind is chosen into the address and asked of the server', async () => {
   const { calls, router } = open();
   await rowOf('connect ECONNREFUSED 1');
-  await userEvent.selectOptions(screen.getByLabelText('Kind of work'), 'Import of people (1)');
+  await userEvent.selectOptions(screen.getByLabelText('Task type'), 'Import of people (1)');
   await waitFor(() => expect(router.state.location.search).toEqual({ kind: 'import.account' }));
   await waitFor(() => expect(calls.at(-1)?.query.get('kind')).toBe('import.account'));
 });
@@ -110,8 +110,8 @@ test('nothing failed: says so; of a kind of which nothing is left too, and the w
   closeScreen();
   readyForScreen();
   open({ 'GET /failed-jobs': listed([]) }, { address: '/failed-jobs?kind=files.erase' });
-  await screen.findByText('Nothing of this kind has failed.');
-  expect(screen.getByLabelText<HTMLSelectElement>('Kind of work').value).toBe('files.erase');
+  await screen.findByText('Nothing of this type has failed.');
+  expect(screen.getByLabelText<HTMLSelectElement>('Task type').value).toBe('files.erase');
 });
 
 test('a call that fails says why, and the rows stay', async () => {

@@ -212,7 +212,7 @@ test('[B234] an upload of files of which none can be taken says so; of several t
   const input = within(dialog).getByLabelText<HTMLInputElement>('Files', { selector: 'input' });
   await user.upload(input, new File(['x'], 'notes.txt', { type: 'text/plain' }));
   await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
-  expect(within(dialog).getByText('None of these files can be taken. Choose others.')).toBeDefined();
+  expect(within(dialog).getByText('None of these files can be uploaded. Choose others.')).toBeDefined();
 
   await user.upload(input, new File(['x'], 'Ball.png', { type: 'image/png' }));
   await user.click(within(dialog).getByRole('button', { name: 'Upload' }));
@@ -240,7 +240,7 @@ test('[B340] many are deleted in one go and can be taken back; those that someth
   expect(await dialog.findByText('It is used by 2 assessments. Remove it there first.')).toBeDefined();
   expect(calls.find(({ path }) => path === '/files/delete-many')?.body).toEqual({ ids: [1, 2] });
   await userEvent.click(dialog.getByRole('button', { name: 'Undo' }));
-  expect(await dialog.findByText('1 are there again')).toBeDefined();
+  expect(await dialog.findByText('1 restored')).toBeDefined();
   expect(calls.find(({ path }) => path === '/files/restore-many')?.body).toEqual({ ids: [1] });
 });
 

@@ -74,7 +74,7 @@ describe('the archive of a list', () => {
     });
     openList(levels, { search: '?archived=true', may: MAY });
     await press('Purge Grade 7');
-    const dialog = await screen.findByRole('dialog', { name: 'Purge this Level for good?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Permanently purge this Level?' });
     expect(within(dialog).getByText('Grade 7')).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);

@@ -80,7 +80,7 @@ test('an address with filters opens the list so: the name is asked for, what is 
     'GET /schools/5': success({ data: { id: 5, school_name: 'Northfield' }, dependents: [] }),
   });
   openList(markingPeriods, { search: '?school_id=5&active=true&role_id=3&account_id=4&is_active=false' });
-  expect(await screen.findByText('No row is like that. Reset the filters to see all of them.')).toBeTruthy();
+  expect(await screen.findByText('Nothing matches these filters. Reset them to see everything.')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Remove the filter Schools: Northfield' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Schools' })).toHaveProperty('value', 'Northfield'));
@@ -109,12 +109,12 @@ test('[B341] how many rows a page has is chosen where there are more than a page
     },
   });
   const router = openList(levels, { search: '?page=2' });
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Rows on a page' }), '100');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Rows per page' }), '100');
   await waitFor(() => expect(router.state.location.search).toEqual({ per_page: 100 }));
   await waitFor(() => expect(asked.at(-1)?.get('per_page')).toBe('100'));
   await userEvent.type(screen.getByRole('searchbox'), 'gra{Enter}');
   await waitFor(() => expect(router.state.location.search).toEqual({ per_page: 100, search_text: 'gra' }));
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows on a page' }), '25');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '25');
   await waitFor(() => expect(router.state.location.search).toEqual({ search_text: 'gra' }));
   expect(asked.at(-1)?.get('per_page')).toBe('25');
 });
@@ -135,5 +135,5 @@ test('an address that asks for another number of rows, or for a word, gets the u
   expect(new Set(asked.map((query) => query.get('per_page')))).toEqual(new Set(['25']));
   openList(levels);
   await screen.findByRole('table');
-  expect(screen.queryByRole('combobox', { name: 'Rows on a page' })).toBeNull(); // one page holds all
+  expect(screen.queryByRole('combobox', { name: 'Rows per page' })).toBeNull(); // one page holds all
 });

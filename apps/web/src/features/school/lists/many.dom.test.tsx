@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const right = { id: null, errors: {} };
-const taken = { id: null, errors: { name: ['Name is used already. Choose another one.'] } };
+const taken = { id: null, errors: { name: ['Name is already used. Choose another one.'] } };
 const paste = (words: string) => fireEvent.change(screen.getByLabelText('One line for each row'), { target: { value: words } });
 const box = () => screen.getByLabelText<HTMLTextAreaElement>('One line for each row');
 
@@ -38,15 +38,15 @@ describe('adding many', () => {
     expect(await screen.findByText('Write or paste at least one line.')).toBeTruthy();
     paste('Grade 10\nGrade 8\nGrade, 11\n');
     await userEvent.click(screen.getByRole('button', { name: 'Check the lines' }));
-    await screen.findByText('Name is used already. Choose another one.');
+    await screen.findByText('Name is already used. Choose another one.');
     expect(sent[0]).toEqual({ rows: [{ name: 'Grade 10' }, { name: 'Grade 8' }, { name: 'Grade, 11' }], preview: true });
     await userEvent.click(screen.getByRole('button', { name: 'Add 2' }));
     expect(await within(screen.getByRole('dialog')).findByText('2 added')).toBeTruthy();
     expect(sent[1]?.preview).toBe(false);
     expect(box().value).toBe('Grade 8');
-    expect(screen.getByText('Name is used already. Choose another one.')).toBeTruthy();
+    expect(screen.getByText('Name is already used. Choose another one.')).toBeTruthy();
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo' }));
-    expect(await within(screen.getByRole('dialog')).findByText('2 taken back')).toBeTruthy();
+    expect(await within(screen.getByRole('dialog')).findByText('2 undone')).toBeTruthy();
     expect(calls.find(({ path }) => path === '/levels/delete-many')?.body).toEqual({ ids: [11, 12] });
   });
 
@@ -88,7 +88,7 @@ describe('adding many', () => {
     scriptFetch({ 'GET /levels': pageOf([]) });
     openList(levels, { search: '?many=true' });
     await screen.findByRole('dialog');
-    const input = screen.getByLabelText('Take lines from a file', { selector: 'input' });
+    const input = screen.getByLabelText('Load lines from a file', { selector: 'input' });
     paste('Grade 1');
     const file = (bytes: number[]) => new File([new Uint8Array(bytes)], 'levels.csv');
     fireEvent.change(input, { target: { files: [file([0xc4, 0x41])] } });
@@ -143,7 +143,7 @@ describe('one after the other', () => {
     expect(form.getByRole('combobox', { name: 'Level' })).toHaveProperty('value', 'Grade 7');
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
     await userEvent.click(form.getByRole('button', { name: 'Undo' }));
-    expect(await form.findByText('PS-1 is taken back')).toBeTruthy();
+    expect(await form.findByText('PS-1 was removed')).toBeTruthy();
     await userEvent.click(form.getByLabelText('Name'));
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()); // nothing was typed: nothing is asked
@@ -158,7 +158,7 @@ describe('one after the other', () => {
       ]),
     });
     openList(markingPeriods, { search: '?create=true' });
-    await userEvent.click(await screen.findByRole('button', { name: 'All of them' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'All' }));
     expect(await screen.findByRole('button', { name: 'Remove Southfield' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Remove Northfield' })).toBeTruthy();
   });
@@ -181,7 +181,7 @@ describe('with what is selected', () => {
     openList(levels, { may: [...ALL, 'purge'] });
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select name 1' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select name 2' }));
-    await userEvent.click(within(screen.getByRole('group', { name: 'With what is selected' })).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(screen.getByRole('group', { name: 'Actions for the selection' })).getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete 2 Levels?' });
     expect(within(dialog).getByText(/They go to the archive/)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete 2' }));
@@ -203,8 +203,8 @@ describe('with what is selected', () => {
       }),
     });
     openList(censorshipLevels);
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select every row of this page' }));
-    await userEvent.click(within(screen.getByRole('group', { name: 'With what is selected' })).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select every row on this page' }));
+    await userEvent.click(within(screen.getByRole('group', { name: 'Actions for the selection' })).getByRole('button', { name: 'Delete' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete 2' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('1 restored. There is another one like Mild by now.')).toBeTruthy();
@@ -223,9 +223,9 @@ describe('with what is selected', () => {
       },
     });
     openList(levels);
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select every row of this page' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select every row on this page' }));
     await userEvent.click(screen.getByRole('button', { name: 'Select all 700 found' }));
-    await userEvent.click(within(screen.getByRole('group', { name: 'With what is selected' })).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(screen.getByRole('group', { name: 'Actions for the selection' })).getByRole('button', { name: 'Delete' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete 700' }));
     expect(await screen.findByText('700 deleted')).toBeTruthy();
     expect(sent.map(({ length }) => length)).toEqual([300, 300, 100]);
@@ -238,7 +238,7 @@ describe('with what is selected', () => {
     });
     openList(levels, { may: [...ALL, 'purge'], search: '?archived=true' });
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select name 1' }));
-    await userEvent.click(within(screen.getByRole('group', { name: 'With what is selected' })).getByRole('button', { name: 'Restore' }));
+    await userEvent.click(within(screen.getByRole('group', { name: 'Actions for the selection' })).getByRole('button', { name: 'Restore' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Restore 1' }));
     expect(await screen.findByText('1 restored')).toBeTruthy();
     expect(calls.find(({ path }) => path === '/levels/restore-many')?.body).toEqual({ ids: [1] });

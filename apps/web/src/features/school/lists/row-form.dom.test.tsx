@@ -20,11 +20,11 @@ const row = { ...makeRow(groups, 1), name: 'First half' };
 test('[Q106] [Q357] the server’s messages stand beside their fields, the first has the focus, and the dialog stays', async () => {
   scriptFetch({
     'GET /levels': pageOf([]),
-    'POST /levels': failure(422, 'VALIDATION_FAILED', { errors: { name: ['Name is used already. Choose another one.'] } }),
+    'POST /levels': failure(422, 'VALIDATION_FAILED', { errors: { name: ['Name is already used. Choose another one.'] } }),
   });
   openList(levels, { search: '?create=true' });
   await userEvent.type(await screen.findByLabelText('Name'), 'Grade 9{Enter}');
-  expect(await screen.findByText('Name is used already. Choose another one.')).toBeTruthy();
+  expect(await screen.findByText('Name is already used. Choose another one.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Grade 9');
 });

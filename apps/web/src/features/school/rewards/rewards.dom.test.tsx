@@ -34,7 +34,7 @@ describe('reward points', () => {
     expect(first?.textContent).toContain('+10');
     expect(second?.textContent).toContain('-4');
     expect(screen.getByText('6 points')).toBeDefined();
-    expect(screen.queryByRole('navigation', { name: 'Parts of this page' })).toBe(null);
+    expect(screen.queryByRole('navigation', { name: 'Sections of this page' })).toBe(null);
   });
 
   test('is calm without any, and a load that fails offers Retry', async () => {
@@ -57,17 +57,17 @@ describe('reward points', () => {
       'GET /suggest/classes': success({ data: [{ id: 7, name: 'Physics', section: '' }] }),
       'GET /reward-point/students': pageOf(students),
       'POST /reward-point/gifts': success({ message: 'Points given to each of 2 students: 5.', id: 3, account_ids: [1, 2] }),
-      'POST /reward-point/gifts/3/undo': success({ message: 'The points were taken back.', id: 3 }),
+      'POST /reward-point/gifts/3/undo': success({ message: 'The gift was undone.', id: 3 }),
     });
     openScreen(RewardPointScreen, { address: '/reward-point', rights: ['reward-point:view', 'student-points:view', 'student-points:create'] });
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select every row of this page' }));
-    await userEvent.click(within(screen.getByRole('group', { name: 'With what is selected' })).getByRole('button', { name: 'Give points' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select every row on this page' }));
+    await userEvent.click(within(screen.getByRole('group', { name: 'Actions for the selection' })).getByRole('button', { name: 'Give points' }));
     const dialog = await screen.findByRole('dialog', { name: 'Give points to 2 students' });
     await userEvent.type(within(dialog).getByLabelText('Reason'), 'Tidied up');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Give points' }));
     await screen.findByText('Points given to each of 2 students: 5.');
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText('The points were taken back.');
+    await screen.findByText('The gift was undone.');
     expect(calls.find(({ path }) => path === '/reward-point/gifts')?.body).toEqual({ course_id: 7, account_ids: [1, 2], points: 5, reason: 'Tidied up' });
   });
 
@@ -92,7 +92,7 @@ describe('reward points', () => {
     const points = within(dialog).getByLabelText('Points');
     await userEvent.clear(points);
     await userEvent.type(points, '8');
-    await userEvent.clear(within(dialog).getByLabelText('Most times a day'));
+    await userEvent.clear(within(dialog).getByLabelText('Limit per day'));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await screen.findByText('Reward Rule Updated Successfully');
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ points: 8, daily_cap: null, is_active: true, updated_at: rule.updated_at });
@@ -145,8 +145,8 @@ describe('the store', () => {
   test('[K070] offers what there is; what is sold out or too dear says so and cannot be pressed; redeeming asks, and can be taken back', async () => {
     const calls = scriptFetch({
       'GET /store': () => offers(25),
-      'POST /store/redeem': success({ message: 'Pencil is yours. Your teacher is told and hands it over.', purchase: { id: 8 }, points: 15 }),
-      'POST /store/own-purchases/8/cancel': success({ message: 'Given back. Your points are there again.', purchase: { id: 8 }, points: 25 }),
+      'POST /store/redeem': success({ message: 'Pencil is yours. Your teacher is notified and will hand it over.', purchase: { id: 8 }, points: 15 }),
+      'POST /store/own-purchases/8/cancel': success({ message: 'Returned. You have your points again.', purchase: { id: 8 }, points: 25 }),
     });
     openScreen(StoreScreen, { address: '/store', rights: STUDENT, width: 360 });
     const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name: `Redeem ${name}` });
@@ -160,19 +160,19 @@ describe('the store', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Redeem' }));
     await screen.findByText(/^Pencil is yours/);
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText('Given back. Your points are there again.');
+    await screen.findByText('Returned. You have your points again.');
     expect(calls.find(({ path }) => path === '/store/redeem')?.body).toEqual({ item_id: 1 });
   });
 
   test('a refusal stays in the dialog, in the server’s words', async () => {
     scriptFetch({
       'GET /store': () => offers(25),
-      'POST /store/redeem': failure(409, 'STORE_SOLD_OUT', { message: 'Pencil is sold out. Your points stay.' } as never),
+      'POST /store/redeem': failure(409, 'STORE_SOLD_OUT', { message: 'Pencil is sold out. You keep your points.' } as never),
     });
     openScreen(StoreScreen, { address: '/store?redeem=1', rights: STUDENT });
     const dialog = await screen.findByRole('dialog', { name: 'Redeem Pencil?' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Redeem' }));
-    await within(dialog).findByText('Pencil is sold out. Your points stay.');
+    await within(dialog).findByText('Pencil is sold out. You keep your points.');
   });
 
   test('staff see the offers without buttons', async () => {
@@ -199,13 +199,13 @@ test('what was redeemed is handed over, many at once, with a way back', async ()
   const calls = scriptFetch({
     'GET /store/purchases': pageOf([purchase(1, 'Amara'), purchase(2, 'Bao')]),
     'POST /store/purchases/hand-over-many': success({ message: '2 handed over.', ids: [1, 2], refused: [] }),
-    'POST /store/purchases/reopen-many': success({ message: '2 wait to be handed over again.', ids: [1, 2], refused: [] }),
+    'POST /store/purchases/reopen-many': success({ message: '2 reopened.', ids: [1, 2], refused: [] }),
   });
   openScreen(PurchasesScreen, { address: '/store-purchases', rights: ['store-purchases:view', 'store-purchases:edit'] });
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select every row of this page' }));
-  await userEvent.click(within(screen.getByRole('group', { name: 'With what is selected' })).getByRole('button', { name: 'Handed over' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select every row on this page' }));
+  await userEvent.click(within(screen.getByRole('group', { name: 'Actions for the selection' })).getByRole('button', { name: 'Handed over' }));
   await screen.findByText('2 handed over.');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('2 wait to be handed over again.');
+  await screen.findByText('2 reopened.');
   await waitFor(() => expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ ids: [1, 2] }, { ids: [1, 2] }]));
 });

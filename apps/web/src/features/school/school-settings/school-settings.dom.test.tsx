@@ -147,13 +147,13 @@ describe('the settings of a school', () => {
     draw();
     await userEvent.click(await screen.findByRole('radio', { name: 'Only these levels:' }));
     for (const name of ['Mild', 'Strong']) await userEvent.click(screen.getByRole('checkbox', { name, checked: true }));
-    expect(screen.getByRole('checkbox', { name: 'Old (switched off for every school)', checked: false })).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: 'Old (turned off for every school)', checked: false })).toBeTruthy();
     expect(screen.getByText('No level is chosen: nothing is replaced in this school.')).toBeTruthy();
   });
 
   test('whoever may only look sees them, and cannot change them', async () => {
     draw(false);
-    expect(await screen.findByText('You can see these settings, and not change them.')).toBeTruthy();
+    expect(await screen.findByText('You can see these settings but not change them.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(field('Mail').closest('fieldset')).toHaveProperty('disabled', true);
   });

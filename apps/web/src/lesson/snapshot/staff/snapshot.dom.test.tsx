@@ -134,7 +134,7 @@ test('[K161] shares of the three forms, moves, ways and names stand together, an
   expect(screen.getAllByText(/4 of 5 students took part/).length).toBeGreaterThan(0);
   const students = screen.getByRole('region', { name: 'Students by transition' });
   expect(within(students).getByRole('row', { name: /Bo Ek.*Correct.*A.*Not correct.*B.*Correct.*A/ })).toBeTruthy();
-  const ways = screen.getByRole('region', { name: 'Three answers, eight ways' });
+  const ways = screen.getByRole('region', { name: 'Right or wrong across the three forms' });
   expect(within(ways).getByRole('row', { name: /Not chosen in all three\s*1/ })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
   expect(screen.getAllByRole('table').length).toBeGreaterThanOrEqual(6);
@@ -156,9 +156,9 @@ test('a running lesson says what it holds, and what is not closed yet', async ()
       },
     }),
   );
-  await screen.findByText('The lesson is still running: this holds the forms that have closed.');
+  await screen.findByText('The lesson is still running. Only closed forms are shown.');
   expect(screen.getAllByText('not closed yet')).toHaveLength(2);
-  expect(screen.getByText('How students moved can be said when Form - 1B has closed.')).toBeTruthy();
+  expect(screen.getByText('How students moved appears here once Form - 1B has closed.')).toBeTruthy();
 });
 
 describe('while the lesson runs', () => {
@@ -233,7 +233,7 @@ test('the finished lesson leads to those to look after, and to a spreadsheet tha
   const opened = vi.spyOn(window, 'open').mockReturnValue(window);
   const codes = [success({ code: 'abc', expires_in: 60 }), failure(403, 'NOT_ALLOWED')];
   show(success({ snapshot }), { 'POST /hand-off': () => codes.shift() ?? 'offline' });
-  const link = await screen.findByRole('link', { name: 'Whom to look after' });
+  const link = await screen.findByRole('link', { name: 'Who needs attention' });
   expect(link.getAttribute('href')).toBe('/class-attention/3?assessment_id=8');
   await userEvent.click(screen.getByRole('button', { name: 'Download' }));
   await waitFor(() => expect(opened).toHaveBeenCalledWith('/api/live/learning/teachers/snapshot/export?assessment_id=8&code=abc', '_blank'));
@@ -293,7 +293,7 @@ test('other lessons with the question are asked for when somebody wants them: th
     .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
   expect(rows.slice(1)).toEqual([
     ['This lesson9B, Mon, Mar 2, 2026', '50 %2 of 4', '33 %1 of 3', '75 %3 of 4', '0', '1', '1', '1', '0.00'],
-    ['Circuits again9C, Mon, Mar 3, 2025 · the question had other words then', '25 %1 of 4', '75 %3 of 4', '–', '1', '2', '0', '1', '0.67'],
+    ['Circuits again9C, Mon, Mar 3, 2025 · the question had different wording then', '25 %1 of 4', '75 %3 of 4', '–', '1', '2', '0', '1', '0.67'],
     ['Other teachers, 5 lessons', '25 %1 of 4', '75 %3 of 4', '–', '1', '2', '0', '1', '–'],
   ]);
   expect(within(part).getByRole('link', { name: 'Circuits again' }).getAttribute('href')).toBe('/live-snapshot?assessment_id=9');

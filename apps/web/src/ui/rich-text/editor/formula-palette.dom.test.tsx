@@ -37,7 +37,7 @@ test('[B263] more signs come by a press, type where the cursor stands, and leave
     </form>,
   );
   expect(screen.queryByRole('button', { name: 'Alpha' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'More signs and shapes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'More symbols and shapes' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Alpha' }));
   await userEvent.click(screen.getByRole('button', { name: 'Element of' }));
   expect(field().value).toBe('α∈');
@@ -45,12 +45,12 @@ test('[B263] more signs come by a press, type where the cursor stands, and leave
   await userEvent.click(screen.getByRole('button', { name: 'Vector' }));
   await userEvent.keyboard('a');
   expect(field().value).toBe('α∈\\vec{a}');
-  await userEvent.click(screen.getByRole('button', { name: 'Fewer signs' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Fewer symbols' }));
   expect(screen.queryByRole('button', { name: 'Alpha' })).toBeNull();
   expect([sent, SHAPES.length > 10]).toEqual([0, true]);
 });
 
 test('[B263] a phone in a lesson is not offered them', () => {
   render(<Field hasMore={false} />);
-  expect(screen.queryByRole('button', { name: 'More signs and shapes' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'More symbols and shapes' })).toBeNull();
 });

@@ -76,7 +76,7 @@ test.each([
     { rubric: { responses, rubrics, open_response: [{ ...open_response![0], criterion_name: '' }] } },
     { 'rubric.open_response.0.criterion_name': ['Criterion Name is required'] },
   ],
-  ['Q402', { protocol_id: 999_999 }, { protocol_id: ['Protocol is not in the list any more. Choose another one.'] }],
+  ['Q402', { protocol_id: 999_999 }, { protocol_id: ['Protocol is no longer in the list. Choose another one.'] }],
   ['Q402', { rubric: undefined }, { rubric: ['Rubric is required'] }],
 ] as [string, Body, object][])('[%s] %j is refused at its field', async (_, changes, errors) => {
   expect(await save(teacher, changes)).toMatchObject({ status: 422, error: { errors } });

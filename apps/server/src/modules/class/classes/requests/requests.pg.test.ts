@@ -77,7 +77,7 @@ test('[Q470] an Admin declines with a reason, which the teacher reads; taken bac
   });
   expect((await room.coTeacher.call(get, { params: { id } })).body.data).toMatchObject({ status: 'declined', reason: 'No room. مرحبا <script>' });
   expect(await told(room.coTeacher)).toEqual([['class-request-decided', 'Alchemy <b> (declined)', '/requested-classes']]);
-  expect((await room.admin.call(requestedClassReopenMany, { body: { ids: [id] } })).body).toMatchObject({ ids: [id], message: '1 request waits again.' });
+  expect((await room.admin.call(requestedClassReopenMany, { body: { ids: [id] } })).body).toMatchObject({ ids: [id], message: '1 request reopened.' });
   expect(await told(room.coTeacher)).toEqual([]);
   expect((await room.admin.call(requestedClassReopenMany, { body: { ids: [id] } })).body.refused).toMatchObject([{ message: 'It is not declined.' }]);
   expect((await approve(id)).status).toBe(200);

@@ -43,7 +43,7 @@ describe('topics of a class', () => {
   test.each([
     ['no name', '', 'Name is required'],
     ['a name of 26 characters', 'x'.repeat(26), 'Input too long!'],
-    ['a name the class has already', 'ELECTRIC CIRCUITS', 'This class has a topic of this name already. Choose another name.'],
+    ['a name the class has already', 'ELECTRIC CIRCUITS', 'This class already has a topic with this name. Choose another name.'],
   ])('%s is refused', async (_, name, message) => {
     expect((await create(room.teacher, name)).error?.errors).toEqual({ name: [message] });
   });
@@ -62,7 +62,9 @@ describe('topics of a class', () => {
       const reply = await change({ id: topic.id, name: `New ${endpoint.method}`, external_course_id: room.courseId, updated_at: topic.updated_at });
       expect(reply).toMatchObject({ status: 200, body: { message: 'Topic updated successfully.', topic: { name: `New ${endpoint.method}` } } });
       const far = await scenario.class();
-      expect((await change({ name: 'A', external_course_id: far.courseId })).error?.errors).toEqual({ external_course_id: ['A topic stays in its class.'] });
+      expect((await change({ name: 'A', external_course_id: far.courseId })).error?.errors).toEqual({
+        external_course_id: ['A topic cannot move to another class.'],
+      });
       expect(await change({ name: 'B', updated_at: topic.updated_at })).toMatchObject({
         status: 409,
         error: { code: 'EDIT_CONFLICT', params: { row: { name: `New ${endpoint.method}` } } },

@@ -73,7 +73,7 @@ describe('the export of a gradebook', () => {
     expect(asOf).toEqual(['As of', expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)]);
     expect(titles).toEqual([
       'Student ID',
-      'E-mail',
+      'Email',
       'Last name',
       'First name',
       'Overall',

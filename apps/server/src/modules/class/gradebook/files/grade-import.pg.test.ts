@@ -84,7 +84,7 @@ describe('a file of grades', () => {
     await clear();
     await grade(circuits, ann, 40);
     const rows = [
-      ['Student ID', 'E-mail', 'Name', 'Circuits', ' waves '],
+      ['Student ID', 'Email', 'Name', 'Circuits', ' waves '],
       [ann.accountId, '', '', 46.5, '92 %'],
       ['', emailOfBob.toUpperCase(), '', '46,5', 'ex'],
       ['', '', "@CMD|'/c calc' =1+1", '', 0],
@@ -186,7 +186,7 @@ describe('a file of grades', () => {
 describe('what is wrong with a file is told place by place, with what mends it', () => {
   test('students that are missing, unknown, of another class, of two rows, or two people in one row', async () => {
     const rows = [
-      ['Student ID', 'E-mail', 'Name', 'Circuits'],
+      ['Student ID', 'Email', 'Name', 'Circuits'],
       ['', '', '', 5],
       ['', '', 'Nobody Here', 5],
       [room.otherStudent.accountId, '', '', 5],
@@ -205,7 +205,7 @@ describe('what is wrong with a file is told place by place, with what mends it',
       ['studentTwice', 8],
     ]);
     expect(reply.body.change_count).toBe(0);
-    expect(reply.body.problems[5]?.message).toBe('Bob Zimmer stands in row 7 already, so neither row counts. Delete one of them.');
+    expect(reply.body.problems[5]?.message).toBe('Bob Zimmer is already in row 7, so neither row counts. Delete one of them.');
   });
 
   test('two students of one name are told apart by id alone', async () => {
@@ -289,7 +289,7 @@ describe('what is wrong with a file is told place by place, with what mends it',
     expect(wrong.body.problems[0]).toMatchObject({
       code: 'number',
       value: '1/2',
-      message: '“1/2” is no grade. Write a number such as 46.5, a share such as 92 %, or EX for excused.',
+      message: '“1/2” is not a grade. Write a number such as 46.5, a percentage such as 92 %, or EX for excused.',
     });
     for (const [index, code] of ['number', 'number', 'number', 'decimals', 'number', 'negative', 'most', 'decimals', 'number', 'number'].entries()) {
       const { body } = await send(
@@ -345,7 +345,7 @@ describe('what is wrong with a file is told place by place, with what mends it',
 
   test('files that are empty, no spreadsheet, damaged, a bomb, without students or without items', async () => {
     expect(await refusalOf('')).toBe('This file is empty. Choose the spreadsheet with the grades.');
-    expect(await refusalOf('hello')).toBe('This is no spreadsheet. Open it in a spreadsheet program and save it as .xlsx or CSV.');
+    expect(await refusalOf('hello')).toBe('This is not a spreadsheet. Open it in a spreadsheet program and save it as .xlsx or CSV.');
     const good = await gradeSheet([
       ['Name', 'Circuits'],
       ['Ann Åkesson', 1],

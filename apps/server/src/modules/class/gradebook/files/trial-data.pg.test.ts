@@ -26,7 +26,7 @@ const freshToken = async () => ({ token: await app.signIn(room.teacher.accountId
 const preview = async (file: string, bytes = readTrialFile(file), courseId = room.courseId) =>
   room.teacher.call(gradeBookImport, { body: { class: courseId }, file: { name: file.split('/').at(-1)!, bytes } }, await freshToken());
 
-test.skipIf(files.length > 0)('TRIAL_DATA is not set: no real tables of grades are tried', () => expect(files).toEqual([]));
+test.skipIf(files.length > 0)('TRIAL_DATA is not set: no real tables of what-if grades', () => expect(files).toEqual([]));
 
 describe.skipIf(files.length === 0)('tables as they are found', () => {
   test.each(files)('%s: a clear sentence or a preview, never a fault, and nothing is changed', { timeout: 20_000 }, async (file) => {

@@ -139,7 +139,7 @@ describe('a school made by hand meets its information system', () => {
     });
     const met = await meet(shown.id, { as: 'proposals' });
     expect(met.body).toMatchObject({
-      message: '12 classes will be classes of yours.',
+      message: '12 classes are matched to yours.',
       import: { meetings: { undecided: 0, ours: 12 }, counts: { member: { same: 300, new: 0 } } },
     });
     expect(await apply(shown.id, { create_accounts: true })).toMatchObject({ status: 'finished', failed_rows: 0 });
@@ -237,7 +237,7 @@ describe('a school made by hand meets its information system', () => {
     expect([taken.status, taken.error?.code, taken.error?.message]).toEqual([
       409,
       'ROSTER_CLASS_TAKEN',
-      'Class c1 is Class c1 of the same roster already. A class here can be one class of a roster only: choose another one, or decide anew about Class c1 first.',
+      'Class c1 is already matched to Class c1 in this roster. A class can be matched only once: choose another one, or change Class c1 first.',
     ]);
     expect((await meet(shown.id, { as: 'ours', rows: [two!.number], course_id: other.classes.get('c1') })).status).toBe(404);
     const archived = await meet(shown.id, { as: 'ours', rows: [three!.number], course_id: school.classes.get('c3') });
@@ -263,13 +263,13 @@ describe('a school made by hand meets its information system', () => {
     const [c1, c2] = [school.classes.get('c1')!, school.classes.get('c2')!];
     await sql`UPDATE courses SET name = 'Renamed' WHERE id = ${c1}`.execute(app.db);
     const met = await meet(shown.id, { as: 'proposals' });
-    expect(met.body.message).toBe('2 classes will be classes of yours. For one class something has changed here, so look at its proposal again.');
+    expect(met.body.message).toBe('2 classes are matched to yours. One class has changed here, so check its suggestion again.');
     expect(met.body.import.meetings).toEqual({ undecided: 1, sure: 0, new: 0, ours: 2, decided: 2 });
     await sql`UPDATE courses SET course_state = 'ARCHIVED' WHERE id = ${c2}`.execute(app.db);
     const refused = await admin.call(rosterApply, { params: { id: shown.id }, body: { mode: 'partial' } });
     expect([refused.error?.code, refused.error?.message]).toEqual([
       'ROSTER_MEETING_CHANGED',
-      'Nothing was changed: Class c2 was changed here since this preview was made. Look at it again under “Classes that may be here already”, and decide once more.',
+      'Nothing was changed: Class c2 was changed here since this preview was made. Look at it again under “Classes that may already exist”, and decide once more.',
     ]);
     const row = (await meetings(shown.id, { search_text: 'Class c2' })).data[0]!;
     expect((await meet(shown.id, { as: 'undecided', rows: [row.number] })).error).toBeNull();
@@ -289,7 +289,7 @@ describe('a school made by hand meets its information system', () => {
     expect(row).toMatchObject({
       outcome: 'changed',
       changes: [{ field: 'Section', after: 'code-c1' }, { field: 'Subject', after: 'Physics' }, { field: 'Terms' }],
-      said: [{ message: 'Here it is “Class c1”, and stays so.' }, { message: 'Here it is “Lab”, and stays so.' }],
+      said: [{ message: 'Here it is “Class c1”, which is kept.' }, { message: 'Here it is “Lab”, which is kept.' }],
     });
     await apply(shown.id);
     expect((await wholeOf(school.id)).classes).toEqual([`${c1}|Class c1|code-c1|Physics|Lab|ACTIVE`]);
@@ -354,14 +354,14 @@ describe('one source of people per class', () => {
     await list(there);
     expect(await ask()).toMatchObject({ is_known: true, come: [{ role: 'STUDENT' }], go: [{ name: 'First s-c1-4 Last s-c1-4' }], stay: 5, asks: false });
     const first = await change(courseId, { link_id: linkId });
-    expect(first.body.message).toBe('The list is kept so from now on: Google Classroom.');
+    expect(first.body.message).toBe('The list is now managed this way: Google Classroom.');
     expect((await change(courseId, { link_id: linkId })).error?.code).toBe('PEOPLE_SOURCE_SAME');
     expect(await inClass(courseId)).toEqual([school.people.get('t-c1')!, ...there].sort((one, other) => one - other));
     // the roster, which still lists the student who left, only reports and changes nobody
     const { counts } = await preview(school.roster);
     expect(counts.member).toMatchObject({ new: 0, ends: 0, changed: 0, not_taken: 1 });
     expect((await admin.call(peopleSourceUndo, { params: { id: courseId }, body: {} })).body.message).toBe(
-      'Taken back. The list is kept as before: Roster files.',
+      'Undone. The list is managed as before: Roster files.',
     );
     expect(await inClass(courseId)).toEqual(before);
     expect(before).not.toContain(newcomer.accountId);

@@ -94,7 +94,7 @@ describe('an answer in time', () => {
     await lesson.step('re-assign');
     const refused = await add('Form - 1B');
     expect(refused.status).toBe(422);
-    expect(refused.error?.errors).toEqual({ form: ['Form is required: the lesson is in Form - 1B, and this may be a late answer of Form - 1A'] });
+    expect(refused.error?.errors).toEqual({ form: ['Form is required: the lesson is in Form - 1B, but this may be a late answer for Form - 1A'] });
     await lesson.step('next');
     expect((await add('Form - 2')).body.post).toMatchObject({ form: 'Form - 2' });
     expect((await postsOf(lesson.sessionId)).filter(({ filed_by }) => filed_by === 'student').map(({ form }) => form)).toEqual(['Form - 1A', 'Form - 2']);

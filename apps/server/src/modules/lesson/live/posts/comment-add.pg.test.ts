@@ -230,7 +230,7 @@ test.each([
   [undefined, 'Comment is required'],
   [{ a: 1 }, 'Comment is required'],
   ['a\u0000b', 'Comment contains a character that cannot be stored. Remove it.'],
-  ['x'.repeat(2001), 'Comment may have at most 2,000 characters. Shorten it.'],
+  ['x'.repeat(2001), 'Comment can have at most 2,000 characters. Shorten it.'],
 ])('a comment of %j is refused at its field and stores nothing', async (text, message) => {
   const lesson = await answered();
   const refused = await lesson.comment(lesson.teacher, lesson.postId, text);

@@ -66,7 +66,7 @@ test('[B807] a lesson as a spreadsheet: what each student chose, how each respon
     'Form - 1B: answers': '3',
     'Form - 1B: right': '1',
     'Form - 2: right': '3',
-    'Normalised gain': '0',
+    'Normalized gain': '0',
   });
   expect(said['Held (UTC)']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
   expect(students[0]?.slice(0, 4)).toEqual(['Student', 'Took part', 'Form - 1A', 'Form - 1A: right']);
@@ -115,7 +115,7 @@ test('[ACCESS] [B809] [B1565] staff of the class and Admins take it, nobody else
   for (const student of [lesson.students[0], foreign.students[0]]) expect((await take(lesson, student)).status).toBe(403);
   for (const id of ['x', '', -1]) expect((await lesson.teacher.call(liveSnapshotExport, { query: { assessment_id: id as never } })).status).toBe(422);
   const asked = (format: string) => lesson.teacher.call(liveSnapshotExport, { query: { assessment_id: lesson.assessmentId, format: format as never } });
-  expect((await asked('csv')).error?.errors).toEqual({ format: ['This file comes as xlsx only. Ask for format=xlsx, or leave the format out.'] });
+  expect((await asked('csv')).error?.errors).toEqual({ format: ['This file is available only as xlsx. Use format=xlsx, or leave the format out.'] });
   await app.db.updateTable('courses').set({ archived_at: new Date() }).where('id', '=', lesson.courseId).execute();
   for (const person of [lesson.teacher, lesson.coTeacher, lesson.admin]) expect((await take(lesson, person)).status).toBe(200);
 

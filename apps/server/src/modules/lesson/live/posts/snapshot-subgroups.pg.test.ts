@@ -42,7 +42,7 @@ test('[B810] groups by what the school allows: off until it is chosen, those und
   });
   const sheets = await readSheets((await lesson.teacher.call(liveSnapshotExport, { query: { assessment_id: lesson.assessmentId } })).body as never);
   expect(sheets[4]).toEqual([
-    ['City', 'Students', 'Form - 1A: right', 'Form - 1B: right', 'Form - 2: right', 'Normalised gain'],
+    ['City', 'Students', 'Form - 1A: right', 'Form - 1B: right', 'Form - 2: right', 'Normalized gain'],
     ['Bonga', '6', '0', '6', '6', '1'],
     ['All others', '6', '1', '1', '1', '0'],
   ]);

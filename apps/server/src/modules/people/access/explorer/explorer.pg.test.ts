@@ -77,7 +77,7 @@ describe('for a person or a role', () => {
     expect(actions.some(({ grants }: { grants: unknown[] }) => grants.length > 0)).toBe(true);
     expect(await why({ account_id: person.accountId, operation: 'auth.me' })).toMatchObject({
       allowed: false,
-      sentence: `${person.firstName} ${person.lastName} may do nothing: the account is not active.`,
+      sentence: `${person.firstName} ${person.lastName} cannot do anything: the account is not active.`,
     });
   });
 
@@ -146,7 +146,7 @@ describe('for a call', () => {
     const { body } = await admin.call(accessCallers, { query: { operation: 'level.create', per_page: 1 } });
     expect(body).toMatchObject({
       everybody: null,
-      sentence: 'People with one of these roles may do this: a policy of the role allows “create” on “Levels”.',
+      sentence: 'People with one of these roles can do this: a policy of the role allows “create” on “Levels”.',
       roles: [{ name: 'Admin', accounts: 1 }],
       data: [{ id: admin.accountId, roles: ['Admin'] }],
       pagination: { total: 1, per_page: 1 },
@@ -158,8 +158,8 @@ describe('for a call', () => {
   });
 
   test.each([
-    ['auth.me', 'signed-in', 'Everybody who is signed in may do this.'],
-    ['config.get', 'public', 'Anybody may do this, without signing in.'],
+    ['auth.me', 'signed-in', 'Everyone who is signed in can do this.'],
+    ['config.get', 'public', 'Anyone can do this without signing in.'],
   ])('%s is open to all who are %s', async (operation, everybody, sentence) => {
     expect((await admin.call(accessCallers, { query: { operation } })).body).toMatchObject({ everybody, sentence, roles: [], data: [] });
     expect(await why({ role_id: await idOf('roles', 'student'), operation })).toMatchObject({ allowed: true, sentence });
@@ -185,39 +185,39 @@ describe('why may somebody do something', () => {
     const name = (await sql<{ name: string }>`SELECT name FROM roles WHERE id = ${role_id}`.execute(app.db)).rows[0]!.name;
     expect(await ask()).toMatchObject({
       allowed: true,
-      sentence: `Elif Yilmaz may edit “Levels”: the role ${name} has the policy levels:edit, which is tied to Levels and active.`,
+      sentence: `Elif Yilmaz can edit “Levels”: the role ${name} has the policy levels:edit, which is active for Levels.`,
       grants: [{ role_id, is_active: true }],
     });
 
     await sql`UPDATE account_roles SET is_active = false WHERE role_id = ${role_id}`.execute(app.db);
     expect(await ask()).toMatchObject({
       allowed: false,
-      sentence: `Elif Yilmaz may not edit “Levels”: the role ${name} would allow it, but it is switched off for this account.`,
+      sentence: `Elif Yilmaz cannot edit “Levels”: the role ${name} would allow it, but it is turned off for this account.`,
       grants: [{ is_active: false }],
     });
     await sql`UPDATE resource_policies SET is_active = false WHERE policy_id = (SELECT id FROM policies WHERE role_id = ${role_id})`.execute(app.db);
     expect((await ask()).sentence).toBe(
-      `Elif Yilmaz may not edit “Levels”: the role ${name} is switched off for this account, and its policy levels:edit for Levels.`,
+      `Elif Yilmaz cannot edit “Levels”: the role ${name} is turned off for this account, and its policy levels:edit is turned off for Levels.`,
     );
     await sql`UPDATE account_roles SET is_active = true WHERE role_id = ${role_id}`.execute(app.db);
     expect((await ask()).sentence).toBe(
-      `Elif Yilmaz may not edit “Levels”: the policy levels:edit of the role ${name} would allow it, but it is switched off for Levels.`,
+      `Elif Yilmaz cannot edit “Levels”: the policy levels:edit of the role ${name} would allow it, but it is turned off for Levels.`,
     );
     expect((await why({ account_id: person.accountId, operation: 'group.update' })).sentence).toBe(
-      'Elif Yilmaz may not edit “Groups”: the role Student has the policy Student: Edit, but it is not tied to Groups.',
+      'Elif Yilmaz cannot edit “Groups”: the role Student has the policy Student: Edit, but not for Groups.',
     );
     expect((await why({ account_id: person.accountId, operation: 'live.start' })).sentence).toBe(
-      'Elif Yilmaz may not run “Live Learning”: no role of theirs has a policy for run.',
+      'Elif Yilmaz cannot run “Live Learning”: none of their roles has a policy for run.',
     );
     await sql`UPDATE account_roles SET is_active = false WHERE account_id = ${person.accountId}`.execute(app.db);
-    expect((await why({ account_id: person.accountId, operation: 'audit.list' })).sentence).toBe('Elif Yilmaz may not view “Audit”: there is no active role.');
+    expect((await why({ account_id: person.accountId, operation: 'audit.list' })).sentence).toBe('Elif Yilmaz cannot view “Audit”: there is no active role.');
   });
 
   test('of what an administrator added and nothing asks for; of a resource and an action; by several ways', async () => {
     const own = (await sql<{ id: number }>`INSERT INTO resources (name, res_url) VALUES ('Library', 'library') RETURNING id`.execute(app.db)).rows[0]!.id;
     const action_id = await idOf('actions', 'view');
     expect((await why({ account_id: admin.accountId, resource_id: own, action_id })).sentence).toBe(
-      'Nothing asks for view on “Library”: it was added here, and no screen or call of the product knows it.',
+      'Nothing uses view on “Library”: it was added here and is not part of the product.',
     );
     await giveRights(app.db, admin.accountId, ['levels:view']);
     const twice = await why({ account_id: admin.accountId, resource_id: await idOf('resources', 'levels'), action_id });

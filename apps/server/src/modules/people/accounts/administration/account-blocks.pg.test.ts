@@ -47,7 +47,7 @@ test.each(ACCOUNT_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'
 
 test('a cursor of another order, a broken one, and two places at once are refused in words', async () => {
   const { after } = (await block({ limit: 5 })).body.cursors;
-  const words = ['This place in the list is not known. Load the list again.'];
+  const words = ['This place in the list is unknown. Reload the list.'];
   for (const query of [{ after, sort: 'email' }, { after, direction: 'desc' }, { after: 'x' }, { after: 'a'.repeat(5000) }])
     expect(await block(query)).toMatchObject({ status: 422, body: { errors: { after: words } } });
   expect(await block({ before: `${after}x` })).toMatchObject({ status: 422, body: { errors: { before: words } } });

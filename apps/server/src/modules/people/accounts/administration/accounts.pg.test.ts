@@ -113,7 +113,7 @@ describe('POST /api/accounts', () => {
     expect((await create({ email: first })).status).toBe(201);
     expect(await create({ email: second })).toMatchObject({
       status: 422,
-      body: { errors: { email: ['Somebody already has this e-mail address. Use another one.'] } },
+      body: { errors: { email: ['Someone already has this email address. Use another one.'] } },
     });
   });
 
@@ -125,7 +125,7 @@ describe('POST /api/accounts', () => {
   test.each(['nobody', 'a@b', 'a b@school.test', 'a@b@school.test', '<a@school.test>', 'a@school.test\nBcc: x@y.z'])(
     '%j is no e-mail address',
     async (email) => {
-      expect((await create({ email })).body.errors).toMatchObject({ email: ['Enter an e-mail address like name@school.org'] });
+      expect((await create({ email })).body.errors).toMatchObject({ email: ['Enter an email address like name@school.org'] });
     },
   );
 
@@ -279,7 +279,7 @@ describe('PUT /api/accounts/{id}', () => {
     for (const person of [teacher, students[0]!]) {
       const { account } = (await admin.call(accountGet, { params: { id: person.accountId } })).body;
       expect((await edit({ ...account, phone_number: '1234' }, { school_id: schoolId })).body.errors).toEqual({
-        school_id: ['This person is in 1 class of the school. Take them out of that first.'],
+        school_id: ['This person is in 1 class of the school. Remove them from it first.'],
       });
     }
   });
@@ -429,7 +429,7 @@ describe('[ACCESS] somebody with accounts of one school in hand', () => {
     }
     const elsewhere = await scenario.school();
     expect((await create({ school_id: elsewhere }, clerk)).body.errors).toEqual({
-      school_id: ['This school does not exist, or it is not yours. Choose it again from the list.'],
+      school_id: ['This school does not exist, or you cannot use it. Choose one from the list.'],
     });
     expect((await create({}, clerk)).status).toBe(201);
   });

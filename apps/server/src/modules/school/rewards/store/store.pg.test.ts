@@ -179,9 +179,9 @@ describe('handing over', () => {
     const mixed = (await call(storeCancelMany, [...ids, 999_999])).body;
     expect(mixed.ids).toEqual(ids.slice(2));
     expect(mixed.refused.map(({ message }: { message: string }) => message)).toEqual([
-      'It is handed over already',
-      'It is handed over already',
-      'It is not there any more',
+      'It was already handed over',
+      'It was already handed over',
+      'It no longer exists',
     ]);
     expect(await pointsOf(student)).toBe(980);
     expect((await call(storeReopenMany, ids)).body).toMatchObject({ ids, refused: [] });
@@ -273,11 +273,11 @@ describe('handing over', () => {
     expect((await redeem(student, await addItem({ price: 5 }))).status).toBe(201);
     expect((await room.teacher.call(storeReopenMany, { body: { ids } })).body).toMatchObject({
       ids: [ids[0]],
-      refused: [{ id: ids[1], message: 'The student has not enough points any more' }],
+      refused: [{ id: ids[1], message: 'The student no longer has enough points' }],
     });
     await fund(student, 100);
     expect((await redeem(student, item)).status).toBe(201);
-    expect((await room.teacher.call(storeReopenMany, { body: { ids: [ids[1]] } })).body.refused).toMatchObject([{ message: 'Nothing of it is left any more' }]);
+    expect((await room.teacher.call(storeReopenMany, { body: { ids: [ids[1]] } })).body.refused).toMatchObject([{ message: 'None are left' }]);
     expect(await ledgerAgrees()).toEqual([]);
   });
 

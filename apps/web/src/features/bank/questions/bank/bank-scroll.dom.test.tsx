@@ -35,7 +35,7 @@ const asked = (calls: readonly SeenCall[]) => calls.filter(({ path }) => path ==
 
 test('the bank stands in one scroll on wish, with its filters, its search and its order, and again in pages', async () => {
   const { calls, router } = openBank('/all-questions?status=Public&search_text=lamp', { answers: { 'GET /questions': page, 'GET /questions/blocks': block } });
-  await userEvent.click(await screen.findByRole('button', { name: 'All in one scroll' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'One long list' }));
   await within(await grid()).findByText('Question 1');
   expect((await grid()).getAttribute('aria-rowcount')).toBe(String(QUESTIONS + 1));
   await userEvent.click(screen.getByRole('button', { name: 'Rating' }));
@@ -67,7 +67,7 @@ test('300 questions are selected over blocks that are not there yet, deleted tog
   fireEvent.scroll(Object.assign(await grid(), { scrollTop: 48 * 295 }));
   const last = await within(await grid()).findByRole('checkbox', { name: 'Select Question 300' });
   fireEvent.click(last, { shiftKey: true });
-  const bar = screen.getByRole('group', { name: 'With what is selected' });
+  const bar = screen.getByRole('group', { name: 'Actions for the selection' });
   await within(bar).findByText('300 selected');
   expect(asked(calls).map(({ after, skip }) => after ?? skip)).toEqual([undefined, '200', '300', '100']);
   expect(within(bar).queryByRole('button', { name: /^Select all/ })).toBeNull();

@@ -34,7 +34,7 @@ describe('many questions at once', () => {
           const refused = [{ id: 6, title: 'Switches', code: 'NOT_YOUR_QUESTION', message: 'Not yours.' }];
           return acts.length === 1
             ? success({ done: [5], refused, message: '1 question deleted' })
-            : success({ done: [5], refused: [], message: '1 question is back' });
+            : success({ done: [5], refused: [], message: '1 question was restored' });
         },
       },
     });
@@ -42,9 +42,9 @@ describe('many questions at once', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /Lamps/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /Switches/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('1 question deleted. Not done: Switches: Not yours.')).toBeTruthy();
+    expect(await screen.findByText('1 question deleted. Not changed: Switches: Not yours.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('1 question is back')).toBeTruthy();
+    expect(await screen.findByText('1 question was restored')).toBeTruthy();
     expect(acts).toEqual([
       { act: 'archive', ids: [5, 6] },
       { act: 'restore', ids: [5] },
@@ -57,23 +57,23 @@ describe('many questions at once', () => {
       'GET /questions': pageOf(two),
       'POST /questions/bulk': ({ body }: { body: unknown }) => {
         acts.push(body);
-        return success({ done: [5], refused: [], message: '1 question is one step further' });
+        return success({ done: [5], refused: [], message: '1 question moved one step' });
       },
     };
     openBank('/all-questions', { answers, rights: [...RIGHTS, 'questions:approve'] });
     await table();
     await userEvent.click(screen.getByRole('checkbox', { name: /Lamps/ }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Next step of approval' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Next approval step' }));
     expect(acts).toEqual([]);
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Next step of approval' }));
-    expect(await screen.findByText('1 question is one step further')).toBeTruthy();
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Next approval step' }));
+    expect(await screen.findByText('1 question moved one step')).toBeTruthy();
     expect(acts).toEqual([{ act: 'approve', ids: [5] }]);
     cleanup();
     openBank('/all-questions', { answers, rights: ['questions:view', 'questions:delete'] });
     await table();
     await userEvent.click(screen.getByRole('checkbox', { name: /Lamps/ }));
     await screen.findByRole('button', { name: 'Delete' });
-    expect(screen.queryByRole('button', { name: 'Next step of approval' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Next approval step' })).toBeNull();
   });
 });
 
@@ -85,7 +85,7 @@ describe('[B257] tags of many questions', () => {
         'GET /questions': pageOf(two),
         'POST /questions/bulk': ({ body }) => {
           acts.push(body);
-          return success({ done: [6], refused: [], message: acts.length === 1 ? '1 question has the tag “optics” now' : '1 question is without it' });
+          return success({ done: [6], refused: [], message: acts.length === 1 ? '1 question now has the tag “optics”' : '1 question is without it' });
         },
       },
     });
@@ -94,12 +94,12 @@ describe('[B257] tags of many questions', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /Switches/ }));
     await userEvent.click(await screen.findByRole('button', { name: 'Tag' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Tag 2 questions' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Give this tag' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add this tag' }));
     expect(await dialog.findByText('Write the tag')).toBeTruthy();
     expect(acts).toEqual([]);
     await userEvent.type(dialog.getByRole('combobox', { name: 'Tag' }), 'optics{Enter}');
-    await userEvent.click(dialog.getByRole('button', { name: 'Give this tag' }));
-    expect(await screen.findByText('1 question has the tag “optics” now')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Add this tag' }));
+    expect(await screen.findByText('1 question now has the tag “optics”')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('1 question is without it')).toBeTruthy();
     expect(acts).toEqual([
@@ -127,11 +127,11 @@ describe('[B257] tags of many questions', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Tag' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Tag 1 question' }));
     await userEvent.type(dialog.getByRole('combobox', { name: 'Tag' }), 'conceptual{Enter}');
-    await userEvent.click(dialog.getByRole('radio', { name: 'Take this tag away' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Take this tag away' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Remove this tag' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove this tag' }));
     expect(await dialog.findByText('Not now')).toBeTruthy();
     fails = false;
-    await userEvent.click(dialog.getByRole('button', { name: 'Take this tag away' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove this tag' }));
     expect(await screen.findByText('Taken')).toBeTruthy();
     expect(acts.at(-1)).toEqual({ act: 'untag', ids: [5], tag: 'conceptual' });
     cleanup();
@@ -179,7 +179,7 @@ describe('the order of the bank', () => {
     });
     await table();
     expect(asked('/questions').at(-1)?.query.get('per_page')).toBe('25');
-    await userEvent.selectOptions(screen.getByLabelText('Rows on a page'), '100');
+    await userEvent.selectOptions(screen.getByLabelText('Rows per page'), '100');
     await waitFor(() => expect(Object.fromEntries(asked('/questions').at(-1)?.query ?? [])).toMatchObject({ per_page: '100', page: '1', status: 'Public' }));
     await userEvent.click(screen.getByRole('button', { name: 'Rating' }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ per_page: 100, sort: 'rating', status: 'Public' }));
@@ -222,15 +222,15 @@ describe('[B236] the archive', () => {
         'GET /archive/questions': () => listed(rows),
         'POST /questions/9/restore': () => {
           rows = rows.slice(1);
-          return success({ question: two[0], data: two[0], message: 'The question is back in the bank' });
+          return success({ question: two[0], data: two[0], message: 'The question was restored to the bank' });
         },
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Archive' }));
     await screen.findByRole('table', { name: 'Archived Questions' });
-    expect((screen.getByRole('button', { name: 'Kept by assessments or lessons' }) as HTMLButtonElement).disabled).toBe(true);
+    expect((screen.getByRole('button', { name: 'Used by assessments or lessons' }) as HTMLButtonElement).disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Bring back Old lamps' }));
-    expect(await screen.findByText('The question is back in the bank')).toBeTruthy();
+    expect(await screen.findByText('The question was restored to the bank')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Old lamps')).toBeNull());
     expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
   });
@@ -242,14 +242,14 @@ describe('[B236] the archive', () => {
         'GET /archive/questions': () => listed(rows),
         'DELETE /questions/9/purge': () => {
           rows = [];
-          return success({ id: 9, message: 'The question is erased' });
+          return success({ id: 9, message: 'The question was permanently deleted' });
         },
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Erase Old lamps' }));
-    const asking = await screen.findByRole('dialog', { name: 'Erase this question for good?' });
-    await userEvent.click(within(asking).getByRole('button', { name: 'Erase' }));
-    expect(await screen.findByText('The question is erased')).toBeTruthy();
+    const asking = await screen.findByRole('dialog', { name: 'Permanently delete this question?' });
+    await userEvent.click(within(asking).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('The question was permanently deleted')).toBeTruthy();
     expect(await screen.findByText('Nothing is archived')).toBeTruthy();
   });
 
@@ -259,13 +259,13 @@ describe('[B236] the archive', () => {
         'GET /questions': pageOf(two),
         'GET /questions/5': success({ question: two[0], data: two[0] }),
         'DELETE /questions/5': success({ id: 5, archived: false, message: 'Question Deleted Successfully' }),
-        'POST /questions/5/restore': success({ question: two[0], data: two[0], message: 'The question is back in the bank' }),
+        'POST /questions/5/restore': success({ question: two[0], data: two[0], message: 'The question was restored to the bank' }),
       },
     });
     const asking = await screen.findByRole('dialog', { name: 'Are you sure you want to delete this Question?' });
     await userEvent.click(within(asking).getByRole('button', { name: 'Delete' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('The question is back in the bank')).toBeTruthy();
+    expect(await screen.findByText('The question was restored to the bank')).toBeTruthy();
   });
 });
 

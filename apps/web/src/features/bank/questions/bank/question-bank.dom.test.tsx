@@ -282,14 +282,18 @@ describe('dialogs', () => {
       }),
     };
     const { asked } = openBank('/all-questions?view=5', { answers, rights: [...RIGHTS, 'all-questions:view', 'assessments:view'] });
-    const used = within(await screen.findByRole('region', { name: 'Asked by assessments' }));
+    const used = within(await screen.findByRole('region', { name: 'Used in assessments' }));
     expect((await used.findByRole('link', { name: 'Switches' })).getAttribute('href')).toBe('/assessments?assessment=9');
-    expect(used.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Lamps in a row', 'Switches', 'and 2 more: archived, or others’']);
+    expect(used.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Lamps in a row',
+      'Switches',
+      'and 2 more: archived, or someone else’s',
+    ]);
     expect(asked('/assessments')[0]?.query.get('question_id')).toBe('5');
     cleanup();
     openBank('/all-questions?view=5', { answers });
     await screen.findByRole('complementary', { name: 'About this question' });
-    expect(screen.queryByRole('region', { name: 'Asked by assessments' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Used in assessments' })).toBeNull();
   });
 
   test('[B082] [Q052] [Q055–Q056] [Q058–Q062] the detail shows everything, fills the screen, and leads to EDIT and to deleting after a question', async () => {
@@ -351,7 +355,7 @@ describe('dialogs', () => {
         'GET /questions': pageOf([others]),
         'GET /questions/5': success({ question: others, data: others }),
         'GET /questions/8': success({ question: copy, data: copy }),
-        'POST /questions/5/copy': success({ question: copy, data: copy, message: 'The copy stands in your drafts' }),
+        'POST /questions/5/copy': success({ question: copy, data: copy, message: 'The copy is in your drafts' }),
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Copy to edit' }));

@@ -52,7 +52,7 @@ describe('[B260] ways out', () => {
     await waitFor(() => expect(unsavedStore.get().size).toBe(1));
     await userEvent.keyboard('{Escape}');
     const asking = within(await screen.findByRole('dialog', { name: 'Close the form?' }));
-    expect(asking.getByText('This device has no room to keep a draft')).toBeTruthy();
+    expect(asking.getByText('This device has no space to save a draft')).toBeTruthy();
     expect(asking.queryByRole('button', { name: 'Close and keep' })).toBeNull();
     await userEvent.click(asking.getByRole('button', { name: 'Keep editing' }));
     await save();
@@ -155,7 +155,7 @@ describe('points', () => {
     put(points[1] as HTMLElement, '5');
     put(criterion(2).getAllByLabelText('Point')[0] as HTMLElement, '3');
     expect((criterion(1).getByLabelText('Open Response Grade') as HTMLInputElement).value).toBe('5');
-    expect(screen.getByText('Open responses together: 8')).toBeTruthy();
+    expect(screen.getByText('Open responses in total: 8')).toBeTruthy();
   });
 });
 
@@ -541,7 +541,7 @@ describe('files', () => {
 
 test('[B237] an author is told beside Save that a change takes an approved question back; where nothing is lost nothing is said', async () => {
   openForm({ question: makeQuestion({ status: 1, teacher_status: 2, status_label: 'Public' }) });
-  expect(screen.getByText('Saving a change takes this question from “Public” back to “Approved ?”: it is approved anew.')).toBeTruthy();
+  expect(screen.getByText('Saving a change moves this question from “Public” back to “Approved ?”. It then needs approval again.')).toBeTruthy();
   cleanup();
   openForm({ question: makeQuestion({ status: 0, teacher_status: 1, status_label: 'Approved ?' }) });
   expect(screen.queryByText(/^Saving a change/)).toBeNull();

@@ -53,7 +53,7 @@ test('[B250] figures, what they mean, and how often each response was chosen bef
   const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
   expect(figure('Right in 1A')).toBe('42 %50 answers');
   expect(figure('Right in 1B')).toBe('75 %48 answers');
-  expect(figure('Normalised gain')).toContain('0.57');
+  expect(figure('Normalized gain')).toContain('0.57');
   expect(figure('Discrimination')).toContain('−0.12');
   expect(figure('Right on the partner question')).toContain('80 % of those right in 1B, 40 % of the others.');
   const row = screen.getByRole('row', { name: /It stays the same/ });
@@ -84,7 +84,7 @@ test('a transfer question was answered once, so it shows no gain', async () => {
   answer({ ...result, moves: [], part: 'transfer', share_second: null, gain: null, hint: null, answered_first: 8, times_asked: 1 });
   show();
   expect(await screen.findByText(/^Asked in 1 lesson, on .* Few answers: read these figures with care.$/)).toBeTruthy();
-  expect(screen.queryByText('Normalised gain')).toBeNull();
+  expect(screen.queryByText('Normalized gain')).toBeNull();
   expect(screen.queryByText('After discussion')).toBeNull();
 });
 

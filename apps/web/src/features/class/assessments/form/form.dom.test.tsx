@@ -288,7 +288,7 @@ describe('when something goes wrong', () => {
     expect(await screen.findByText('server says IN_USE')).toBeTruthy();
     reply = success({ assessment: makeAssessment({ attempts: [{ form: 'Form - 1A' }] }) });
     await press('Retry');
-    expect(await screen.findByText('This assessment cannot be edited any more.')).toBeTruthy();
+    expect(await screen.findByText('This assessment can no longer be edited.')).toBeTruthy();
   });
 });
 
@@ -301,7 +301,7 @@ test('what was typed is there again after the form was left, until one starts an
   open('?create=true');
   expect(((await screen.findByLabelText('Title')) as HTMLInputElement).value).toBe('Half a title');
   expect(screen.getByText(/Taken up where you left off/)).toBeTruthy();
-  await press('Start anew');
+  await press('Start over');
   await step('Select Grade');
   closeScreen();
   readyForScreen();

@@ -26,7 +26,7 @@ const act = (more: object) => ({
   ...more,
 });
 async function choose(name: string): Promise<void> {
-  await userEvent.click(await screen.findByRole('button', { name: 'More of the gradebook' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name }));
 }
 
@@ -111,16 +111,16 @@ test('grades are returned with one message once their preview says what students
   });
   await choose('Return grades');
   const dialog = await screen.findByRole('dialog', { name: 'Return grades' });
-  await within(dialog).findByText('Looks at 2 items of 3 students.');
+  await within(dialog).findByText('Checks 2 items of 3 students.');
   await userEvent.selectOptions(within(dialog).getByLabelText('Students'), 'Ben Whitaker');
-  await within(dialog).findByText('Looks at 2 items of 1 student.');
+  await within(dialog).findByText('Checks 2 items of 1 student.');
   const table = await within(dialog).findByRole('table', { name: '2 grades to 1 student' });
   expect(
     within(table)
       .getAllByRole('row')
       .map(({ textContent }) => textContent),
   ).toEqual(['StudentItemStudent seesWill see', 'Ben WhitakerCharge and current5048', 'Ben WhitakerSimple circuits–40']);
-  expect(within(dialog).getByText('The student has it so already: 3')).toBeDefined();
+  expect(within(dialog).getByText('The student already has this grade: 3')).toBeDefined();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Return 2 grades' }));
   await within(dialog).findByText('Message is required');
   expect(calls.some(isReturn)).toBe(false);
@@ -148,7 +148,7 @@ test('where grades changed after the preview of a return, nothing is returned, t
   await userEvent.type(within(dialog).getByLabelText('Message'), 'Well done');
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Return 2 grades' }));
   await within(dialog).findByText('server says GRADES_REFUSED');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Look again' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Check again' }));
   await within(dialog).findByRole('button', { name: 'Return 2 grades' });
   expect(calls.filter(isPreview)).toHaveLength(2);
 });
@@ -163,13 +163,13 @@ test('from the keyboard, several selected cells are the first choice, beside ite
   const where = within(dialog).getByLabelText('Where');
   expect([...where.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(['The 4 selected cells', 'Items and students of your choice']);
   expect(within(dialog).queryByLabelText('Students')).toBeNull();
-  await within(dialog).findByText('Looks at 2 items of 2 students.');
+  await within(dialog).findByText('Checks 2 items of 2 students.');
   await userEvent.selectOptions(within(dialog).getByLabelText('What to do'), 'Excuse');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Preview' }));
   await within(dialog).findByRole('button', { name: 'Change 2 grades' });
   expect(calls.filter(isPreview).at(-1)?.body).toEqual({ courseId: 3, act: { kind: 'excuse' }, course_work_ids: [11, 12], account_ids: [101, 102] });
   await userEvent.selectOptions(where, 'Items and students of your choice');
-  await within(dialog).findByText('Looks at 2 items of 3 students.');
+  await within(dialog).findByText('Checks 2 items of 3 students.');
   await userEvent.selectOptions(within(dialog).getByLabelText('Items'), 'Simple circuits');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Preview' }));
   await within(dialog).findByRole('button', { name: 'Change 2 grades' });
@@ -189,10 +189,10 @@ test('students whom the filters hide are left out unless they are chosen, and th
   openGradebook({ address: '/class-gradebook/3?grade_status=Ungraded', answers: { 'POST /grade-book/preview': success(preview) } });
   await choose('Change grades');
   const dialog = await screen.findByRole('dialog', { name: 'Change grades' });
-  expect(within(dialog).getByLabelText<HTMLSelectElement>('Students').selectedOptions[0]?.textContent).toBe('The 2 shown students');
-  await within(dialog).findByText('Looks at 2 items of 2 students.');
+  expect(within(dialog).getByLabelText<HTMLSelectElement>('Students').selectedOptions[0]?.textContent).toBe('The 2 visible students');
+  await within(dialog).findByText('Checks 2 items of 2 students.');
   await userEvent.selectOptions(within(dialog).getByLabelText('Students'), 'All students');
-  await within(dialog).findByText('Looks at 2 items of 3 students. The filters hide 1 of these students.');
+  await within(dialog).findByText('Checks 2 items of 3 students. The filters hide 1 of these students.');
 });
 
 test('on a phone the student who is looked at is the first choice', async () => {
@@ -201,7 +201,7 @@ test('on a phone the student who is looked at is the first choice', async () => 
   await choose('Return grades');
   const dialog = await screen.findByRole('dialog', { name: 'Return grades' });
   expect(within(dialog).getByLabelText<HTMLSelectElement>('Students').selectedOptions[0]?.textContent).toBe('Ben Whitaker');
-  await within(dialog).findByText('Looks at 2 items of 1 student.');
+  await within(dialog).findByText('Checks 2 items of 1 student.');
 });
 
 test('of very many changes a hundred are shown, and more on demand', async () => {

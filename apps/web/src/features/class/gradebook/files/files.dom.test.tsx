@@ -107,10 +107,10 @@ describe('exporting', () => {
     await press('Export');
     await userEvent.click(screen.getByRole('radio', { name: 'CSV' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Semicolon, as in 46,5' }));
-    await userEvent.click(screen.getByRole('radio', { name: 'What is shown' }));
-    await userEvent.click(screen.getByLabelText('Private notes of the staff too'));
-    expect(screen.getByText('Whoever gets the file reads them. Do not give it to students.')).toBeTruthy();
-    await userEvent.click(screen.getByLabelText('Archived work too'));
+    await userEvent.click(screen.getByRole('radio', { name: 'What is visible' }));
+    await userEvent.click(screen.getByLabelText('Include private staff notes'));
+    expect(screen.getByText('Anyone who gets the file can read them. Do not give it to students.')).toBeTruthy();
+    await userEvent.click(screen.getByLabelText('Include archived work'));
     await press('Download');
     await waitFor(() => expect(opened).toHaveBeenCalled());
     expect(Object.fromEntries(new URL(String(opened.mock.calls[0]?.[0]), 'http://x').searchParams)).toEqual({
@@ -136,7 +136,7 @@ describe('exporting', () => {
 
 describe('importing', () => {
   test('shows every change from old to new before anything happens, then does it once and offers to take it back', async () => {
-    const calls = open({ 'POST /grade-book/acts/31/undo': success({ message: 'Taken back for 2 students' }) });
+    const calls = open({ 'POST /grade-book/acts/31/undo': success({ message: 'Undone for 2 students' }) });
     const { findByText, getByRole } = await choose();
     await findByText('2 grades would change');
     expect(getByRole('row', { name: 'Ann Åkesson Circuits 40 46.5' })).toBeTruthy();
@@ -148,7 +148,7 @@ describe('importing', () => {
     expect(onImported).toHaveBeenCalledExactlyOnceWith(31);
     expect(screen.queryByRole('dialog')).toBeNull();
     await press('Undo');
-    await screen.findByText('Taken back for 2 students');
+    await screen.findByText('Undone for 2 students');
     expect(onTakenBack).toHaveBeenCalledExactlyOnceWith(31);
   });
 
@@ -166,10 +166,10 @@ describe('importing', () => {
     const wholeColumn = { ...problem, row: null, column: 'E', message: 'No work of this class is called “X”.' };
     const calls = open({ 'POST /grade-book/import': success({ ...preview, problem_count: 700, problems: [problem, wholeRow, wholeColumn] }) });
     const { findByText, getByText, getByLabelText } = await choose();
-    await findByText('700 places are wrong');
+    await findByText('700 problems');
     expect(getByText('Cell C3').parentElement?.textContent).toContain('is no grade');
     expect([getByText('Row 4'), getByText('Column E'), getByText('697 more are not listed.')]).toHaveLength(3);
-    await userEvent.click(getByLabelText('Import what is right, and leave out what is wrong'));
+    await userEvent.click(getByLabelText('Skip the problems and import the rest'));
     await press('Import 2 grades');
     await waitFor(() => expect(bodyOfApply(calls)).toEqual({ partial: true, conflicts: 'keep' }));
   });
@@ -188,12 +188,12 @@ describe('importing', () => {
     const { findByText, getByRole } = await choose();
     await findByText('2 grades were changed here since the export');
     expect(getByRole('row', { name: /Cem Demir Waves\s?Changed by Dana Cole, .* 10 11 12/ })).toBeTruthy();
-    expect((getByRole('radio', { name: 'Stay as they are here' }) as HTMLInputElement).checked).toBe(true);
-    await userEvent.click(getByRole('radio', { name: 'All as in the file' }));
+    expect((getByRole('radio', { name: 'Keep the grades here' }) as HTMLInputElement).checked).toBe(true);
+    await userEvent.click(getByRole('radio', { name: 'Use the file for all' }));
     getByRole('button', { name: 'Import 4 grades' });
-    await userEvent.click(getByRole('radio', { name: 'The file’s where it was changed' }));
+    await userEvent.click(getByRole('radio', { name: 'Use the file where it was changed' }));
     await press('Import 3 grades');
-    await screen.findByText('3 grades imported. 1 stayed as it was here.');
+    await screen.findByText('3 grades imported. 1 was not changed.');
     expect(bodyOfApply(calls)).toEqual({ partial: false, conflicts: 'changed' });
   });
 
@@ -267,6 +267,6 @@ test('[B1501] words in the place of grades are named with what each is read as',
   ];
   open({ 'POST /grade-book/import': success({ ...preview, words }) });
   await choose();
-  await screen.findByText('2 cells say “Missing”: they are read as empty, so grades that are there stay.');
-  await screen.findByText('1 cell says “Exento”: it is read as EX, excused.');
+  await screen.findByText('2 cells say “Missing” and are read as empty, so existing grades are kept.');
+  await screen.findByText('1 cell says “Exento” and is read as EX, excused.');
 });

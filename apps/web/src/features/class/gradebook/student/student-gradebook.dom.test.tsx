@@ -41,7 +41,7 @@ function open(
 }
 /** Lists the classes whose gradebooks were requested. */
 const asked = (seen: SeenCall[]) => seen.filter(({ path }) => path === '/student/grade-book').map(({ query }) => query.get('class'));
-const figures = async () => screen.findByRole('region', { name: 'What your grades come to' });
+const figures = async () => screen.findByRole('region', { name: 'Grade summary' });
 
 test('[K035] [L023] a student sees their items with state, grade and message, and what they come to', async () => {
   open();
@@ -73,7 +73,7 @@ test('[K332] where the class shows no figures, it says so, and offers no what if
 
 test('why a figure is what it is opens beside it', async () => {
   open();
-  await userEvent.click(within(await figures()).getByRole('button', { name: 'Why is Autumn 1 what it is?' }));
+  await userEvent.click(within(await figures()).getByRole('button', { name: 'Why is Autumn 1 this value?' }));
   const dialog = screen.getByRole('dialog', { name: 'Why Autumn 1 is 80.0 %' });
   expect(within(dialog).getByText('(40/50) / 1 = 80.0 %')).toBeDefined();
   const rows = within(dialog).getAllByRole('row').slice(1);
@@ -89,7 +89,7 @@ test('what if reckons on the device alone and says so; wrong input is named and 
   const seen = open();
   await figures();
   await userEvent.click(screen.getByRole('button', { name: 'What if' }));
-  expect(screen.getByText('Type grades that you might get. Nothing of it is saved or sent.')).toBeDefined();
+  expect(screen.getByText('Type grades you might get. Nothing is saved or sent.')).toBeDefined();
   const field = screen.getByRole('textbox', { name: 'What if: Waves' });
   await userEvent.type(field, '50');
   expect((await figures()).textContent).toContain('90.0 %');
@@ -110,7 +110,7 @@ test('what is needed for a figure is said, also where it cannot be reached', asy
   const target = screen.getByRole('textbox', { name: 'At least, in percent' });
   await userEvent.clear(target);
   await userEvent.type(target, '95');
-  expect(screen.getByText('Even 50 of 50 in Waves is not enough: it comes to 90 %. It would take 54.95.')).toBeDefined();
+  expect(screen.getByText('Even 50 of 50 in Waves is not enough: that gives 90 %. You would need 54.95.')).toBeDefined();
   await userEvent.clear(target);
   await userEvent.type(target, 'much');
   expect(screen.getByText('Write a percentage from 0 to 200.')).toBeDefined();
@@ -130,17 +130,17 @@ test('an excused item is not tried out, and what is needed is asked of an item t
   expect(screen.queryByRole('textbox', { name: 'What if: Trip' })).toBeNull();
   expect(screen.getByText('You need at least 44.98 of 50 in Lab.')).toBeDefined();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'In' }), 'Reading');
-  expect(screen.getByText('Reading does not count in this figure.')).toBeDefined();
+  expect(screen.getByText('Reading does not count toward this grade.')).toBeDefined();
 });
 
 test('without a class, without work, and when it cannot be loaded, it says what to do', async () => {
   open(success({ gradebook: null, classes: [] }), '/std-gradebook');
-  expect(await screen.findByText('You are in no class yet')).toBeDefined();
+  expect(await screen.findByText('You have no classes yet')).toBeDefined();
   closeScreen();
   readyForScreen();
   open(success({ gradebook: bookOf({ items: [], overall: null, periods: [] }), classes: CLASSES }));
   expect(await screen.findByText('No work yet')).toBeDefined();
-  expect(screen.getByText('No grade counts yet')).toBeDefined();
+  expect(screen.getByText('No grades count yet')).toBeDefined();
   closeScreen();
   readyForScreen();
   open(failure(404, 'NOT_FOUND'));
@@ -169,10 +169,10 @@ test('[K035] an item that was returned says when, with what, changed to what and
   const dialog = await screen.findByRole('dialog', { name: 'History of this grade' });
   const rows = await within(dialog).findAllByRole('listitem');
   expect(rows.map((row) => row.querySelector('strong')?.textContent)).toEqual([
-    'The return was taken back. It showed 42 of 50.',
+    'The return was undone. It showed 42 of 50.',
     'Changed from 40 of 50 to 42 of 50',
     'Returned with 40 of 50',
-    'The return was taken back. It showed 39 of 50; now it is 38 of 50 again.',
+    'The return was undone. It showed 39 of 50; now it is 38 of 50 again.',
     'Returned without a grade',
   ]);
   expect(seen.filter(({ path }) => path === '/student/grade-book/history')).toHaveLength(1);

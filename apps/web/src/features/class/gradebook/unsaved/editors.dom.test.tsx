@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(closeScreen);
 
-const ARCHIVED = 'This class is archived. It can be read, and nothing of it changes until it is restored.';
+const ARCHIVED = 'This class is archived. It can be read but not changed until it is restored.';
 const PREVIEW = { changes: { course_work_id: [12], account_id: [102], from: [null], to: [46] }, count: 1, left: [] };
 
 const BEN = {
@@ -197,7 +197,7 @@ const EDITORS: Record<string, Editor> = {
     answers: OPEN_WORK,
     saves: 'POST /student-submissions/5/messages',
     type: async () => {
-      await press(/^Write/);
+      await press(/^Message/);
       await typeInto(/^Message/, 'Well done');
     },
     submit: () => pressIn(/^Send/),
@@ -311,7 +311,7 @@ describe('[B1912] grades that are not saved', () => {
     isArchived = false;
     await userEvent.click(dialog.getByRole('button', { name: 'Try all again' }));
     await dialog.findAllByText(/^The connection dropped at/);
-    await userEvent.click(dialog.getByRole('button', { name: 'Give up: Ben Whitaker, Simple circuits' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Discard: Ben Whitaker, Simple circuits' }));
     await screen.findAllByText('Not saved: 46 for Ben Whitaker in Simple circuits.');
     expect(dialog.getAllByRole('listitem')).toHaveLength(1);
     await waitFor(async () => expect(await listKept(7)).toMatchObject([{ typed: '47', student: 'Elif Yılmaz', work: 'Simple circuits' }]));
@@ -324,7 +324,7 @@ describe('[B1912] grades that are not saved', () => {
     const dialog = await list();
     expect(dialog.getByRole('listitem').textContent).toMatch(/^Ben Whitaker · Simple circuitsgoodThis is no grade/);
     expect(dialog.queryByText(/stays on this device/)).toBeNull();
-    await userEvent.click(dialog.getByRole('button', { name: 'Give up: Ben Whitaker, Simple circuits' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Discard: Ben Whitaker, Simple circuits' }));
     expect(dialog.queryByRole('listitem')).toBeNull();
     expect(screen.queryByText(/^Not saved: /)).toBeNull();
   });
@@ -334,11 +334,11 @@ describe('[B1912] grades that are not saved', () => {
     await changeKept(7, { put: [{ ...gone, refusal: 'It is gone.', student: 'Ben Whitaker', work: 'Old quiz' }] });
     openGradebook();
     const dialog = await list();
-    expect(dialog.getByRole('listitem').textContent).toBe('Ben Whitaker · Old quiz46The class does not have this student or this work any more.Give up');
-    await userEvent.click(dialog.getByRole('button', { name: 'Give up: Ben Whitaker, Old quiz' }));
+    expect(dialog.getByRole('listitem').textContent).toBe('Ben Whitaker · Old quiz46This student or work is no longer in the class.Give up');
+    await userEvent.click(dialog.getByRole('button', { name: 'Discard: Ben Whitaker, Old quiz' }));
     await screen.findAllByText('Not saved: 46 for Ben Whitaker in Old quiz.');
     await waitFor(async () => expect(await listKept(7)).toEqual([]));
-    expect(dialog.getByText('Nothing is left that is not saved.')).toBeDefined();
+    expect(dialog.getByText('Everything is saved.')).toBeDefined();
   });
 });
 

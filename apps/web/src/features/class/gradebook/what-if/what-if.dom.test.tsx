@@ -22,18 +22,18 @@ const panel = () => screen.findByRole('region', { name: 'What if' });
 test('a teacher tries grades and weights on the sheet: figures move, cells say so, nothing is sent or kept, and all is as it was in the end', async () => {
   const calls = openGradebook();
   const before = await overallOf(/Amara/);
-  await userEvent.click(await screen.findByRole('button', { name: 'More of the gradebook' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'What if' }));
   const region = await panel();
   expect(region.textContent).toContain('Nothing of it is saved or sent');
   // Nothing in the real gradebook can be changed in the meantime.
-  for (const name of ['More of the gradebook', /^Undo/, 'Export', 'Import']) expect(screen.queryByRole('button', { name })).toBeNull();
+  for (const name of ['More actions', /^Undo/, 'Export', 'Import']) expect(screen.queryByRole('button', { name })).toBeNull();
   const cell = await findCell(/Amara/, /Charge/);
   cell.focus();
   await userEvent.keyboard('1{Enter}');
   await waitFor(async () => expect(await overallOf(/Amara/)).not.toBe(before));
   expect((await findCell(/Amara/, /Charge/)).textContent).toContain('What if');
-  expect(within(region).getByRole('status').textContent).toContain('1 grade is tried');
+  expect(within(region).getByRole('status').textContent).toContain('1 what-if grade');
   await waitFor(() => expect(within(region).getByRole('status').textContent).toMatch(/Overall .* → .*/));
 
   // Invalid input is reported in its cell and then removed.
@@ -45,7 +45,7 @@ test('a teacher tries grades and weights on the sheet: figures move, cells say s
   await userEvent.click(within(region).getByText('How grades count'));
   await userEvent.selectOptions(within(region).getByLabelText('Overall Grade Calculation'), 'No overall grade');
   await waitFor(async () => expect(await overallOf(/Amara/)).not.toBe(tried));
-  await userEvent.click(within(region).getByRole('button', { name: 'Put all back' }));
+  await userEvent.click(within(region).getByRole('button', { name: 'Reset all' }));
   await waitFor(async () => expect(await overallOf(/Amara/)).toBe(before));
 
   (await findCell(/Amara/, /Charge/)).focus();

@@ -34,7 +34,7 @@ test('typing on a figure does nothing, for it cannot be edited', async () => {
 
 test('on a phone a button beside each figure says why', async () => {
   openGradebook({ width: 360, answer: answerOf() });
-  await userEvent.click(await screen.findByRole('button', { name: 'Why is Overall what it is?' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Why is Overall this value?' }));
   expect(await screen.findByRole('dialog', { name: /^Why Overall/ })).toBeDefined();
 });
 
@@ -47,11 +47,11 @@ test('the reason says what the student sees where that is another figure, or non
   });
   (await findCell(/Amara/, /Overall/)).focus();
   await userEvent.keyboard('{Enter}');
-  expect(await screen.findByText('The student sees 60.0 %: some of it is not returned as it is now.')).toBeDefined();
+  expect(await screen.findByText('The student sees 60.0 %, because some changes are not returned yet.')).toBeDefined();
   await userEvent.keyboard('{Escape}');
   (await findCell(/Elif/, /Overall/)).focus();
   await userEvent.keyboard('{Enter}');
-  expect(await screen.findByText('The student sees no figure yet: nothing that counts is returned.')).toBeDefined();
+  expect(await screen.findByText('The student sees no grade yet, because nothing that counts was returned.')).toBeDefined();
   await userEvent.keyboard('{Escape}');
   (await findCell(/Ben/, /Overall/)).focus();
   await userEvent.keyboard('{Enter}');

@@ -29,7 +29,7 @@ function open(first = '', mayWrite = true) {
       if (server.isDown) return failure(503, 'UNAVAILABLE');
       if (was !== server.note.note) return failure(409, 'NOTE_CHANGED', { params: { by: 'Mr Berg', newer: server.note } });
       server.note = noteOf(note.trim());
-      return success({ note: server.note, message: 'The private note is saved' });
+      return success({ note: server.note, message: 'The private note was saved' });
     },
   });
   openScreen(() => <PrivateNote courseId={3} workId={9} submissionId={7} mayWrite={mayWrite} />, { address: '/files', rights: ['files:view'], width: 1280 });
@@ -46,7 +46,7 @@ test('a note is written, saved with what was there before, and its author and ti
   expect(screen.getByText(/^Written by Ms Okafor, /)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save the note' })).toBeNull();
   await userEvent.type(await field(), '; sits in front');
-  expect(screen.getByText('Not saved yet. What you wrote is kept on this device.')).toBeTruthy();
+  expect(screen.getByText('Not saved yet. Your text is kept on this device.')).toBeTruthy();
   await userEvent.click(await button('Save the note'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the note' })).toBeNull());
   expect(saved()).toEqual([{ note: 'Sees badly; sits in front', was: 'Sees badly' }]);
@@ -78,14 +78,14 @@ test('a note that somebody else wrote meanwhile is shown beside one’s own, and
   expect(await screen.findByText('Mr Berg wrote another note in the meantime:')).toBeTruthy();
   expect(screen.getByText('Theirs')).toBeTruthy();
   expect((await field()).value).toBe('Mine');
-  await userEvent.click(await button('Save mine in its place'));
+  await userEvent.click(await button('Replace with mine'));
   await waitFor(() => expect(saved().at(-1)).toEqual({ note: 'Mine', was: 'Theirs' }));
   await waitFor(() => expect(kept()).toEqual([]));
 
   await userEvent.type(await field(), '!');
   server.note = noteOf('');
   await act(() => queryClient.invalidateQueries({ queryKey: keys.note(3, 9, 7) }));
-  expect(await screen.findByText('Somebody cleared the note in the meantime.')).toBeTruthy();
+  expect(await screen.findByText('Someone cleared the note in the meantime.')).toBeTruthy();
   await userEvent.click(await button('Discard mine'));
   expect((await field()).value).toBe('');
   expect(kept()).toEqual([]);
@@ -102,9 +102,9 @@ test('what another page of the device wrote of the same note goes on here, is sa
   };
   elsewhere('Newer');
   expect((await field()).value).toBe('Newer');
-  expect(screen.getByText('Not saved yet. This was written on another page of this device, and is the newest.')).toBeTruthy();
+  expect(screen.getByText('Not saved yet. This is the newest text, from another page on this device.')).toBeTruthy();
   await userEvent.type(await field(), '!');
-  expect(screen.getByText('Not saved yet. What you wrote is kept on this device.')).toBeTruthy();
+  expect(screen.getByText('Not saved yet. Your text is kept on this device.')).toBeTruthy();
   expect(localStorage.getItem(key!)).toContain('Newer!');
   elsewhere(null);
   expect((await field()).value).toBe('Old');
@@ -116,7 +116,7 @@ test('a note of more than 2,000 characters is not cut short and not sent', async
   await userEvent.click(await field());
   await userEvent.paste('a'.repeat(2_001));
   expect((await field()).value).toHaveLength(2_001);
-  expect(screen.getByText('A note has up to 2,000 characters, and this one has 2,001. Shorten it.')).toBeTruthy();
+  expect(screen.getByText('A note can have up to 2,000 characters; this one has 2,001. Shorten it.')).toBeTruthy();
   await userEvent.click(await button('Save the note'));
   expect(saved()).toEqual([]);
 });

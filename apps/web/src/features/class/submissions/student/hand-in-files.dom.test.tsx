@@ -103,7 +103,7 @@ test('[B1954] an empty PDF says that it is empty, and one that was cut short say
   expect(list.getByRole('alert').textContent).toBe('This file is empty. Choose another one.');
   expect(uploads).toEqual([]);
   await choose(pdf('cut.pdf'));
-  const broken = 'This file is called a PDF, but it is broken or something else. Open it to check, then save it again as a PDF.';
+  const broken = 'This file is named as a PDF, but it is damaged or something else. Open it to check, then save it again as a PDF.';
   await act(async () => uploads[0]!.fail(new ApiError('VALIDATION_FAILED', { status: 422, errors: { files: [broken] } })));
   expect(await list.findByText(broken)).toBeTruthy();
   expect((await submit()).disabled).toBe(true);
@@ -114,6 +114,6 @@ test('[B1955] with a file alone and no connection nothing is said of what was wr
   await choose(pdf());
   await act(async () => uploads[0]!.done(31));
   await userEvent.click(await submit());
-  expect(await screen.findByText('There is no connection. Your files are uploaded; submit them when you are connected.')).toBeTruthy();
+  expect(await screen.findByText('You are offline. Your files are uploaded; submit them when you are online.')).toBeTruthy();
   expect(screen.queryByText(/wrote|not submitted/)).toBeNull();
 });

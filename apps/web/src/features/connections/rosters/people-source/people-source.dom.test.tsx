@@ -36,9 +36,9 @@ function open(view: Sources) {
 
 test('[B1729] a teacher reads who keeps the list and what that means', async () => {
   open({ ...sources, can_change: false });
-  await screen.findByRole('heading', { name: 'Who keeps this list: Roster: Escuela' });
+  await screen.findByRole('heading', { name: 'Who manages this list: Roster: Escuela' });
   screen.getByText(/^The roster keeps this list: what the school’s information system says/);
-  screen.getByText('Linked as well, without a say in who is in the class: Google Classroom.');
+  screen.getByText('Also linked, but not used for this list: Google Classroom.');
   expect(screen.queryByRole('button')).toBe(null);
 });
 
@@ -53,13 +53,13 @@ test('[B1729] an administrator sees who would come and go before another source 
   const user = userEvent.setup();
   const calls = open(sources);
   await user.click(await screen.findByRole('button', { name: 'Change…' }));
-  await user.selectOptions(await screen.findByLabelText('Who keeps the list from now on'), 'Google Classroom');
-  await screen.findByText('One person comes: \u2068نور\u2069');
-  screen.getByText(/^One student goes: Änne Öst/);
-  await user.click(screen.getByRole('button', { name: 'Change it' }));
+  await user.selectOptions(await screen.findByLabelText('Who manages the list from now on'), 'Google Classroom');
+  await screen.findByText('One person joins: \u2068نور\u2069');
+  screen.getByText(/^One student leaves: Änne Öst/);
+  await user.click(screen.getByRole('button', { name: 'Change' }));
   await screen.findByText('server says ROSTER_ENDS_MANY');
-  await user.click(screen.getByRole('checkbox', { name: 'That is right: let so many go' }));
-  await user.click(screen.getByRole('button', { name: 'Change it' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Yes, remove these students' }));
+  await user.click(screen.getByRole('button', { name: 'Change' }));
   await waitFor(() => expect(changed).toHaveBeenCalledOnce());
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { link_id: 5, confirm_many_ends: false },

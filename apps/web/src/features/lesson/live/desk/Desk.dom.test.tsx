@@ -60,7 +60,7 @@ describe('what the desk shows', () => {
       'GET /live/learning/student/responded': success({ ...roster(), tally: figures }),
       'GET /live/learning/state': success({ epoch: 40, sequence: 5, events: [], session }),
     });
-    expect(await screen.findByText(`2 with extra time still write, until ${clockTime(until)}`)).toBeTruthy();
+    expect(await screen.findByText(`2 with extra time are still writing, until ${clockTime(until)}`)).toBeTruthy();
     expect(screen.getByText('No answer yet · 1')).toBeTruthy(); // one of them may be among these
   });
 
@@ -290,7 +290,7 @@ describe('single keys', () => {
     await user.keyboard('+');
     expect(screen.getByText('Form - 1B, 11 min')).toBeTruthy();
     await user.keyboard('d');
-    expect(screen.queryByText('The distribution is hidden')).toBeNull();
+    expect(screen.queryByText('Results hidden from this screen')).toBeNull();
     await user.keyboard('c');
     expect((await dialog()).textContent).toContain('You want to Enable Commenting?');
   });
@@ -327,7 +327,7 @@ describe('single keys', () => {
       expect(field.value).toBe(typed);
       field.remove();
     }
-    expect(screen.getByText('The distribution is hidden')).toBeTruthy();
+    expect(screen.getByText('Results hidden from this screen')).toBeTruthy();
     expect(screen.getByText('Form - 1B, 10 min')).toBeTruthy();
   });
 
@@ -378,7 +378,7 @@ describe('single keys', () => {
 describe('the distribution', () => {
   test('is closed, with how many are right, until it is wanted, and the wish is remembered for this teacher', async () => {
     await open();
-    expect(screen.getByText('The distribution is hidden')).toBeTruthy();
+    expect(screen.getByText('Results hidden from this screen')).toBeTruthy();
     expect(screen.queryByText('33 %')).toBeNull();
     expect(screen.queryByText('Correct')).toBeNull();
     await user.keyboard('d');
@@ -443,7 +443,7 @@ describe('the distribution', () => {
     // The projector hides and shows the distribution without another reveal, since a reveal is permanent.
     const reveals = server.asked('/live/learning/reveal');
     await user.click(screen.getByRole('button', { name: 'Hide on projector' }));
-    expect(screen.getByText('The projector does not show it any more.')).toBeTruthy();
+    expect(screen.getByText('The projector no longer shows it.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show on projector' }));
     expect(screen.getByText('The projector shows the distribution.')).toBeTruthy();
     expect(server.asked('/live/learning/reveal')).toBe(reveals);
@@ -457,7 +457,7 @@ describe('the distribution', () => {
       'POST /live/learning/reveal': success({ session: inForms(forms, { sequence: 6 }, true) }),
     });
     await user.click(screen.getByRole('button', { name: 'Reveal answer' }));
-    expect((await dialog()).textContent).toContain('It cannot be taken back');
+    expect((await dialog()).textContent).toContain('It cannot be undone');
     await user.click(screen.getByRole('button', { name: 'No' }));
     expect(bodyOf('/live/learning/reveal')).toBeUndefined();
     await user.click(screen.getByRole('button', { name: 'Reveal answer' }));

@@ -213,11 +213,11 @@ test('[B197] posts and comments stay behind the same curtain as the distribution
   localStorage.clear();
   server = pretendLesson({ 'GET /live/learning/live/feed': success({ ...feed('Form - 1A', { posts: [priya] }), data: [] }) });
   await openScreen();
-  expect(await screen.findByText('1 answer is hidden with the distribution')).toBeTruthy();
+  expect(await screen.findByText('1 answer hidden')).toBeTruthy();
   expect(screen.queryByRole('article')).toBeNull();
   await user.keyboard('d');
   expect(await screen.findByRole('article')).toBeTruthy();
-  expect(screen.queryByText('The distribution is hidden')).toBeNull();
+  expect(screen.queryByText('Results hidden from this screen')).toBeNull();
 });
 
 test('a form counts the posts that it has, whichever form is looked at: one that was filed when the next opened, and those that come meanwhile', async () => {

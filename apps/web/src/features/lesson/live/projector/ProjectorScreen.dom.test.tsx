@@ -83,7 +83,7 @@ test('[LIVE-33] [LIVE-34] what the teacher reveals stands in the choices, each f
 });
 
 test.each([
-  ['Form - 1A', 'Find somebody who chose another answer, and talk it through.', 'Closing a switch'],
+  ['Form - 1A', 'Find someone who chose another answer, and talk it through.', 'Closing a switch'],
   ['Form - 1B', 'Next comes a new question about the same idea.', 'Closing a switch'],
   ['Form - 2', 'Your teacher ends the lesson. Then you see what was right, and why.', 'A heater in the shed'],
 ] as const)('when %s is closed, the wall says what the class does next', async (form, words, title) => {
@@ -100,7 +100,7 @@ test('[B202] a picture that is attached to the question is on the wall', async (
 
 test('before the lesson it asks to sign in, after it says that it is over', async () => {
   await open({ 'GET /live/learning/projector': success({ projector: projector({}, null) }) }, 'Simple circuits');
-  expect(screen.getByText('The lesson begins in a moment')).toBeTruthy();
+  expect(screen.getByText('The lesson starts soon')).toBeTruthy();
   expect(screen.queryByText('What happens to lamp 1?')).toBeNull();
   // A phone cannot open an address of this machine.
   expect(screen.getByText('Open Classwright on your device and sign in.')).toBeTruthy();

@@ -37,14 +37,14 @@ test('every name stands with its reasons and the numbers behind them', async () 
   open([student(1, 'Ana', [ABSENT, LATE, LOW])]);
   const card = (await screen.findByRole('heading', { level: 3, name: 'Ana Ruiz' })).closest('li') as HTMLElement;
   expect(within(card).getByText(/^Absent from 2 of the last 4 lessons · /)).toBeDefined();
-  expect(within(card).getByText(/^3 pieces of work are overdue · /)).toBeDefined();
-  expect(within(card).getByText(/^2 of the last 3 returned works below 50 % of the points · /)).toBeDefined();
+  expect(within(card).getByText(/^3 assignments are overdue · /)).toBeDefined();
+  expect(within(card).getByText(/^Under 50 % on ^2 of the last 3 returned assignments · /)).toBeDefined();
   expect(screen.getByText(/From the last 5 lessons, the newest “Seasons”/)).toBeDefined();
 });
 
 test('where nobody gives reason, and where no lesson has finished, it says so', async () => {
   open([]);
-  expect(await screen.findByText('Nobody gives reason to look closer')).toBeDefined();
+  expect(await screen.findByText('Nobody stands out right now')).toBeDefined();
   closeScreen();
   open([], {}, null);
   expect(await screen.findByText('No lesson has finished yet')).toBeDefined();
@@ -54,26 +54,26 @@ test('a name is put away with a note; after a failure the note is still there', 
   let tries = 0;
   open([student(1, 'Ana', [ABSENT]), student(2, 'Bo', [LATE])], {
     'POST /results/attention/done': () =>
-      (tries += 1) === 1 ? failure(409, 'CLASS_ARCHIVED') : success({ put_away: 1, message: '1 name put away until something new comes up.' }),
+      (tries += 1) === 1 ? failure(409, 'CLASS_ARCHIVED') : success({ put_away: 1, message: '1 name marked as done until something new comes up.' }),
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Done with Bo Ruiz' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Done with Bo Ruiz?' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark Bo Ruiz as done' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Mark Bo Ruiz as done?' });
   await userEvent.type(within(dialog).getByRole('textbox'), 'Talked to her');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
-  expect(await within(dialog).findByText('This class is archived and takes no changes.')).toBeDefined();
+  expect(await within(dialog).findByText('This class is archived and cannot be changed.')).toBeDefined();
   expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Talked to her');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
-  expect(await screen.findByText('1 name put away until something new comes up.')).toBeDefined();
+  expect(await screen.findByText('1 name marked as done until something new comes up.')).toBeDefined();
 });
 
 test('names put away are out of sight until they are asked for, with the note and by whom, and can be taken back', async () => {
   const done = { by: 'Adaeze Okafor', at: AT, note: 'Rang home' };
   open([student(1, 'Ana', [ABSENT], done)], { 'POST /results/attention/back': success({ taken_back: 1, message: '1 name is back on the list.' }) });
-  expect(await screen.findByText('All names are put away until something new comes up')).toBeDefined();
+  expect(await screen.findByText('You are all caught up')).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'Ana Ruiz' })).toBeNull();
-  await userEvent.click(screen.getByRole('switch', { name: 'Show names put away (1)' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Show done (1)' }));
   expect(await screen.findByText('Rang home')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Take Ana Ruiz back onto the list' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show Ana Ruiz again' }));
   expect(await screen.findByText('1 name is back on the list.')).toBeDefined();
 });
 
@@ -81,33 +81,33 @@ test('a name that is taken back by mistake is put away again with its note; “D
   const newer = '2026-11-04T10:00:00.000Z';
   const asked = open([student(1, 'Ana', [ABSENT], { by: 'Adaeze Okafor', at: AT, note: 'Rang home' }), student(2, 'Bo', [LATE, { ...ABSENT, at: newer }])], {
     'POST /results/attention/back': success({ taken_back: 1, message: '1 name is back on the list.' }),
-    'POST /results/attention/done': success({ put_away: 1, message: '1 name put away until something new comes up.' }),
+    'POST /results/attention/done': success({ put_away: 1, message: '1 name marked as done until something new comes up.' }),
   });
   const sent = () => asked.filter(({ path }) => path === '/results/attention/done').map(({ body }) => body);
-  await userEvent.click(await screen.findByRole('switch', { name: 'Show names put away (1)' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Take Ana Ruiz back onto the list' }));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Show done (1)' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show Ana Ruiz again' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(sent()).toEqual([{ course_id: 3, account_ids: [1], note: 'Rang home', seen_at: AT }]));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all 2 names' }));
-  expect(screen.getByRole('button', { name: 'Write to them (2)' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all 2' }));
+  expect(screen.getByRole('button', { name: 'Message (2)' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Done (1)' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Done with Bo Ruiz?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Mark Bo Ruiz as done?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(sent().at(-1)).toEqual({ course_id: 3, account_ids: [2], note: '', seen_at: newer }));
 });
 
 test('all names are chosen at once, and so many can be written to', async () => {
   open([student(1, 'Ana', [ABSENT]), student(2, 'Bo', [LATE])]);
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all 2 names' }));
-  expect(screen.getByRole('button', { name: 'Write to them (2)' })).toHaveProperty('disabled', false);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
+  expect(screen.getByRole('button', { name: 'Message (2)' })).toHaveProperty('disabled', false);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Ana Ruiz' }));
-  expect(screen.getByRole('button', { name: 'Write to them (1)' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Message (1)' })).toBeDefined();
 });
 
 test('of an archived class nobody is written to, and no name is put away', async () => {
   open([student(1, 'Ana', [ABSENT])], { 'GET /courses/3': success({ course: courseOf({ is_archived: true }) }) });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose Ana Ruiz' }));
-  for (const name of ['Write to them (1)', 'Done (1)', 'Write to Ana Ruiz', 'Done with Ana Ruiz'])
+  for (const name of ['Message (1)', 'Done (1)', 'Message Ana Ruiz', 'Mark Ana Ruiz as done'])
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
 });
 

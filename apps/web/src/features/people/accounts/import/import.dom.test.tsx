@@ -25,20 +25,20 @@ const preview: Import = {
   note_count: 0,
   created_at: '2026-11-20T10:00:00.000Z',
   finished_at: null,
-  message: '2 new, 0 already there, 1 with errors',
+  message: '2 new, 0 already exist, 1 with errors',
   take_back: null,
   can_take_back: false,
   take_back_until: '2026-12-20T10:00:00.000Z',
 };
 const finished: Import = { ...preview, status: 'finished', done_rows: 3, finished_at: '2026-11-20T10:01:00.000Z', message: 'Import Completed with 1 errors' };
-const problem = { column: 'email', column_title: 'Email', value: 'bo', message: 'Write an e-mail address like name@school.org.' };
+const problem = { column: 'email', column_title: 'Email', value: 'bo', message: 'Write an email address like name@school.org.' };
 const lakeside = {
   kind: 'error',
   column: 'school',
   column_title: 'School',
   code: 'school',
   value: 'Rowen Bridge',
-  message: 'There is no school of this name. There are: Rowan Bridge School.',
+  message: 'There is no school with this name. Choose one of: Rowan Bridge School.',
   row_count: 12,
   is_same: true,
   first_row: 2,
@@ -179,10 +179,10 @@ describe('choosing a file', () => {
 test('row by row what will happen: errors first, with column, value and remedy; the others on demand; nothing done yet', async () => {
   const { dialog, choose, posted } = await open();
   choose(book());
-  await dialog.findByText('2 new, 0 already there, 1 with errors');
+  await dialog.findByText('2 new, 0 already exist, 1 with errors');
   const row = await dialog.findByRole('row', { name: /Bo Ek/ });
   expect(row.textContent).toContain('3');
-  expect(row.textContent).toContain('Email bo Write an e-mail address like name@school.org.');
+  expect(row.textContent).toContain('Email bo Write an email address like name@school.org.');
   expect(dialog.getAllByRole('row')).toHaveLength(2);
   await userEvent.selectOptions(dialog.getByLabelText('What will happen'), 'All rows');
   await waitFor(() => expect(dialog.getAllByRole('row')).toHaveLength(4));
@@ -387,7 +387,7 @@ describe('[B298] what mends many rows at once', () => {
         'GET /import/jobs/8/problems': () => found(asked === 0 ? [lakeside, mails] : [mails]),
         'POST /import/jobs/8/resolve': () => {
           asked += 1;
-          return success({ import: { ...preview, created_count: 14, message: '14 new, 0 already there, 1 with errors' }, accounts: [], message: '' });
+          return success({ import: { ...preview, created_count: 14, message: '14 new, 0 already exist, 1 with errors' }, accounts: [], message: '' });
         },
       }),
     );
@@ -395,16 +395,16 @@ describe('[B298] what mends many rows at once', () => {
     const group = await groupOf(dialog, /12 rows School “Rowen Bridge” No school has this name. Did you mean “Rowan Bridge School”/);
     expect((group.getByLabelText('What it stands for') as HTMLSelectElement).value).toBe('2');
     await userEvent.click(group.getByRole('button', { name: 'Use Rowan Bridge School for all 12' }));
-    await dialog.findByText('14 new, 0 already there, 1 with errors');
+    await dialog.findByText('14 new, 0 already exist, 1 with errors');
     const resolution = { column: 'school', value: 'Rowen Bridge', to: 2 };
     expect(calls.find(({ path }) => path === '/import/jobs/8/resolve')?.body).toEqual({ resolutions: [resolution] });
     await waitFor(() => expect(dialog.queryByRole('group', { name: /Rowen Bridge/ })).toBeNull());
-    expect(document.activeElement).toBe(dialog.getByRole('heading', { name: 'What to mend' }));
-    expect(within(dialog.getByRole('list', { name: 'What you said' })).getByText(/is Rowan Bridge School/)).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByRole('heading', { name: 'What to fix' }));
+    expect(within(dialog.getByRole('list', { name: 'Your choices' })).getByText(/is Rowan Bridge School/)).toBeTruthy();
 
     await press(dialog, 'Take back');
     await waitFor(() => expect(calls.filter(({ path }) => path === '/import/jobs/8/resolve').at(-1)?.body).toEqual({ resolutions: [] }));
-    await waitFor(() => expect(dialog.queryByRole('list', { name: 'What you said' })).toBeNull());
+    await waitFor(() => expect(dialog.queryByRole('list', { name: 'Your choices' })).toBeNull());
   });
 
   test('another meaning, or a new school', async () => {
@@ -414,7 +414,7 @@ describe('[B298] what mends many rows at once', () => {
     await userEvent.selectOptions(group.getByLabelText('What it stands for'), '北校');
     expect(group.getByRole('button', { name: 'Use 北校 for all 12' })).toBeTruthy();
     await userEvent.click(group.getByRole('button', { name: 'Create the school “Rowen Bridge”' }));
-    await dialog.findByText(/is a new school, made with the import/);
+    await dialog.findByText(/is a new school, created by the import/);
     expect(calls.find(({ path }) => path === '/import/jobs/8/resolve')?.body).toEqual({
       resolutions: [{ column: 'school', value: 'Rowen Bridge', to: 'create' }],
     });
@@ -426,7 +426,7 @@ describe('[B298] what mends many rows at once', () => {
     const group = await groupOf(dialog, /Rowen Bridge/);
     await userEvent.click(group.getByRole('button', { name: /^Use Rowan/ }));
     await dialog.findByText(/There is no connection/);
-    expect(dialog.queryByRole('list', { name: 'What you said' })).toBeNull();
+    expect(dialog.queryByRole('list', { name: 'Your choices' })).toBeNull();
     expect(dialog.getByRole('group', { name: /Rowen Bridge/ })).toBeTruthy();
   });
 
@@ -449,9 +449,9 @@ describe('[B298] what mends many rows at once', () => {
     const { dialog, choose } = await open({ 'GET /import/jobs/8/problems': success({ data: many, total: 20, choices }) });
     choose(book());
     expect(await dialog.findAllByRole('group', { name: /School \d/ })).toHaveLength(5);
-    await press(dialog, 'Show 3 more kinds');
+    await press(dialog, 'Show 3 more types');
     expect(dialog.getAllByRole('group', { name: /School \d/ })).toHaveLength(8);
-    expect(dialog.getByText('12 more kinds stand in the errors to download.')).toBeTruthy();
+    expect(dialog.getByText('12 more types are in the downloaded errors.')).toBeTruthy();
   });
 
   test('[B299] a .csv is read as well', async () => {

@@ -34,7 +34,7 @@ const plan: TakeBackPlan = {
   total: 30,
   goes: 28,
   stays: 2,
-  reasons: [{ reason: 'signedIn', message: 'They have signed in, or chosen a password.', count: 2, names: ['نور الهدى', '李小龍'] }],
+  reasons: [{ reason: 'signedIn', message: 'They have signed in or chosen a password.', count: 2, names: ['نور الهدى', '李小龍'] }],
   remarks: ['Links and cards that they were given open nothing any more.'],
 };
 const state = (status: 'waiting' | 'running' | 'finished' | 'failed', looked: number) => ({
@@ -67,18 +67,18 @@ describe('taking an import back', () => {
     });
     await press(/الطلاب 2026\.xlsx.*30 new accounts/);
     expect(await screen.findByText(/can be taken back until Sun, Dec 20, 2026/)).toBeTruthy();
-    await press('Take this import back');
-    const question = within(await screen.findByRole('group', { name: 'Take this import back' }));
+    await press('Undo this import');
+    const question = within(await screen.findByRole('group', { name: 'Undo this import' }));
     expect(document.activeElement).toBe(question.getByRole('heading'));
-    await question.findByText('28 of the 30 accounts that this import made are removed for good.');
+    await question.findByText('28 of the 30 accounts from this import are permanently deleted.');
     expect(question.getByText('نور الهدى').tagName).toBe('BDI');
     expect(question.getByText('李小龍')).toBeTruthy();
     expect(question.getByText(/open nothing any more/)).toBeTruthy();
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
-    await press('Take 28 back');
+    await press('Undo 28');
     await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('value')).toBe('10'));
     await screen.findByText('Taken back: 28.');
-    await screen.findByText('They have signed in, or chosen a password.');
+    await screen.findByText('They have signed in or chosen a password.');
     expect(screen.queryByRole('button', { name: /[Tt]ake/ })).toBeNull();
     expect(onTaken).toHaveBeenCalledTimes(1);
   });
@@ -86,10 +86,10 @@ describe('taking an import back', () => {
   test('can be left: nothing is sent, and the focus is where it was', async () => {
     const calls = open({ 'GET /import/jobs': pageOf([done]) });
     await press(/الطلاب/);
-    await press('Take this import back');
+    await press('Undo this import');
     await press('Keep the import');
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Take this import back' })));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo this import' })));
   });
 
   test('where all of it was used nothing is offered; a refusal is said; what stopped in the middle can be tried again', async () => {
@@ -101,12 +101,12 @@ describe('taking an import back', () => {
     });
     await press(/الطلاب/);
     await press('Try again');
-    await screen.findByText('None of the 30 accounts that this import made can go.');
+    await screen.findByText('None of the 30 accounts from this import can be removed.');
     expect(screen.queryByRole('button', { name: /^Take \d/ })).toBeNull();
     await press('Keep the import');
     goes = 1;
     await press('Try again');
-    await press('Take 1 back');
+    await press('Undo 1');
     await screen.findByText(/has been taken back already/);
   });
 });
