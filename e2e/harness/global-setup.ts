@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@classwright/server/platform/database/migrate';
-import { leaveDemoWorkProducts } from '@classwright/server/testing/demo-work-products';
+import { deleteDemoWorkProducts } from '@classwright/server/testing/demo-work-products';
 import { movableClock } from '@classwright/server/testing/movable-clock';
 import { openTestPostgres, type TestPostgres } from '@classwright/server/testing/postgres';
 import { withClient } from '@classwright/server/testing/scratch-database';
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const first = await startProduct({ connection, webRoot, env: { DATA_DIR: data }, processes: 1 });
   await first.dispose();
-  await withClient(connection, leaveDemoWorkProducts);
+  await withClient(connection, deleteDemoWorkProducts);
   project.provide('journeys', { webRoot, connection: postgres.connection, template, data });
   return async () => {
     await asAdmin(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);

@@ -10,7 +10,7 @@ import { movableClock } from '@classwright/server/testing/movable-clock';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { createScenario } from '@classwright/server/testing/scenario';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
-import { growthOf, interleave, printComparison, ratioOf } from './lib.ts';
+import { measureGrowth, interleave, printComparison, ratioOf } from './lib.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 
 /**
@@ -80,7 +80,7 @@ else {
       const times = await interleave({ rounds: ROUNDS, warmUpRounds: 1, sides: { 'COPY and SHA-256': copyPeople, import: importPeople } });
       printComparison(`${ROWS.toLocaleString('en')} people`, times);
       const { median } = ratioOf(times.import, times['COPY and SHA-256']);
-      const bytes = await growthOf(importPeople);
+      const bytes = await measureGrowth(importPeople);
       console.log(
         `  the import has ${(100 / median).toFixed(0)} % of the speed (at least ${(100 / MOST_TIMES).toFixed(0)} %); the process grew by ${(bytes / 1e6).toFixed(0)} MB (at most ${MOST_BYTES / 1e6})`,
       );

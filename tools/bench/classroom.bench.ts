@@ -25,7 +25,7 @@ import { serverFlags } from '../scripts/lib/server-flags.mjs';
 import type { FromPhones, ToPhones } from './answers-clients.ts';
 import { databaseMeter, ownCpuMs } from './cpu-time.ts';
 import { countPupils, type FromGoogle, pupilAddress, type SchoolShape, type ToGoogle } from './google-process.ts';
-import { liveGrowthOf, percentileOf, spreadOf } from './lib.ts';
+import { measureLiveGrowth, percentileOf, spreadOf } from './lib.ts';
 import { type Phones, startPhones } from './phones.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 
@@ -396,7 +396,7 @@ await withSchool({ quota: { project: 10_000_000, person: 10_000_000 }, connectio
 });
 await withSchool({ quota: { project: 10_000_000, person: 10_000_000 }, connections: 1, hasPush: true }, async (bench) => {
   const { app, client, google } = bench;
-  tell('what the process holds grows by', (await liveGrowthOf(() => runOnce(bench))) / 1e6, GOALS.growthMegabytes, ' MB');
+  tell('what the process holds grows by', (await measureLiveGrowth(() => runOnce(bench))) / 1e6, GOALS.growthMegabytes, ' MB');
   await client.query(movedClock); // hours and minutes pass from here on
   const { rows } = await client.query<{ next: Date }>(
     `SELECT date_trunc('day', app_now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' + interval '25 hours' AS next`,

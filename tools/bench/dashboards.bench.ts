@@ -13,7 +13,7 @@ import {
   questionBankDashboard,
   questionBankQuestions,
 } from '@classwright/contract';
-import { sumUp } from '@classwright/server/modules/overview/dashboards/index';
+import { updateSums } from '@classwright/server/modules/overview/dashboards/index';
 import { readTestSettings } from '@classwright/server/platform/config';
 import { buildAppOn, type TestApp } from '@classwright/server/testing/build-app';
 import { movableClock } from '@classwright/server/testing/movable-clock';
@@ -79,7 +79,7 @@ async function withSchool(postgres: TestPostgres, { psql, years }: { psql: strin
     const schoolId = await createScenario(app).school();
     const startedAt = performance.now();
     for (const statement of manyYears(schoolId, years)) await client.query(statement);
-    await sumUp(app.db); // as the job does every five minutes
+    await updateSums(app.db); // as the job does every five minutes
     const { rows } = await client.query<{ head: number } & School['ids']>(
       `SELECT id::integer AS class, owner_id::integer AS teacher, (SELECT min(owner_id)::integer FROM courses WHERE course_state = 'ACTIVE') AS head,
               (SELECT min(account_id)::integer FROM class_students WHERE course_id = courses.id) AS student,

@@ -18,7 +18,7 @@ export type FromServer =
   | { kind: 'running'; url: string; key: string }
   | { kind: 'signed-in'; tokens: string[] }
   | { kind: 'watching' }
-  | ({ kind: 'looked' } & Looked)
+  | ({ kind: 'looked' } & Measurements)
   | { kind: 'made'; tokens: string[] }
   /** Its first form is open for answers. */
   | { kind: 'begun'; sessionId: number; choices: number[] }
@@ -26,7 +26,7 @@ export type FromServer =
   | { kind: 'failed'; problem: string };
 
 /** The measurements since `watch`. */
-export interface Looked {
+export interface Measurements {
   /**
    * The longest time that the event loop was blocked, in processor time of its thread. Delays by others on the machine
    * do not count.

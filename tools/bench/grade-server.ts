@@ -4,7 +4,7 @@ import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
 import type pg from 'pg';
 import { serverFlags } from '../scripts/lib/server-flags.mjs';
-import type { FromServer, Looked, ToServer } from './grade-process.ts';
+import type { FromServer, Measurements, ToServer } from './grade-process.ts';
 import { type GradesShape, keyOfGrades, manyGrades } from './many-grades.ts';
 import { type Phones, startPhones } from './phones.ts';
 
@@ -26,7 +26,7 @@ export interface GradeServer {
   api: string;
   classes: GradedClass[];
   /** Does the work, and returns the server process's measurements during it. */
-  watch: (work: () => Promise<unknown>, options?: { collects?: boolean }) => Promise<Looked>;
+  watch: (work: () => Promise<unknown>, options?: { collects?: boolean }) => Promise<Measurements>;
 }
 
 /** Runs the work with a database of classes of these shapes, and the product in a separate process. */

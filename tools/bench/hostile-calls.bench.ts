@@ -19,7 +19,7 @@ import type { Call, World } from './hostile/attack.ts';
 import type { FromAttacker, ToAttacker } from './hostile/attacker.ts';
 import { largeSchool, TOKEN } from './large-school.ts';
 import { databaseMeter, ownCpuMs } from './cpu-time.ts';
-import { endsByItself, heldBy, percentileOf, ratioOf, spreadOf } from './lib.ts';
+import { requireExit, measureBlockedMs, percentileOf, ratioOf, spreadOf } from './lib.ts';
 import { keyOfGrades, manyGrades } from './many-grades.ts';
 import { startPhones } from './phones.ts';
 
@@ -336,7 +336,7 @@ try {
       const delay = monitorEventLoopDelay({ resolution: 1 });
       delay.enable();
       const [began, loop, server, database] = [performance.now(), process.threadCpuUsage(), ownCpuMs(), databaseCpuMs()];
-      into.heldMs = await heldBy(async () => {
+      into.heldMs = await measureBlockedMs(async () => {
         while (into.lessons < LESSONS.least || (given && into.lessons < LESSONS.most && !(await hasActed()))) await answerOnce(into);
       });
       const { user, system } = process.threadCpuUsage(loop);
@@ -402,7 +402,7 @@ try {
     }
     console.log(worse.length === 0 ? `nothing slows the lesson by more than ${MOST_RATIO} times` : worse.join('\n'));
     if (worse.length > 0) process.exitCode = 1;
-    endsByItself();
+    requireExit();
     await app.close();
   });
 } finally {

@@ -14,7 +14,7 @@ import { withMigratedDatabase } from '@classwright/server/testing/scratch-databa
 import type { FromPhones, ToPhones } from './answers-clients.ts';
 import type { Attack, World } from './hostile/attack.ts';
 import type { FromAttacker, ToAttacker } from './hostile/attacker.ts';
-import { endsByItself, ratioOf, spreadOf } from './lib.ts';
+import { requireExit, ratioOf, spreadOf } from './lib.ts';
 
 /**
  * 100 phones of a running lesson answer within four seconds while an attacker tries to stop the lesson, and while
@@ -179,7 +179,7 @@ try {
       console.log(`  ratio ${ratio.toFixed(2)}${ofOthers}`);
     }
     console.log(worse.length === 0 ? `no attack slows the lesson by more than ${MOST_RATIO} times` : `more than ${MOST_RATIO} times: ${worse.join(', ')}`);
-    endsByItself();
+    requireExit();
     await app.close();
   });
 } finally {

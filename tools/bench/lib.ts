@@ -68,7 +68,7 @@ function describe({ min, median, max }: Spread, unit: string): string {
 }
 
 /** Measures the process's growth while the work runs. */
-export async function growthOf(work: () => Promise<unknown>): Promise<number> {
+export async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss;
   let most = before;
   let isRunning = true;
@@ -85,7 +85,7 @@ export async function growthOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Measures the maximum growth in live memory while the work runs, in bytes. Garbage is collected constantly. */
-export async function liveGrowthOf(work: () => Promise<unknown>): Promise<number> {
+export async function measureLiveGrowth(work: () => Promise<unknown>): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const held = (): number => {
@@ -108,7 +108,7 @@ export async function liveGrowthOf(work: () => Promise<unknown>): Promise<number
  * Measures the longest time that the event loop is blocked while the work runs, in milliseconds of its thread's
  * processor time. Delays by other programs do not count.
  */
-export async function heldBy(work: () => Promise<unknown>): Promise<number> {
+export async function measureBlockedMs(work: () => Promise<unknown>): Promise<number> {
   const cpuMs = (): number => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;
@@ -131,7 +131,7 @@ export async function heldBy(work: () => Promise<unknown>): Promise<number> {
  * Call this when a bench has measured everything. It fails and lists what is still open if the process does not end
  * within this time.
  */
-export function endsByItself(withinMs = 30_000): void {
+export function requireExit(withinMs = 30_000): void {
   const timer = setTimeout(() => {
     console.error(`The bench does not end by itself. Still open: ${process.getActiveResourcesInfo().join(', ')}.`);
     process.exit(1);

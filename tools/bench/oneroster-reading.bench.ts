@@ -6,7 +6,7 @@ import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { createScenario } from '@classwright/server/testing/scenario';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
 import { largeSchool } from './large-school.ts';
-import { growthOf, heldBy } from './lib.ts';
+import { measureGrowth, measureBlockedMs } from './lib.ts';
 
 /**
  * One installation reads a school of 20,000 people, 1,000 classes and 200,000 enrollments of another over OneRoster,
@@ -89,7 +89,7 @@ try {
         startedAt = performance.now();
         let last: Awaited<ReturnType<typeof read>> | null = null;
         let heldMs = 0;
-        const grown = (await growthOf(async () => void (heldMs = await heldBy(async () => void (last = await read()))))) / 1024 / 1024;
+        const grown = (await measureGrowth(async () => void (heldMs = await measureBlockedMs(async () => void (last = await read()))))) / 1024 / 1024;
         const readMs = performance.now() - startedAt;
         const { records, outcome, import_id: importId, message } = last as unknown as Awaited<ReturnType<typeof read>>;
         console.log(`${PEOPLE} people over OneRoster, ${which}: ${records} records in ${pages} pages`);

@@ -4,7 +4,7 @@ import { buildAppOn } from '@classwright/server/testing/build-app';
 import { movableClock } from '@classwright/server/testing/movable-clock';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
-import { growthOf, heldBy, interleave, printComparison, ratioOf, spreadOf } from './lib.ts';
+import { measureGrowth, measureBlockedMs, interleave, printComparison, ratioOf, spreadOf } from './lib.ts';
 import { largeSchool, TOKEN } from './large-school.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 import { toPsql } from './recorded-statements.ts';
@@ -38,7 +38,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 const longestOf =
   (holds: number[]) =>
   async (work: () => Promise<void>): Promise<void> =>
-    void holds.push(await heldBy(work));
+    void holds.push(await measureBlockedMs(work));
 
 const psql = findPsql();
 if (psql === null) throw new Error('psql is needed to know what the SQL alone takes');
@@ -111,7 +111,7 @@ try {
       sides: { 'COPY TO of the same lines': () => timed(() => session.run(copies)), 'the zip': () => timed(zip) },
     });
     printComparison(`${PEOPLE} people, ${PEOPLE / 20} classes, ${PEOPLE * 10} enrollments as a zip (${(bytes / 1024 / 1024).toFixed(1)} MB)`, times);
-    const grown = (await growthOf(take)) / 1024 / 1024;
+    const grown = (await measureGrowth(take)) / 1024 / 1024;
     console.log(`  the process grows by ${grown.toFixed(0)} MB; event loop held at a stretch: median ${spreadOf(holds).median.toFixed(1)} ms`);
     if (ratioOf(times['the zip'], times['COPY TO of the same lines']).median > MOST.share) fail(`more than ${MOST.share} times COPY TO`);
     if (grown > MOST.megabytes) fail(`more than ${MOST.megabytes} MB`);

@@ -8,7 +8,7 @@ import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { createScenario } from '@classwright/server/testing/scenario';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
 import { importFile, type ImportFile, toSheet } from './import-files.ts';
-import { growthOf, interleave, printComparison, ratioOf } from './lib.ts';
+import { measureGrowth, interleave, printComparison, ratioOf } from './lib.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 import { toGift, trialQuestions } from './trial-questions.ts';
 
@@ -99,7 +99,7 @@ else {
         printComparison(`${QUESTIONS.toLocaleString('en')} questions from ${format}`, times);
         const { median } = ratioOf(times.import, times.COPY);
         const file = await fileOf(format);
-        const bytes = await growthOf(() => bring(file));
+        const bytes = await measureGrowth(() => bring(file));
         console.log(
           `  the import has ${(100 / median).toFixed(0)} % of the speed (at least ${(100 / MOST_TIMES).toFixed(0)} %); the process grew by ${(bytes / 1e6).toFixed(0)} MB for a file of ${(file.bytes.length / 1e6).toFixed(1)} MB (at most ${MOST_BYTES / 1e6})`,
         );

@@ -9,7 +9,7 @@ import { movableClock } from '@classwright/server/testing/movable-clock';
 import { openTestPostgres } from '@classwright/server/testing/postgres';
 import { createScenario } from '@classwright/server/testing/scenario';
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
-import { growthOf, heldBy, interleave, printComparison, ratioOf, spreadOf } from './lib.ts';
+import { measureGrowth, measureBlockedMs, interleave, printComparison, ratioOf, spreadOf } from './lib.ts';
 import { findPsql, PsqlSession } from './psql.ts';
 
 /**
@@ -193,9 +193,9 @@ else {
       console.log(`  of the first time reading and comparing took ${(spreadOf(read).median / 1000).toFixed(1)} s`);
       const another = await next();
       let heldMs = 0;
-      const bytes = await growthOf(async () => {
+      const bytes = await measureGrowth(async () => {
         const id = await send(another); // with the bench's own client, which is in this process
-        heldMs = await heldBy(() => doSent(another, id));
+        heldMs = await measureBlockedMs(() => doSent(another, id));
       });
       const stored = ratioOf(times.first, times.COPY).median;
       const repeated = ratioOf(times.again, times.first).median;

@@ -17,7 +17,7 @@ import { readSheets, readSources, repository } from './source.ts';
 import { checkState, keepsState } from './state-rules.ts';
 import { checkStyles } from './style-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
-import { checkPlainWords } from './words.ts';
+import { listRefused } from './words.ts';
 
 const sources = readSources();
 const sheets = readSheets();
@@ -36,7 +36,7 @@ const ofSources = [
   checkExports,
   checkMessages,
   checkMoments,
-  checkPlainWords,
+  listRefused,
 ];
 const ofPapers = [checkPackages, checkClasses, checkDatabase];
 const violations = [

@@ -29,6 +29,10 @@ const namesNobody: Readonly<Record<string, NamesNobody>> = {
     why: 'ids are of links below the class that is synced, which `listRightful` gave its own announcements alone, or of a change of a run of the source',
     from: ['sync/classroom/announcement-step.ts', 'sync/runs/undo-here.ts'],
   },
+  'classes/many-queries.ts lockCourseRows': {
+    why: 'the classes that a roster import created, read from its own rows when it is undone',
+    from: ['classes/many-classes.ts'],
+  },
   'classwork/outside-queries.ts lockOutsideWorks': {
     why: 'the same of works; a call asks first whether the work has a link below the class whose staff calls',
     from: ['sync/classroom/link-calls.ts', 'sync/classroom/work-step.ts', 'sync/runs/undo-here.ts'],

@@ -132,31 +132,3 @@ function readNames({ path, exports, lineOf }: Source): Worded[] {
     return word ? [{ kind: 'exported names' as const, where: `${path}:${lineOf(start)}`, problem: `the name ${name}: write ${word.instead}` }] : [];
   });
 }
-
-/** The places that are still to be mended, by kind: the number only goes down, and the table goes when all are 0. */
-const placesLeft: Readonly<Record<Kind, number>> = {
-  messages: 0,
-  'doc comments': 0,
-  'comments that are no sentence': 0,
-  'exported names': 148,
-};
-
-/** Refuses every place above the number that is left of its kind, and a number that is too high. */
-export function checkPlainWords(sources: readonly Source[], left: Readonly<Record<Kind, number>> = placesLeft): Violation[] {
-  const places = Map.groupBy(listRefused(sources), ({ kind }) => kind);
-  return Object.entries(left).flatMap(([kind, allowed]) => {
-    const found = places.get(kind as Kind) ?? [];
-    if (found.length < allowed)
-      return [{ where: 'tools/house-rules/words.ts', problem: `${kind}: only ${found.length} places are left, so write ${found.length} in placesLeft` }];
-    return allowed === 0
-      ? found
-      : found.length > allowed
-        ? [
-            {
-              where: 'tools/house-rules/words.ts',
-              problem: `${kind}: ${found.length} places, and at most ${allowed} are allowed. List them with: node tools/house-rules/list-words.ts`,
-            },
-          ]
-        : [];
-  });
-}

@@ -2,7 +2,7 @@ import { authMe, channels } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watchAccess } from './access-watch.ts';
-import { lookAtAccess } from './modules/people/access/index.ts';
+import { getAccessChanges } from './modules/people/access/index.ts';
 import { inTransaction } from './platform/database/index.ts';
 import type { Realtime } from './platform/live/index.ts';
 import { createScenario, hear, type RunningLesson, type Scenario, startLesson, startTestApp, type TestApp, type TestPerson, until } from './testing/index.ts';
@@ -27,9 +27,9 @@ const switchRoles = (accountId: number, isActive: boolean, db = app.db) =>
 
 /** Returns a function that reports the changes since the previous look. */
 async function looks() {
-  let last = await lookAtAccess(app.db, null);
+  let last = await getAccessChanges(app.db, null);
   return async () => {
-    const now = await lookAtAccess(app.db, last.snapshot);
+    const now = await getAccessChanges(app.db, last.snapshot);
     const told = { accountIds: now.accountIds.sort((a, b) => a - b), hasNewRoles: now.roleVersion !== last.roleVersion };
     last = now;
     return told;

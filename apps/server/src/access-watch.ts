@@ -1,4 +1,4 @@
-import { type AccessLook, lookAtAccess } from './modules/people/access/index.ts';
+import { type AccessChanges, getAccessChanges } from './modules/people/access/index.ts';
 import type { Db } from './platform/database/index.ts';
 import type { Realtime } from './platform/live/index.ts';
 
@@ -10,13 +10,13 @@ const LOOK_EVERY_MS = 1000;
  * function that stops it.
  */
 export function watchAccess({ db, realtime }: { db: Db; realtime: Pick<Realtime, 'recheckHere'> }): () => void {
-  let last: AccessLook | null = null;
+  let last: AccessChanges | null = null;
   let isLooking = false;
   const look = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
     try {
-      const now = await lookAtAccess(db, last?.snapshot ?? null);
+      const now = await getAccessChanges(db, last?.snapshot ?? null);
       if (last && now.roleVersion !== last.roleVersion) realtime.recheckHere('all');
       else for (const accountId of now.accountIds) realtime.recheckHere({ accountId });
       last = now;

@@ -9,7 +9,7 @@ import { getFileRoom, registerFileRoutes } from './modules/school/files/index.ts
 import { oneRosterFailures } from './modules/connections/oneroster/index.ts';
 import { registerOneClick } from './modules/school/notifications/index.ts';
 import { createCodeOpener } from './modules/people/hand-off/index.ts';
-import { noteClassroom } from './modules/class/sources/index.ts';
+import { saveClassroomSetup } from './modules/class/sources/index.ts';
 import type { ServerOptions } from './options.ts';
 import { createParts, type Parts } from './parts.ts';
 import type { DriveSettings } from './platform/config.ts';
@@ -42,7 +42,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   const parts = await createParts(options, () => folded);
   const { sockets, jobs, log } = parts;
   const { realtime, rooms } = sockets;
-  await noteClassroom(parts.db, hasClassroom(options));
+  await saveClassroomSetup(parts.db, hasClassroom(options));
   const modules = createModules(parts, options);
   const folded = foldManifests([{ jobs: [platformJob(parts.backgroundDb), signalsJob(parts.backgroundDb)] }, sockets, ...Object.values(modules)]);
   const { live } = modules;

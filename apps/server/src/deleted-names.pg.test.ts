@@ -20,7 +20,7 @@ import {
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GRADEBOOK, letIn } from './modules/connections/oneroster/testing/program.ts';
+import { GRADEBOOK, approveApp } from './modules/connections/oneroster/testing/program.ts';
 import type { TestArguments } from './testing/app.ts';
 import { createListSamples, createScenario, type ListSamples, type Scenario, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
 import { callRows } from './testing/other-school/calls.ts';
@@ -250,7 +250,7 @@ describe('[B1950] what a call has taken away is called by its name', () => {
   });
 
   test('a work that a program deletes', async () => {
-    const program = await letIn(app, admin, school.schoolId);
+    const program = await approveApp(app, admin, school.schoolId);
     const { courseId } = await scenario.class({ schoolId: school.schoolId });
     const lineItem = { title: `${SECRET} of a program`, class: { sourcedId: `class-${courseId}` }, resultValueMax: 10 };
     expect((await program.ask('PUT', `${GRADEBOOK}/lineItems/okapi-1`, { lineItem })).status).toBe(201);

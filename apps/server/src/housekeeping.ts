@@ -3,7 +3,7 @@ import { deleteOldIdempotencyKeys } from './platform/http/index.ts';
 import { deleteFailedJobs, type JobKind, scheduledJob } from './platform/jobs/index.ts';
 import { deleteOldSignals, pruneRoomEvents } from './platform/live/index.ts';
 import type { Log } from './platform/log.ts';
-import { forgetErasedRows } from './platform/reference-lists/index.ts';
+import { deleteOldErasedRows } from './platform/reference-lists/index.ts';
 
 /**
  * A periodic task that every process runs for itself, harmless when several run it at the same time. A task that runs
@@ -34,7 +34,7 @@ export function platformJob(db: Db): JobKind<never> {
     doEach([
       () => deleteOldIdempotencyKeys(db),
       () => pruneRoomEvents(db, { olderThanDays: KEEP_EVENTS_DAYS }),
-      () => forgetErasedRows(db),
+      () => deleteOldErasedRows(db),
       () => foldTableChanges(db),
       () => deleteFailedJobs(db, KEEP_FAILED_DAYS),
     ]),

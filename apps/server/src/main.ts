@@ -2,7 +2,7 @@
 // and supervises the processes that ROLES names. Exits with 0 after a drain, 1 after a refusal.
 import { fileURLToPath } from 'node:url';
 import { readConfig } from './platform/config.ts';
-import { RefusalTold, StartRefusal } from './platform/start-refusal.ts';
+import { RefusalReported, StartRefusal } from './platform/start-refusal.ts';
 import { type Arguments, readArguments } from './startup/arguments.ts';
 import { findWebRoot } from './startup/web-root.ts';
 import { handleSignals, handleSignalsOfLaunched, type StopHandlers } from './startup/signals.ts';
@@ -15,9 +15,9 @@ let expectStop: () => void = () => undefined;
 let abandon: () => void = () => undefined;
 
 function tellRefusal(error: unknown): void {
-  if (stopping && error instanceof RefusalTold) return; // it was told to end before it was up
+  if (stopping && error instanceof RefusalReported) return; // it was told to end before it was up
   process.exitCode = 1;
-  if (error instanceof RefusalTold) return;
+  if (error instanceof RefusalReported) return;
   if (error instanceof StartRefusal) console.error(`\nClasswright did not start. ${error.message}\n`);
   else console.error('\nClasswright did not start, for a reason it does not know:\n', error);
 }

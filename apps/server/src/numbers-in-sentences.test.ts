@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { en, TAKE_BACK_DAYS } from '@classwright/contract';
-import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
+import { en, IMPORT_UNDO_DAYS } from '@classwright/contract';
+import { MAX_ROWS_PER_CALL } from '@classwright/contract/core/max-rows';
 import { FILE_LIMITS } from '@classwright/contract/school/files/file-kinds';
-import { MOST_GRADE } from '@classwright/rules/grading/grades';
+import { MAX_GRADE } from '@classwright/rules/grading/grades';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { RATINGS } from '@classwright/rules/questions/ratings';
-import { LEAST_OF_SUBGROUP } from '@classwright/rules/results/subgroups';
+import { MIN_SUBGROUP_STUDENTS } from '@classwright/rules/results/subgroups';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -77,15 +77,15 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'jobKind.rosterSource.tell.remedy': [job('oneroster/consumer/tell.ts', 'rosterSource.tell')],
   'jobKind.platform.forget-signals.remedy': [numberIn('apps/server/src/housekeeping.ts', 'platform.forget-signals')],
   'card.hint': [job('accounts/links/codes.ts', 'CARD_CHARACTERS')],
-  'takeBack.earlier': [TAKE_BACK_DAYS],
-  'submissions.grade.most': [MOST_GRADE],
-  'gradeFiles.problem.most': [MOST_GRADE],
-  'sheet.wrong.most': [MOST_GRADE],
-  'people.emailHint': [MOST_ROWS_AT_ONCE],
+  'takeBack.earlier': [IMPORT_UNDO_DAYS],
+  'submissions.grade.most': [MAX_GRADE],
+  'gradeFiles.problem.most': [MAX_GRADE],
+  'sheet.wrong.most': [MAX_GRADE],
+  'people.emailHint': [MAX_ROWS_PER_CALL],
   'tryOut.weightWrong': [POINT],
   'tryOut.dropWrong': [DROPPED],
-  'schoolSettings.subgroupHint': [LEAST_OF_SUBGROUP],
-  'snapshot.groups.hint': [LEAST_OF_SUBGROUP],
+  'schoolSettings.subgroupHint': [MIN_SUBGROUP_STUDENTS],
+  'snapshot.groups.hint': [MIN_SUBGROUP_STUDENTS],
 };
 /** Sentences with a number that is not a limit, each with its meaning. */
 const FACTS: Readonly<Record<string, string>> = {

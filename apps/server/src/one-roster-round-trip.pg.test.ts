@@ -6,7 +6,7 @@ import { createFileStorage } from './modules/school/files/index.ts';
 import { findOneRosterFaults, readTables } from './modules/connections/oneroster/testing/strict-one-roster.ts';
 import { oneRoster, toCsv } from './modules/connections/rosters/testing/roster-files.ts';
 import { uploadRoster } from './modules/connections/rosters/testing/upload-roster.ts';
-import { giveWork } from './modules/class/submissions/index.ts';
+import { assignPostedWork } from './modules/class/submissions/index.ts';
 import { inTransaction } from './platform/database/index.ts';
 import { createScenario, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
       INSERT INTO course_works (course_id, creator_id, kind, work_type, title, description, posted_at, max_points)
       SELECT courses.id, courses.owner_id, 'ASSIGNMENT', 'ASSIGNMENT', E'Essay\nin two lines', ${JSON.stringify(description)}::jsonb, app_now(), 12.5
         FROM courses WHERE courses.id = ${room.courseId} OR courses.name IN ('Gone', 'Archived') RETURNING id`.execute(tx);
-    await giveWork(
+    await assignPostedWork(
       tx,
       rows.map(({ id }) => id),
     );

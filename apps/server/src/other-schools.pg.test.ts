@@ -2,7 +2,7 @@ import { authMe, contract, type Endpoint, endpointsOf, referenceLists, storeItem
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { letIn, type Program } from './modules/connections/oneroster/testing/program.ts';
+import { approveApp, type Program } from './modules/connections/oneroster/testing/program.ts';
 import type { TestArguments, TestReply } from './testing/app.ts';
 import { createScenario, giveRights, startTestApp, type TestApp, type TestPerson } from './testing/index.ts';
 import { type CallRow, callRows } from './testing/other-school/calls.ts';
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const rights = contract.flatMap(({ access }) => (typeof access === 'object' ? [`${access.resource}:${access.action}`] : []));
   await giveRights(app.db, office.accountId, [...new Set([...rights, 'access:grant'])]);
   await connectGoogle(app, far.schoolId, office, 'Far');
-  program = await letIn(app, school.admin, far.schoolId);
+  program = await approveApp(app, school.admin, far.schoolId);
   strangers = {
     'an administrator of another school, with every right': office,
     'a teacher of another school': far.teacher,

@@ -2,7 +2,7 @@ import { courseWorkList, dashboardDefinitions, gradeActPreview, gradeBookReturn,
 import { findReturnProblem, findWaiting, SUBMISSION_STATES, type SubmissionState } from '@classwright/rules/grading/submissions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sumUp } from './modules/overview/dashboards/sums.ts';
+import { updateSums } from './modules/overview/dashboards/sums.ts';
 import { createScenario, giveRights, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from './testing/index.ts';
 
 interface Standing {
@@ -198,7 +198,7 @@ describe('[B1662] “to grade” and “to return” are the same two numbers', 
     expect(await listRows(admin, `${home.list_path!}&figure=to_return`)).toHaveLength(raw.return.length);
     const all = await countRaw(Object.values(rooms).map(({ courseId }) => courseId));
     expect(await figuresOf(admin)).toEqual([all.grade.length, all.return.length]);
-    await sumUp(app.db);
+    await updateSums(app.db);
     expect(await figuresOf(admin)).toEqual([all.grade.length, all.return.length]);
   });
 

@@ -4,15 +4,15 @@ import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { configAtHand } from './base/config.ts';
-import { languageAtHand } from './base/language.ts';
+import { configReady } from './base/config.ts';
+import { languageReady } from './base/language.ts';
 import { preloadScreens } from './app/pages.tsx';
 import { router } from './app/router.tsx';
 import { beginRemembered } from './base/session.ts';
 import { watchSession } from './app/watch-session.ts';
 
 watchSession(() => void router.invalidate());
-await Promise.all([configAtHand(), languageAtHand(), beginRemembered()]);
+await Promise.all([configReady(), languageReady(), beginRemembered()]);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <App />

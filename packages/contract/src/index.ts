@@ -10,7 +10,7 @@ export {
   type DefinedDashboard,
   type FilterAudience,
   type FilterValues,
-  MOST_DASHBOARD_ROWS,
+  MAX_DASHBOARD_ROWS,
 } from './core/dashboard.ts';
 export * from './overview/dashboards/index.ts';
 export * from './core/column-rows.ts';

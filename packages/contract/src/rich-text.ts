@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toCurrentVersion } from '@classwright/rules/rich-text/version';
-import { orNone, packMessage } from './core/fields.ts';
+import { toVisibleText, packMessage } from './core/fields.ts';
 
 /** The maximum number of nodes, nesting depth and characters of one stored document. */
 export const RICH_TEXT_LIMITS = { nodes: 2000, depth: 12, characters: 20_000 } as const;
@@ -34,7 +34,7 @@ export function richText({ label }: { label: string }) {
       z
         .string()
         .max(RICH_TEXT_LIMITS.characters, { error: packMessage('validation.tooLong', { label, max: RICH_TEXT_LIMITS.characters }) })
-        .overwrite(orNone),
+        .overwrite(toVisibleText),
       z.looseObject({ type: z.literal('doc') }),
     ],
     {

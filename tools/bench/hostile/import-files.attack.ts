@@ -1,4 +1,4 @@
-import { makeBook } from '@classwright/server/platform/spreadsheets/testing/make-book';
+import { makeWorkbook } from '@classwright/server/platform/spreadsheets/testing/make-workbook';
 import { type Attack, call, keepBusy } from './attack.ts';
 
 const SHEET = `<worksheet><sheetData><row x="${'>'.repeat(30_000)}"><c r="A1" t="inlineStr"><is><t>Title</t></is></c></row></sheetData></worksheet>`;
@@ -9,7 +9,7 @@ export default {
   title: 'an administrator imports hostile files of a few hundred KB, 2 at a time',
   async run(world, signal) {
     const { token } = world.admin;
-    const book = await makeBook({ sheet: SHEET });
+    const book = await makeWorkbook({ sheet: SHEET });
     const imports = [
       { path: '/api/import/account', file: { field: 'file', name: 'accounts.xlsx', bytes: book } },
       { path: '/api/import/questions', file: { field: 'file', name: 'deep.gift', bytes: Buffer.from(DEEP) } },

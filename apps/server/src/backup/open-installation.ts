@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts';
-import { FolderHeld } from '../platform/data-folder.ts';
+import { FolderInUse } from '../platform/data-folder.ts';
 import { hasCluster, joinEmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded/index.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
 import { type ConnectionSetting, withConnection } from './connection.ts';
@@ -30,7 +30,7 @@ export async function openInstallation(
     const postgres = await startEmbeddedPostgres({ folder: dataDir });
     return { connection: postgres.connection, close: postgres.stop };
   } catch (error) {
-    if (!(error instanceof FolderHeld)) throw error;
+    if (!(error instanceof FolderInUse)) throw error;
     return { connection: await joinEmbeddedPostgres(dataDir), close: async () => undefined };
   }
 }

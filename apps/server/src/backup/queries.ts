@@ -13,7 +13,7 @@ export async function prepareSession(client: pg.Client): Promise<void> {
  * Locks the schema until the connection ends, so that migrations wait. Returns false when the schema has been locked by
  * a migration for a minute.
  */
-export async function holdSchema(client: pg.Client): Promise<boolean> {
+export async function lockSchema(client: pg.Client): Promise<boolean> {
   try {
     await client.query(`SET lock_timeout = '60s'; SELECT pg_advisory_lock_shared(${migrationLock}); SET lock_timeout = 0`);
     return true;

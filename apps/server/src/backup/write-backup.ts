@@ -13,7 +13,7 @@ import {
   copyOut,
   type DoneMigration,
   beginSnapshot,
-  holdSchema,
+  lockSchema,
   listFiles,
   listKnownKeys,
   listMigrations,
@@ -47,7 +47,7 @@ export async function writeBackup(source: BackupSource, target: string): Promise
     const manifest = await withConnection(source.connection, async (client) => {
       const sums = new Map<string, string>();
       await prepareSession(client);
-      if (!(await holdSchema(client))) throw new StartRefusal('This database is being brought to a newer version. Try again when that is done.');
+      if (!(await lockSchema(client))) throw new StartRefusal('This database is being brought to a newer version. Try again when that is done.');
       await requireOurs(client);
       await copyFiles(source.storage, await listFiles(client), part, sums);
       for (let attempt = 1; ; attempt++) {

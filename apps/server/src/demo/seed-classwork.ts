@@ -1,7 +1,7 @@
 import { computeDueAt } from '@classwright/rules/grading/due';
 import { createTopic } from '../modules/class/classes/index.ts';
 import { followAssessment, saveWork } from '../modules/class/classwork/index.ts';
-import { giveWork } from '../modules/class/submissions/index.ts';
+import { assignPostedWork } from '../modules/class/submissions/index.ts';
 import { appNow } from '../platform/clock.ts';
 import type { Tx } from '../platform/database/index.ts';
 import {
@@ -54,7 +54,7 @@ export async function seedClasswork(tx: Tx, context: Context): Promise<void> {
   await insertMarkingPeriods(tx, context.schoolId, { first: dayOf(days, -SCHOOL_DAYS_BACK), middle: dayOf(days, -8), last: dayOf(days, 24) });
   for (const assessmentId of context.assessmentIds) {
     await followAssessment(tx, assessmentId, telling);
-    await giveWork(tx, [await getWorkOfAssessment(tx, assessmentId)]);
+    await assignPostedWork(tx, [await getWorkOfAssessment(tx, assessmentId)]);
   }
   for (const { classKey, categories, works } of classwork) {
     const course = context.classes.get(classKey) as SeededClass;
@@ -107,7 +107,7 @@ async function seedWork(tx: Tx, context: WorkContext, work: DemoWork): Promise<v
     { ...telling, origin: 'here' },
   );
   if (work.stage === 'draft' || work.stage === 'scheduled') return;
-  await giveWork(tx, [id]);
+  await assignPostedWork(tx, [id]);
   const postedAt = new Date(Math.min(instantOf(work.postedDay, POSTED_AT).getTime(), context.now.getTime()));
   await backdateWork(tx, id, postedAt, { isRead: work.postedDay < -2 });
   if (work.answers) await seedHandIns(tx, context, { ...work, id, postedAt, answers: work.answers });

@@ -7,7 +7,7 @@ import { followAssessment } from '../modules/class/classwork/index.ts';
 import { createAnalysis } from '../modules/lesson/item-analysis/index.ts';
 import { awardLesson } from '../modules/lesson/live/index.ts';
 import { writeFacts } from '../modules/lesson/results/index.ts';
-import { giveWork } from '../modules/class/submissions/index.ts';
+import { assignPostedWork } from '../modules/class/submissions/index.ts';
 import { createProductMaking } from '../modules/lesson/work-products/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
@@ -59,7 +59,7 @@ async function seedLesson(tx: Tx, context: Context, lesson: DemoLesson, day: str
   const assessmentId = await seedAssessment(tx, context, lesson, { course, day });
   await followAssessment(tx, assessmentId, telling);
   const workId = await getWorkOfAssessment(tx, assessmentId);
-  await giveWork(tx, [workId]);
+  await assignPostedWork(tx, [workId]);
   await backdateWork(tx, workId, at(-2 * 24 * 60), { isRead: true });
 
   const questions = await freezeQuestions(tx, assessmentId);

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symli
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdDataFolder, prepareDataFolder } from './data-folder.ts';
+import { lockDataFolder, prepareDataFolder } from './data-folder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -11,19 +11,19 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a folder is held by one process at a time, by whatever name it is reached', async () => {
-  const hold = await holdDataFolder(folder);
-  await expect(holdDataFolder(folder)).rejects.toThrow(`(process ${process.pid})`);
+  const hold = await lockDataFolder(folder);
+  await expect(lockDataFolder(folder)).rejects.toThrow(`(process ${process.pid})`);
   symlinkSync(folder, `${folder}-link`);
-  await expect(holdDataFolder(`${folder}-link`)).rejects.toThrow('already running');
+  await expect(lockDataFolder(`${folder}-link`)).rejects.toThrow('already running');
   rmSync(`${folder}-link`);
   await hold.release();
-  await (await holdDataFolder(folder)).release();
+  await (await lockDataFolder(folder)).release();
 });
 
 test('two folders do not stand in each other’s way', async () => {
   mkdirSync(join(folder, 'a'));
   mkdirSync(join(folder, 'b'));
-  const [a, b] = await Promise.all([holdDataFolder(join(folder, 'a')), holdDataFolder(join(folder, 'b'))]);
+  const [a, b] = await Promise.all([lockDataFolder(join(folder, 'a')), lockDataFolder(join(folder, 'b'))]);
   await Promise.all([a.release(), b.release()]);
 });
 

@@ -129,7 +129,7 @@ export function endRestore(folder: string): void {
 }
 
 /** The refusal for a folder that another process of this machine uses. */
-export class FolderHeld extends StartRefusal {}
+export class FolderInUse extends StartRefusal {}
 
 /**
  * Locks a data folder for this process, so that two servers never write to one. It is a kernel lock on a file of the
@@ -137,7 +137,7 @@ export class FolderHeld extends StartRefusal {}
  * containers that share the folder. Node.js has no file locks, so SQLite takes it, for a database that stays empty. The
  * refusal contains the holder's process id.
  */
-export async function holdDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
+export async function lockDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
   const path = join(folder, 'lock');
   const holder = join(folder, 'lock-holder');
   writeFileSync(path, '', { mode: 0o600, flag: 'a' });
@@ -147,7 +147,7 @@ export async function holdDataFolder(folder: string): Promise<{ release(): Promi
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch {
     lock.close();
-    throw new FolderHeld(
+    throw new FolderInUse(
       `Classwright is already running on the data folder ${folder} (process ${readHolder(holder)}). Stop it first, or name another folder in DATA_DIR.`,
     );
   }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
 /** With less free space than this, a database may fail at any moment. */
-export const TOO_LITTLE_BYTES = 20 * 1024 * 1024;
+export const MIN_FREE_BYTES = 20 * 1024 * 1024;
 
 /** Returns how many bytes this process may still write to the disk of a folder. */
 export async function readFreeBytes(folder: string): Promise<number> {

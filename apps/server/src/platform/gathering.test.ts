@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Gathering, type GatheringOptions } from './gathering.ts';
+import { Batcher, type BatcherOptions } from './batcher.ts';
 
 /** Returns batches in the order they began. Each ends on request. */
-function createDoubling(options?: GatheringOptions) {
+function createDoubling(options?: BatcherOptions) {
   const batches: { key: string; members: readonly number[]; end: () => void; fail: (error: Error) => void }[] = [];
-  const gathering = new Gathering<string, number, number>(
+  const gathering = new Batcher<string, number, number>(
     (key, members) =>
       new Promise((resolve, reject) => {
         batches.push({ key, members, end: () => resolve(members.map((member) => 2 * member)), fail: reject });

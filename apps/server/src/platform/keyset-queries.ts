@@ -1,4 +1,4 @@
-import { type Block, type BlockRequest, MOST_COUNTED } from '@classwright/contract';
+import { type Block, type BlockRequest, MAX_COUNTED_ROWS } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database/index.ts';
 import { type CursorValues, type KeyKind, parseCursor, toCursor } from './keyset.ts';
@@ -90,7 +90,7 @@ export async function readBlock<Row extends object>(db: Db, { after, before, ski
     limit: sql`LIMIT ${limit + 1} OFFSET ${skip}`,
     cursor: sql`ARRAY[${sql.join(keys.map(({ value }) => sql`(${value})::text`))}]`,
   });
-  const [{ rows: found }, counted] = await Promise.all([statement.execute(db), at ? null : source.count(MOST_COUNTED + 1).execute(db)]);
+  const [{ rows: found }, counted] = await Promise.all([statement.execute(db), at ? null : source.count(MAX_COUNTED_ROWS + 1).execute(db)]);
   const isMore = found.length > limit;
   const rows = found.slice(0, limit);
   if (isBackward) rows.reverse();
@@ -103,6 +103,6 @@ export async function readBlock<Row extends object>(db: Db, { after, before, ski
       before: isBackward ? (isMore && first ? cursorOf(first) : null) : at || skip > 0 ? (first ? cursorOf(first) : (after ?? null)) : null,
       after: isBackward ? (last ? cursorOf(last) : (before ?? null)) : isMore && last ? cursorOf(last) : null,
     },
-    total: counted ? { count: Math.min(total, MOST_COUNTED), is_more: total > MOST_COUNTED } : null,
+    total: counted ? { count: Math.min(total, MAX_COUNTED_ROWS), is_more: total > MAX_COUNTED_ROWS } : null,
   };
 }

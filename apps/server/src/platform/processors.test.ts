@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { besideLessons } from './processors.ts';
+import { computeParallelLimit } from './processors.ts';
 
 test('[B2034] what keeps processors busy leaves one free for lessons, and goes on all the same where there is one alone', () => {
-  expect([1, 2, 3, 4, 64].map((processors) => besideLessons(2, processors))).toEqual([1, 1, 2, 2, 2]);
+  expect([1, 2, 3, 4, 64].map((processors) => computeParallelLimit(2, processors))).toEqual([1, 1, 2, 2, 2]);
 });

@@ -7,7 +7,7 @@
 export type Reach = { readonly all: true } | { readonly schoolId: number };
 
 /** One person whose data is meant, or everybody. */
-export type Whose = { readonly all: true } | { readonly accountId: number };
+export type PersonScope = { readonly all: true } | { readonly accountId: number };
 
 export const EVERYWHERE = { all: true } as const;
 
@@ -20,7 +20,7 @@ export function computeReach({ isAdmin, schoolId }: { isAdmin: boolean; schoolId
 }
 
 /** Returns everybody's data for an Admin, and a person's own for anybody else. */
-export function reachOfOwner({ isAdmin, accountId }: { isAdmin: boolean; accountId: number }): Whose {
+export function computeOwnerReach({ isAdmin, accountId }: { isAdmin: boolean; accountId: number }): PersonScope {
   return isAdmin ? EVERYWHERE : { accountId };
 }
 

@@ -8,4 +8,4 @@ export class StartRefusal extends Error {
 }
 
 /** A start that failed in another process, which has already reported the reason. */
-export class RefusalTold extends StartRefusal {}
+export class RefusalReported extends StartRefusal {}

@@ -6,7 +6,7 @@ import { readFolderId } from '../platform/folder-id.ts';
 import type { Log } from '../platform/log.ts';
 import type { CommonGround } from '../platform/processes/index.ts';
 import { StartRefusal } from '../platform/start-refusal.ts';
-import { listOthers } from './queries.ts';
+import { listOtherProcesses } from './queries.ts';
 
 interface Given {
   dataDir: string;
@@ -35,7 +35,7 @@ export function computeCommonGround({ dataDir, language, messages, hasBucket }: 
  */
 export async function requireCommonGround(db: Db, own: CommonGround, log: Pick<Log, 'warn'>, patienceMs = PATIENCE_MS): Promise<void> {
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
-    const others = await listOthers(db);
+    const others = await listOtherProcesses(db);
     const stranger = others.find(({ folder_id }) => own.folderId !== null && folder_id !== null && folder_id !== own.folderId);
     if (!stranger) {
       const isOtherwise = others.some(({ words_hash }) => words_hash !== null && !words_hash.equals(own.wordsHash));

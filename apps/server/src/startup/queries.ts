@@ -22,7 +22,7 @@ export async function isServing(db: Db): Promise<boolean> {
 }
 
 /** Returns the settings of the running processes. */
-export async function listOthers(db: Db): Promise<{ host: string; folder_id: string | null; words_hash: Buffer | null }[]> {
+export async function listOtherProcesses(db: Db): Promise<{ host: string; folder_id: string | null; words_hash: Buffer | null }[]> {
   const { rows } = await sql<{ host: string; folder_id: string | null; words_hash: Buffer | null }>`
     SELECT host, folder_id, words_hash FROM server_processes WHERE lease_until > clock_timestamp() ORDER BY id`.execute(db);
   return rows;

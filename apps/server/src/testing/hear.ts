@@ -11,7 +11,7 @@ export interface HeardEvent {
 }
 
 /** A person's socket that listens to one channel of the running server. */
-export interface Ear {
+export interface HeardChannel {
   /** The events of the channel so far, without the protocol's own messages. */
   events: HeardEvent[];
   /** Waits for the first event of this name and returns it. */
@@ -22,7 +22,7 @@ export interface Ear {
 }
 
 /** Connects as a person's page would and subscribes. @throws when the person may not listen to the channel */
-export async function hear(app: TestApp, person: TestPerson, channel: string): Promise<Ear> {
+export async function hear(app: TestApp, person: TestPerson, channel: string): Promise<HeardChannel> {
   const url = await app.listen();
   const { key } = (await app.call(configGet)).body.realtime;
   const ws = new WebSocket(`${url.replace(/^http/, 'ws')}/app/${key}?protocol=7&client=test&version=1`, { perMessageDeflate: false });

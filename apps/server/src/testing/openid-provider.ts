@@ -5,7 +5,7 @@ import type { GoogleSetting } from '../modules/people/accounts/index.ts';
 import { type Context, interactionPolicy, Provider } from './oidc-provider.ts';
 
 /** A person who has an account with the provider. */
-export interface ProvidersPerson {
+export interface ProviderAccount {
   email: string;
   email_verified: boolean;
 }
@@ -14,7 +14,7 @@ export interface ProvidersPerson {
 export interface TestProvider {
   setting: GoogleSetting;
   /** The people who may be chosen on its page, by name. */
-  people: Map<string, ProvidersPerson>;
+  people: Map<string, ProviderAccount>;
   /** The response to every call except the discovery. Null: normal responses. */
   broken: { status: number } | null;
   /**
@@ -33,7 +33,7 @@ const clientId = 'classwright.test';
  */
 export async function startOpenIdProvider(redirectUri: string | null, port = 0): Promise<TestProvider> {
   const clientSecret = randomBytes(24).toString('hex');
-  const people = new Map<string, ProvidersPerson>();
+  const people = new Map<string, ProviderAccount>();
   let handle = (_request: IncomingMessage, response: ServerResponse): void => void response.end();
   const server = createServer((request, response) => handle(request, response));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -61,7 +61,7 @@ export async function startOpenIdProvider(redirectUri: string | null, port = 0):
   return tested;
 }
 
-function configure({ clientSecret, redirectUri, people }: { clientSecret: string; redirectUri: string; people: Map<string, ProvidersPerson> }): object {
+function configure({ clientSecret, redirectUri, people }: { clientSecret: string; redirectUri: string; people: Map<string, ProviderAccount> }): object {
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
@@ -87,7 +87,7 @@ function configure({ clientSecret, redirectUri, people }: { clientSecret: string
   };
 }
 
-function showPeople(response: ServerResponse, path: string, people: Map<string, ProvidersPerson>): void {
+function showPeople(response: ServerResponse, path: string, people: Map<string, ProviderAccount>): void {
   const buttons = [...people.keys(), ''].map((name) => `<button name="person" value="${name}">${name || 'Cancel'}</button>`).join(' ');
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
   response.end(

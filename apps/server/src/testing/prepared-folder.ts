@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, inject } from 'vitest';
-import { leaveDemoWorkProducts } from './demo-work-products.ts';
+import { deleteDemoWorkProducts } from './demo-work-products.ts';
 import { startProductProcess } from './product-process.ts';
 import { type ScratchConnection, withClient } from './scratch-database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -29,7 +29,7 @@ async function prepare(): Promise<void> {
   mkdirSync(prepared, { mode: 0o755 });
   const product = startProductProcess({ env: { DATA_DIR: prepared } });
   await product.running;
-  await withClient(connectionOf(prepared), leaveDemoWorkProducts);
+  await withClient(connectionOf(prepared), deleteDemoWorkProducts);
   const code = await product.end();
   if (code !== 0) throw new Error(`the product ended with ${code}:\n${product.output()}`);
   writeFileSync(isMade, '');

@@ -1,4 +1,4 @@
-import { PeopleScreen, renewPeople } from '../features/class/invitations/index.ts';
+import { PeopleScreen, invalidatePeople } from '../features/class/invitations/index.ts';
 import { PeopleSource } from '../features/connections/rosters/index.ts';
 import { ClassTools } from '../features/connections/sync/index.ts';
 
@@ -10,7 +10,7 @@ export const PeoplePage = () => (
     renderTools={(course) => (
       <>
         <ClassTools course={course} scope="invitations" />
-        {course.standing === 'staff' && <PeopleSource courseId={course.id} onChanged={() => renewPeople(course.id)} />}
+        {course.standing === 'staff' && <PeopleSource courseId={course.id} onChanged={() => invalidatePeople(course.id)} />}
       </>
     )}
   />

@@ -1,7 +1,7 @@
 import type { BriefResult, CallArguments, Endpoint } from '@classwright/contract/core/endpoint';
 import type { ErrorBody } from '@classwright/contract/errors';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
-import { heardProtocol } from './page-age.ts';
+import { noteServerProtocol } from './page-age.ts';
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@classwright/contract/protocol';
 import { getToken, signOut, type SignOutReason, tokenTaken } from './session.ts';
 
@@ -97,7 +97,7 @@ export async function download<E extends Endpoint & { download: string }>(method
 }
 
 /** Loads the texts of a language, which are stored with the program under an address that changes with them. */
-export async function loadWords(address: string): Promise<Record<string, string>> {
+export async function loadTexts(address: string): Promise<Record<string, string>> {
   const response = await fetch(address);
   if (!response.ok) throw badAnswer(response);
   return response.json() as Promise<Record<string, string>>;
@@ -120,7 +120,7 @@ async function call<T>(method: string, path: string, args: Untyped, read: (respo
       ...(args.file ? { body: toForm(args.file, args.body) } : args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
       ...(args.keepalive ? { keepalive: true } : {}),
     });
-    heardProtocol(response.headers.get(PROTOCOL_HEADER));
+    noteServerProtocol(response.headers.get(PROTOCOL_HEADER));
     return await read(response, token);
   } catch (error) {
     if (error instanceof ApiError) throw error;

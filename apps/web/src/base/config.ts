@@ -34,7 +34,7 @@ export function loadConfig(mayHaveChanged = false): Promise<ConfigView> {
  * Resolves when there is a configuration for the first screen: immediately on a device with a stored one, otherwise
  * when it arrives, but in any case after `patienceMs`, so that a slow network delays no screen for long.
  */
-export async function configAtHand(patienceMs = 1500): Promise<void> {
+export async function configReady(patienceMs = 1500): Promise<void> {
   const fresh = loadConfig().catch(() => undefined);
   if (kept.get()) return;
   await Promise.race([fresh, new Promise((resolve) => setTimeout(resolve, patienceMs))]);

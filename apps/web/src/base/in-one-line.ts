@@ -1,4 +1,4 @@
-import { isolated } from '@classwright/rules/text/turning';
+import { isolated } from '@classwright/rules/text/bidi';
 import { languageStore } from './language.ts';
 
 /**

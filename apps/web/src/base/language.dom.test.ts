@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { english } from '@classwright/contract/messages/translate';
-import { languageAtHand, languageStore, locale } from './language.ts';
+import { languageReady, languageStore, locale } from './language.ts';
 import { messages } from './messages.ts';
 
 const root = document.documentElement;
@@ -21,7 +21,7 @@ test('an English page waits for nothing', async () => {
   const fetch = vi.fn<() => Promise<Response>>();
   vi.stubGlobal('fetch', fetch);
   open('en');
-  await languageAtHand();
+  await languageReady();
   expect(fetch).not.toHaveBeenCalled();
   expect([t('a.plain'), locale()]).toEqual(['Plain', 'en-US']);
 });
@@ -29,7 +29,7 @@ test('an English page waits for nothing', async () => {
 test('the texts of a page’s language come before the English ones, which stand where it has none', async () => {
   vi.stubGlobal('fetch', async (address: string) => Response.json(address === '/words/de-1.json' ? { 'a.plain': 'Schlicht' } : {}));
   open('de', '/words/de-1.json');
-  await languageAtHand();
+  await languageReady();
   expect([t('a.plain'), t('a.second'), locale()]).toEqual(['Schlicht', 'Second', 'de']);
 });
 
@@ -40,6 +40,6 @@ test.each([
 ])('when %s, the page is English and says so', async (_, fetch) => {
   vi.stubGlobal('fetch', fetch);
   open('ar', '/words/ar-1.json');
-  await languageAtHand(20);
+  await languageReady(20);
   expect([t('a.plain'), root.lang, root.dir, locale()]).toEqual(['Plain', 'en', 'ltr', 'en-US']);
 });

@@ -1,5 +1,5 @@
 import { english, toLanguage } from '@classwright/contract/messages/translate';
-import { loadWords } from './api.ts';
+import { loadTexts } from './api.ts';
 import { createStore } from './store.ts';
 
 /**
@@ -14,13 +14,13 @@ export const locale = (): string => languageStore.get().locale;
  * Resolves when texts can be shown: immediately in English, otherwise when the language's texts have loaded. If they do
  * not load, the page is in English and shows a notice.
  */
-export async function languageAtHand(patienceMs = 10_000): Promise<void> {
+export async function languageReady(patienceMs = 10_000): Promise<void> {
   const root = document.documentElement;
   const { words } = root.dataset;
   if (!words) return;
   const late = new Promise<never>((_, reject) => setTimeout(reject, patienceMs));
   try {
-    languageStore.set(toLanguage(root.lang, await Promise.race([loadWords(words), late]), root.dir === 'rtl'));
+    languageStore.set(toLanguage(root.lang, await Promise.race([loadTexts(words), late]), root.dir === 'rtl'));
   } catch {
     root.lang = 'en';
     root.dir = 'ltr';

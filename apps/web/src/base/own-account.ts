@@ -20,7 +20,7 @@ export function logOut(): void {
   signOut('chosen');
   if (!session) return;
   const { token, user } = session;
-  import('./forget-kept.ts').then(({ forgetKept }) => forgetKept(user.account_id)).catch(() => null);
+  import('./delete-kept-data.ts').then(({ deleteKeptData }) => deleteKeptData(user.account_id)).catch(() => null);
   api<typeof authLogout>('POST', '/auth/logout', { token }).catch((error: unknown) => {
     const told = error instanceof Error && 'status' in error && error.status === 401;
     if (!told) showSnack(t('shell.logOutFailed'), { color: 'amber', timeout: 10_000 });

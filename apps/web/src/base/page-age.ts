@@ -10,6 +10,6 @@ export const pageOldStore = { get: store.get, subscribe: store.subscribe };
  * Records the server's version in an answer. All answers have it, including those that authorize channels of a new
  * socket; a proxy's own does not.
  */
-export function heardProtocol(number: string | null): void {
+export function noteServerProtocol(number: string | null): void {
   if (Number(number) > PROTOCOL_VERSION && !store.get()) store.set(true);
 }

@@ -38,7 +38,7 @@ export function choosePreferences(choices: Partial<ShellPreferences>): void {
   if (!kept) return;
   change({ ...kept, preferences: { ...kept.preferences, ...choices }, waiting: { ...kept.waiting, ...choices } });
   if (typeof choices.dark_mode === 'boolean') chooseColorMode(choices.dark_mode ? 'dark' : 'light');
-  void exchangePreferences();
+  void syncPreferences();
 }
 
 /** True when the last attempt to reach the server failed. */
@@ -50,7 +50,7 @@ let underWay: Promise<void> | null = null;
  * Sends waiting choices, otherwise loads those made elsewhere; one call at a time. Never fails: unsent choices are sent
  * later.
  */
-export function exchangePreferences(): Promise<void> {
+export function syncPreferences(): Promise<void> {
   underWay ??= exchange().finally(() => {
     underWay = null;
   });

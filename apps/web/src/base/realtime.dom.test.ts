@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { person } from '../testing/people.ts';
-import { pretendSockets, type PretendServer } from '../testing/pretend-socket.ts';
+import { fakeSockets, type FakeSocketServer } from '../testing/fake-socket.ts';
 import { failure, scriptFetch, success, type Reply, type SeenCall } from '../testing/scripted-fetch.ts';
 
 // the package's build for browsers, as the bundler uses; tests would use the one for Node
@@ -14,13 +14,13 @@ const config = success({
 /** Waits for a check with enough time for a busy machine. */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 vi.setConfig({ testTimeout: 30_000 });
-let server: PretendServer;
+let server: FakeSocketServer;
 let calls: SeenCall[];
 let page: Awaited<ReturnType<typeof openPage>>;
 
 async function openPage(auth: Reply | (() => Reply) = success({ auth: 'school-key:signature' })) {
   vi.resetModules();
-  server = pretendSockets();
+  server = fakeSockets();
   calls = scriptFetch({ 'GET /config': config, 'POST /broadcasting/auth': auth });
   const [session, realtime] = await Promise.all([import('./session.ts'), import('./realtime.ts')]);
   session.signIn('token-1', person());

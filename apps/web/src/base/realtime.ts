@@ -4,7 +4,7 @@ import type { Channel } from 'pusher-js';
 import { api, ApiError } from './api.ts';
 import { loadChunk } from './chunk.ts';
 import { loadConfig } from './config.ts';
-import { tryAgainSoon } from './reconnect.ts';
+import { retryConnection } from './reconnect.ts';
 import { getSession, getToken, subscribeSession } from './session.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -95,7 +95,7 @@ async function start(): Promise<void> {
       channelAuthorization: { transport: 'ajax', endpoint: config.realtime.auth_endpoint, customHandler: authorize },
     });
     socket.connection.bind('state_change', ({ current }: { current: string }) => onState(current));
-    stopTrying = tryAgainSoon(socket);
+    stopTrying = retryConnection(socket);
     socket.connection.bind('error', (error: unknown) => console.warn('The real-time connection reports:', error));
     socket.bind_global(() => heard());
     failedStarts = 0;
@@ -202,7 +202,7 @@ let signChannel: SignChannel | null = null;
  * Makes a call that a page makes anyway sign channels. Channels that it does not sign are requested as usual, as are
  * all with null.
  */
-export const signChannelsBy = (sign: SignChannel | null): void => void (signChannel = sign);
+export const setChannelSigner = (sign: SignChannel | null): void => void (signChannel = sign);
 
 async function authorizeByCall(socketId: string, channelName: string): Promise<Authorised> {
   const auth = await signChannel?.(socketId, channelName);

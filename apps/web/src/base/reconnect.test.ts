@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tryAgainSoon } from './reconnect.ts';
+import { retryConnection } from './reconnect.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -29,7 +29,7 @@ function createClient() {
 
 test('a client without a server tries again every few seconds, less and less often, for as long as it takes', () => {
   const client = createClient();
-  tryAgainSoon(client);
+  retryConnection(client);
   client.set('connected');
   client.set('connecting');
   vi.advanceTimersByTime(4000);
@@ -47,7 +47,7 @@ test('a client without a server tries again every few seconds, less and less oft
 
 test('a client that the server turned away, or that was stopped, stays away', () => {
   const refused = createClient();
-  tryAgainSoon(refused);
+  retryConnection(refused);
   refused.set('connected');
   refused.set('disconnected');
   vi.advanceTimersByTime(60_000);
@@ -58,7 +58,7 @@ test('a client that the server turned away, or that was stopped, stays away', ()
   expect(refused.attempts).toBe(0);
 
   const stopped = createClient();
-  const stop = tryAgainSoon(stopped);
+  const stop = retryConnection(stopped);
   stopped.set('connecting');
   stop();
   vi.advanceTimersByTime(60_000);
@@ -67,7 +67,7 @@ test('a client that the server turned away, or that was stopped, stays away', ()
 
 test('[B213] who was connected in between begins with a short pause again, however long the last ones were', () => {
   const client = createClient();
-  tryAgainSoon(client);
+  retryConnection(client);
   client.set('connecting');
   vi.advanceTimersByTime(120_000); // the pauses are at their longest
   client.set('connected');
@@ -80,7 +80,7 @@ test('[B213] who was connected in between begins with a short pause again, howev
 test('a client that is on its way for the first time tries again as soon as one that lost its server', () => {
   const client = createClient();
   client.connect();
-  tryAgainSoon(client);
+  retryConnection(client);
   vi.advanceTimersByTime(4000);
   expect(client.attempts).toBe(2);
 });

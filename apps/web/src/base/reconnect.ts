@@ -14,7 +14,7 @@ const IS_TRYING = new Set(['connecting', 'unavailable']);
  * too long for a lesson whose server was restarted. A client that the server rejected is not retried. Returns a
  * function that stops it.
  */
-export function tryAgainSoon(client: Reconnectable): () => void {
+export function retryConnection(client: Reconnectable): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
   const plan = (): void => {

@@ -2,7 +2,7 @@ import { judgeEvent, newerState, type Numbered } from '@classwright/rules/live/n
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { person } from '../testing/people.ts';
-import { pretendSockets, type PretendServer } from '../testing/pretend-socket.ts';
+import { fakeSockets, type FakeSocketServer } from '../testing/fake-socket.ts';
 import { scriptFetch, success } from '../testing/scripted-fetch.ts';
 import { ApiError } from './api-error.ts';
 import { followRoom, type Missed, type RoomFollower, type RoomOptions } from './room-follower.ts';
@@ -38,7 +38,7 @@ const stateAt = (sequence: number, epoch = 1): Notes => ({
 });
 const whole = (state: Notes): Missed<Known, NoteEvent> => ({ take: (known) => newerState(known, state) });
 
-let line: PretendServer;
+let line: FakeSocketServer;
 let room: RoomFollower<Known>;
 const changes: string[] = [];
 const ask = vi.fn<RoomOptions<Known, NoteEvent>['ask']>();
@@ -75,7 +75,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   ask.mockReset();
   changes.length = 0;
-  line = pretendSockets();
+  line = fakeSockets();
   scriptFetch({
     'GET /config': success({
       version: '1',

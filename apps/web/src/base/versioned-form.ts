@@ -9,7 +9,7 @@ export interface Versioned {
   readonly updated_at?: string | null;
 }
 export type Faults = Readonly<Record<string, string>>;
-export type Whose = 'mine' | 'theirs';
+export type Side = 'mine' | 'theirs';
 
 /** The person who saved a row. */
 export interface Editor {
@@ -34,7 +34,7 @@ export interface Conflict<Values> extends Omit<Merged<Values>, 'values'> {
   readonly mine: Values;
   readonly theirs: Values;
   /** The person's choices by field. Without a choice, mine is saved. */
-  readonly chosen: Readonly<Record<string, Whose>>;
+  readonly chosen: Readonly<Record<string, Side>>;
 }
 
 export type IsSame<Values> = (left: unknown, right: unknown, field: keyof Values & string) => boolean;
@@ -245,7 +245,7 @@ export function useVersionedForm<Row extends Versioned, Values extends object, A
       else put({ ...latest.current, values: settle(earlier) });
     },
     /** Chooses, in a conflict, whose version of these fields is saved. */
-    choose(fields: readonly (keyof Values & string)[], whose: Whose): void {
+    choose(fields: readonly (keyof Values & string)[], whose: Side): void {
       const { conflict, values } = latest.current;
       if (!conflict) return;
       const chosen = { ...conflict.chosen, ...Object.fromEntries(fields.map((field) => [field, whose])) };

@@ -4,10 +4,10 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Keeping } from '../base/keeping/keeping-store.ts';
-import { heardProtocol } from '../base/page-age.ts';
+import { noteServerProtocol } from '../base/page-age.ts';
 import { getSession, signIn, signOut } from '../base/session.ts';
 import { createStore } from '../base/store.ts';
-import { noteContact } from '../lesson/contact.ts';
+import { recordResponse } from '../lesson/contact.ts';
 import type { Outbox, OutboxItem } from '../lesson/outbox/index.ts';
 import { person } from '../testing/people.ts';
 import { scriptFetch } from '../testing/scripted-fetch.ts';
@@ -21,7 +21,7 @@ import type { OwnAnswer } from './lesson/view.ts';
 import { type Page, startPage } from './page.ts';
 import { SignedOutScreen } from './SignedOutScreen.tsx';
 import { question } from './testing/lesson-data.ts';
-import { standStill } from './testing/lesson-stand-in.tsx';
+import { makeStaticLesson } from './testing/lesson-stand-in.tsx';
 
 /*
  * What is said of what was written is true of this browser: one that keeps nothing on the device never says that it is kept.
@@ -30,7 +30,7 @@ beforeEach(() => signIn('token-7', person()));
 afterEach(() => {
   cleanup();
   signOut('chosen');
-  noteContact();
+  recordResponse();
   vi.unstubAllGlobals();
 });
 
@@ -42,7 +42,7 @@ const WAITING = { kind: 'draft', revision: 2, saved_revision: 1, refusal: null }
 const KEPT = /(saved|kept|stays) on this device|is kept/;
 
 function stand(keeping: Keeping) {
-  const { lesson } = standStill();
+  const { lesson } = makeStaticLesson();
   const outbox: Outbox = { ...lesson.outbox, keeping: createStore(keeping), items: createStore<readonly OutboxItem[]>([WAITING]) };
   const drafting = { ...lesson.drafting, content: createStore({ response_id: 11, comment: 'Half a sentence' }) };
   const Around = ({ children }: { children: ReactNode }) => <LessonProvider value={{ ...lesson, outbox, drafting }}>{children}</LessonProvider>;
@@ -88,7 +88,7 @@ describe.each(KEEPINGS)('[B1956] where the browser keeps on: %s', (keeping, isKe
   test('the page is older than the server', () => {
     const page = { screen: createStore({ is: 'loading' as const }), outbox: stand(keeping).outbox, retry: () => undefined, stop: () => undefined } as Page;
     render(<App page={page} />);
-    act(() => heardProtocol(String(PROTOCOL_VERSION + 1)));
+    act(() => noteServerProtocol(String(PROTOCOL_VERSION + 1)));
     expect(screen.getByText(/older than the server/)).toBeTruthy();
     expect(says()).toBe(isKept);
   });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getSession, signIn, signOut } from '../base/session.ts';
 import { setScreenWidth } from '../testing/match-media.ts';
 import { person } from '../testing/people.ts';
-import { pretendSockets, type PretendServer } from '../testing/pretend-socket.ts';
+import { fakeSockets, type FakeSocketServer } from '../testing/fake-socket.ts';
 import { scriptFetch, success, type Reply, type SeenCall } from '../testing/scripted-fetch.ts';
 import { App } from './App.tsx';
 import { startPage, type Page } from './page.ts';
@@ -20,7 +20,7 @@ const WRITTEN = { type: 'doc' as const, content: [{ type: 'paragraph', content: 
 
 /** The server's state: three minutes for the class, half as much again for the student. */
 let state: { session: SessionView; answered: boolean; draft: object | null };
-let server: PretendServer;
+let server: FakeSocketServer;
 let calls: SeenCall[];
 let page: Page;
 let startedAt: number;
@@ -60,7 +60,7 @@ function tell(sequence: number, body: LessonEventBody): void {
 const tellStudent = (name: 'own-time.changed' | 'own-answer.filed') => server.newest().say(name, { assessment_id: 8 }, channels.account(7));
 
 async function open(): Promise<void> {
-  server = pretendSockets();
+  server = fakeSockets();
   calls = scriptFetch({
     'GET /config': success({
       version: '1',

@@ -5,7 +5,7 @@ import { getSession, lastSignOutReason, signOut, subscribeSession, tokenFingerpr
 import { createStore, type Store } from '../base/store.ts';
 import { isApiError } from '../base/api.ts';
 import { ask } from '../lesson/ask.ts';
-import { forgetLesson, readKeptLesson } from './lesson/kept-lesson.ts';
+import { deleteKeptLesson, readKeptLesson } from './lesson/kept-lesson.ts';
 import { decideLanding } from './lesson/landing.ts';
 import { startLesson, type Lesson } from './lesson/lesson.ts';
 import { openOutbox, standingOf, type Outbox } from '../lesson/outbox/index.ts';
@@ -100,7 +100,7 @@ export function startPage(session: Session, assessmentId: number | null, ways: W
     stopListening();
     if (reason === 'chosen') return ways.toHome(); // in another tab: from there to sign-in
     if (reason !== 'elsewhere') return ways.toSignIn({ reason: 'expired', isLost: losesWith(outbox) });
-    forgetLesson(account_id);
+    deleteKeptLesson(account_id);
     ended = { token: lastToken, until: performance.now() + ENDED_TOKEN_MS };
     const message = leaveWords || t('join.signedOutElsewhere');
     screen.set({ is: 'signed-out', message });

@@ -12,14 +12,14 @@ const state = createStore<Contact>({ lost: false, lastAt: null });
 export const contactStore: Pick<Store<Contact>, 'get' | 'subscribe'> = { get: state.get, subscribe: state.subscribe };
 
 /** Records that the server responded, with any result. */
-export function noteContact(): void {
+export function recordResponse(): void {
   state.set({ lost: false, lastAt: Date.now() });
 }
 
 /**
  * Records a call without a response. With the socket up that is a single failure; without it the connection is lost.
  */
-export function noteSilence(): void {
+export function recordNoResponse(): void {
   if (connectionStore.get().status !== 'online' && !state.get().lost) state.set({ ...state.get(), lost: true });
 }
 

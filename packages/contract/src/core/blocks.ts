@@ -7,7 +7,7 @@ const MOST_BLOCK_ROWS = 500;
 /** The cost. A block far down is found by skipping the rows above it, as often as somebody drags a scrollbar. */
 const BLOCK_COST = 2;
 /** The count at which counting a list stops. */
-export const MOST_COUNTED = 200_000;
+export const MAX_COUNTED_ROWS = 200_000;
 /** The maximum length of sort keys as UTF-8 in base64. Longer texts are cut when rows are ordered by blocks. */
 const LONGEST_CURSOR = 4_000;
 
@@ -21,7 +21,7 @@ const cursor = z.string({ error: packMessage('validation.cursor') }).max(LONGEST
 const blockQuery = z.object({
   after: cursor.optional(),
   before: cursor.optional(),
-  skip: number(0, MOST_COUNTED).default(0),
+  skip: number(0, MAX_COUNTED_ROWS).default(0),
   limit: number(1, MOST_BLOCK_ROWS).default(100),
 });
 export type BlockRequest = z.infer<typeof blockQuery>;

@@ -213,7 +213,7 @@ export type FilterValues<D extends DashboardDeclaration = DashboardDeclaration> 
 
 const DASHBOARD_FORMATS = ['xlsx', 'csv'] as const;
 /** The maximum number of rows: a spreadsheet cannot handle more. */
-export const MOST_DASHBOARD_ROWS = 50_000;
+export const MAX_DASHBOARD_ROWS = 50_000;
 
 type Values = Record<string, unknown>;
 const isAsked = (value: unknown): boolean => value !== null && value !== undefined;
@@ -347,7 +347,7 @@ function makeEndpoints(declaration: DashboardDeclaration): DashboardEndpoints {
         'export',
         'GET',
         `${path}/export`,
-        `The rows behind a figure of the dashboard "${name}" as a spreadsheet or as CSV, ${MOST_DASHBOARD_ROWS} at most; kept in the audit trail`,
+        `The rows behind a figure of the dashboard "${name}" as a spreadsheet or as CSV, ${MAX_DASHBOARD_ROWS} at most; kept in the audit trail`,
       ),
       query: z.object({ ...inAddress, ...file }).superRefine(ordered),
       ...download,

@@ -81,10 +81,10 @@ const required = (options: TextOptions, mend: (value: string) => string) => {
   return wordsOf(options, message, mend).refine((value) => !isInvisible(value), { error: message });
 };
 const optional = (options: TextOptions, mend: (value: string) => string) =>
-  wordsOf(options, packMessage('validation.text', { label: options.label }), (value) => orNone(mend(value))).default('');
+  wordsOf(options, packMessage('validation.text', { label: options.label }), (value) => toVisibleText(mend(value))).default('');
 
 /** Returns the text, or an empty one when it has no visible character. */
-export const orNone = (text: string): string => (isInvisible(text) ? '' : text);
+export const toVisibleText = (text: string): string => (isInvisible(text) ? '' : text);
 const trimmed = (text: string): string => text.trim();
 
 /**

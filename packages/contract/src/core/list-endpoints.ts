@@ -6,7 +6,7 @@ import type { Access, Endpoint, Method } from './endpoint.ts';
 import { flag, id, instant, packMessage, Pagination } from './fields.ts';
 import type { ListColumn } from './list-columns.ts';
 import { type InputSchema, type QuerySchema, type RowSchema, toFilters, toInputSchema, toQuerySchema, toRowSchema } from './list-shapes.ts';
-import { MOST_ROWS_AT_ONCE } from './most-rows.ts';
+import { MAX_ROWS_PER_CALL } from './max-rows.ts';
 import type { ListDeclaration } from './list-declaration.ts';
 
 /** The number of records of one kind that name a row, with a text: "3 assessments". */
@@ -26,17 +26,17 @@ const cell = z.string({ error: packMessage('validation.text', { label: asMessage
 const ManyRows = z.object({
   /** The rows by field, as somebody wrote them: references by name, several separated by ; and yes and no as words. */
   rows: z
-    .array(z.record(z.string().max(100), cell), { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) })
+    .array(z.record(z.string().max(100), cell), { error: packMessage('list.many.limit', { most: MAX_ROWS_PER_CALL }) })
     .min(1, { error: packMessage('list.many.none') })
-    .max(MOST_ROWS_AT_ONCE, { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) }),
+    .max(MAX_ROWS_PER_CALL, { error: packMessage('list.many.limit', { most: MAX_ROWS_PER_CALL }) }),
   /** True to report the result without saving anything. */
   preview: flag(asMessage('list.many.preview')).default(false),
 });
 export const ManyIds = z.object({
   ids: z
-    .array(id(asMessage('list.many.row')), { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) })
+    .array(id(asMessage('list.many.row')), { error: packMessage('list.many.limit', { most: MAX_ROWS_PER_CALL }) })
     .min(1, { error: packMessage('list.many.none') })
-    .max(MOST_ROWS_AT_ONCE, { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) }),
+    .max(MAX_ROWS_PER_CALL, { error: packMessage('list.many.limit', { most: MAX_ROWS_PER_CALL }) }),
 });
 /** The result for each row, in order: the created row, or its errors by field ('' for the whole row). */
 const ManyMade = z.object({
@@ -203,7 +203,7 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
       access: may('create'),
       cost: 20,
       bodyLimitBytes: 1024 * 1024,
-      summary: `Makes up to ${MOST_ROWS_AT_ONCE} rows of the list ${name} of what somebody wrote as a table; each row that is wrong is left out and explained`,
+      summary: `Makes up to ${MAX_ROWS_PER_CALL} rows of the list ${name} of what somebody wrote as a table; each row that is wrong is left out and explained`,
       body: ManyRows,
       response: ManyMade,
       errors,
@@ -214,7 +214,7 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
       method: 'POST',
       access: may('delete'),
       cost: 10,
-      summary: `Deletes up to ${MOST_ROWS_AT_ONCE} rows of the list ${name}; each that something depends on stays and is explained`,
+      summary: `Deletes up to ${MAX_ROWS_PER_CALL} rows of the list ${name}; each that something depends on stays and is explained`,
       body: ManyIds,
       response: ManyDone,
       errors,
@@ -225,7 +225,7 @@ export function makeListEndpoints<const D extends ListDeclaration>(declaration: 
       method: 'POST',
       ...restoring,
       cost: 10,
-      summary: `Takes up to ${MOST_ROWS_AT_ONCE} rows of the list ${name} ${from}`,
+      summary: `Takes up to ${MAX_ROWS_PER_CALL} rows of the list ${name} ${from}`,
       body: ManyIds,
       response: ManyDone,
       errors,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asMessage } from '../messages/translate.ts';
 import { cleanedText } from '@classwright/rules/text/cleaned';
 import { isInvisible } from '@classwright/rules/text/invisible';
-import { isStorable, isYear, orNone, packMessage } from './fields.ts';
+import { isStorable, isYear, toVisibleText, packMessage } from './fields.ts';
 
 /**
  * The options of a field's schema on the wire, which also accepts strings of forms. Every label is a catalogue key, so
@@ -43,7 +43,7 @@ export function textSchema({
   return z
     .string(complain(options, 'validation.text'))
     .refine(isStorable, { error: packMessage('validation.nul', { label }), abort: true })
-    .overwrite((value) => orNone(isOneLine ? asOneLine(value) : value.trim()))
+    .overwrite((value) => toVisibleText(isOneLine ? asOneLine(value) : value.trim()))
     .refine((value) => !options.isRequired || !isInvisible(value), { error: packMessage(options.required ?? 'validation.required', { label }), abort: true })
     .refine((value) => charactersOf(value) <= max, { error: packMessage(tooLong ?? 'validation.tooLong', { label, max }) })
     .meta({ ...(options.isRequired ? { minLength: 1 } : {}), maxLength: max });

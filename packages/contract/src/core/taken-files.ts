@@ -24,7 +24,7 @@ export interface TakenFiles {
 export const MAX_FORM_FILES_BYTES = 64 * 1024 * 1024;
 
 /** Optional files with a body, whose fields in `json` a form writes as JSON. */
-export const filesBeside = (json: readonly string[], { files, bytes }: { files: number; bytes: number }) =>
+export const optionalFiles = (json: readonly string[], { files, bytes }: { files: number; bytes: number }) =>
   ({ field: 'files', max: { files, bytes, totalBytes: MAX_FORM_FILES_BYTES }, where: 'disk', json }) as const satisfies TakenFiles;
 
 /** The single file of a call, read in memory. */

@@ -8,7 +8,7 @@ export const InvitationGroupAccount = z.object({ id: z.number().int(), first_nam
 export type InvitationGroupAccount = z.infer<typeof InvitationGroupAccount>;
 
 /** The maximum number of people in a group, which is always sent completely. */
-export const MOST_GROUP_ACCOUNTS = 1000;
+export const MAX_GROUP_ACCOUNTS = 1000;
 
 /**
  * People who are invited to a class together. A group belongs to a school and only has its people. A group without a

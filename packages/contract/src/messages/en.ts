@@ -48,7 +48,7 @@ import { gradeFileMessages } from './grade-files.ts';
 import { invitationGroupMessages } from './invitation-groups.ts';
 import { invitationAnswerMessages } from './invitation-answers.ts';
 import { importRemedyMessages } from './import-remedies.ts';
-import { importTakeBackMessages } from './import-take-back.ts';
+import { importUndoMessages } from './import-undo.ts';
 import { itemAnalysisMessages } from './item-analysis.ts';
 import { jobKindMessages } from './job-kinds.ts';
 import { joinMessages } from './join.ts';
@@ -182,7 +182,7 @@ export const en = {
   ...auditFieldMessages,
   ...accountMessages,
   ...importRemedyMessages,
-  ...importTakeBackMessages,
+  ...importUndoMessages,
   ...invitationGroupMessages,
   ...submissionMessages,
   ...gradeActMessages,

@@ -1,4 +1,4 @@
-import { isolated, withoutTurning } from '@classwright/rules/text/turning';
+import { isolated, withoutBidiOverrides } from '@classwright/rules/text/bidi';
 
 /** A catalogue: key → text with `{name}` placeholders. */
 export type Catalogue = Readonly<Record<string, string>>;
@@ -68,4 +68,4 @@ export function createTranslate<C extends Catalogue>(catalogue: C, overrides: Ca
 export const withoutMarks =
   <K extends string>(t: Translate<K>): Translate<K> =>
   (key, params) =>
-    withoutTurning(t(key, params));
+    withoutBidiOverrides(t(key, params));

@@ -1,5 +1,5 @@
 import { EDGE, type Alphabet } from './alphabet.ts';
-import { MOST_LETTERS } from './evidence.ts';
+import { MAX_LETTERS } from './evidence.ts';
 import { GROUP, KIND, type Kind, type Reading } from './characters.ts';
 
 /**
@@ -48,7 +48,7 @@ export function toEntryPath(name: string, alphabet: Alphabet): EntryPath | null 
     letters.push(reading);
     letterCount += 1;
   });
-  if (letterCount === 0 || letterCount > MOST_LETTERS || (!hasWords && isPunctuation(letters))) return null;
+  if (letterCount === 0 || letterCount > MAX_LETTERS || (!hasWords && isPunctuation(letters))) return null;
   const style = !hasWords ? 'picture' : letters.some(({ group }) => UNSPACED.has(group)) ? 'unspaced' : 'words';
   const isKatakana = letters[0]?.group === GROUP.katakana || letters.at(-1)?.group === GROUP.katakana;
   return { steps, style, letterCount, isKatakana, plural: style === 'words' && letterCount > 2 ? pluralOf(letters.map(({ itself }) => itself)) : '' };

@@ -36,10 +36,10 @@ const countOf = (evidence: Evidence, unit: number, bits: number): number => (evi
 export const maskedIn = (evidence: Evidence): number => countOf(evidence, MASKED, 4);
 export const tornIn = (evidence: Evidence): number => countOf(evidence, TORN, 4);
 /** The maximum number of letters of an entry. Counts of letters have six bits, so longer entries are not matched. */
-export const MOST_LETTERS = 60;
+export const MAX_LETTERS = 60;
 /** The maximum number of masks and joiners. Their counts have four bits, so paths with more are not followed. */
-export const MOST_MASKED = 4;
-export const MOST_TORN = 14;
+export const MAX_MASKED = 4;
+export const MAX_TORN = 14;
 
 /** Returns the evidence of reading a character as a letter. */
 export function evidenceOf(bend: Bend, itself: string): Evidence {

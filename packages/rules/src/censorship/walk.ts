@@ -8,8 +8,8 @@ import {
   isVowel,
   MASKED,
   maskedIn,
-  MOST_MASKED,
-  MOST_TORN,
+  MAX_MASKED,
+  MAX_TORN,
   PLAIN,
   plus,
   SMALL_L,
@@ -148,7 +148,7 @@ export class Walk {
   /** Reads one joiner between two letters, except a period without a space after it ("pen.Is"). */
   #joiner(node: number, at: number, { itself }: Glyph, evidence: Evidence): void {
     const [before, after] = [this.#glyphs[at - 1], this.#glyphs[at + 1]];
-    if (!before?.isWordly || !after?.isWordly || tornIn(evidence) >= MOST_TORN) return;
+    if (!before?.isWordly || !after?.isWordly || tornIn(evidence) >= MAX_TORN) return;
     if (itself === '.' && after.isUpperCase && !before.isUpperCase) return;
     this.#step(node, at + 1, plus(evidence, TORN));
   }
@@ -158,7 +158,7 @@ export class Walk {
    * other signs.
    */
   #mask(node: number, at: number, glyph: Glyph, evidence: Evidence): void {
-    if (node === Trie.ROOT || maskedIn(evidence) >= MOST_MASKED || !this.#isInsideWord(at)) return;
+    if (node === Trie.ROOT || maskedIn(evidence) >= MAX_MASKED || !this.#isInsideWord(at)) return;
     const next = this.#glyphs[at + 1] as Glyph;
     const mask = next === glyph || this.#glyphs[at - 1] === glyph ? MASK.letter : glyph.mask;
     const masked = plus(evidence, glyph.isJoiner && mask === MASK.vowel ? 2 * MASKED : MASKED);
@@ -176,7 +176,7 @@ export class Walk {
 
   /** Returns true when a letter follows, with nothing but masks before it. */
   #isInsideWord(at: number): boolean {
-    for (let next = at + 1; next <= at + MOST_MASKED; next += 1) {
+    for (let next = at + 1; next <= at + MAX_MASKED; next += 1) {
       const glyph = this.#glyphs[next];
       if (!glyph || (!glyph.isWordly && glyph.mask === MASK.nothing)) return false;
       if (glyph.isWordly) return true;

@@ -1,5 +1,5 @@
 /** Applies acts to grades. It computes in whole hundredths throughout, rounded once, half away from zero. */
-import { MOST_GRADE } from './grades.ts';
+import { MAX_GRADE } from './grades.ts';
 import type { SubmissionState } from './submissions.ts';
 
 /** The value that a cell shows: its points, EX for excused, null for nothing. */
@@ -152,7 +152,7 @@ export function computeAct(act: ComputedAct, maxPoints: number | null, cells: re
     const next = decide(act, cell, measured);
     if (next !== null && typeof next === 'object') return next;
     if (typeof next === 'number' && next < 0) return { left: 'below-zero' };
-    if (typeof next === 'number' && next > toHundredths(MOST_GRADE)) return { left: 'too-high' };
+    if (typeof next === 'number' && next > toHundredths(MAX_GRADE)) return { left: 'too-high' };
     const to = typeof next === 'number' ? next / 100 : next;
     return to === (cell.excused ? 'EX' : cell.grade) ? { left: 'same' } : { to };
   });

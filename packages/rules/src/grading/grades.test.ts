@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MOST_GRADE, readGrade, readTypedGrade } from './grades.ts';
+import { MAX_GRADE, readGrade, readTypedGrade } from './grades.ts';
 
 describe('a grade of a program', () => {
   test.each([
@@ -36,7 +36,7 @@ describe('a grade of a program', () => {
 
   test('every count of hundredths up to the most is the same as a number and as its text', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: MOST_GRADE * 100 }), (hundredths) => {
+      fc.property(fc.integer({ min: 0, max: MAX_GRADE * 100 }), (hundredths) => {
         const value = hundredths / 100;
         expect(readGrade(value)).toStrictEqual({ value });
         expect(readGrade(value.toFixed(2))).toStrictEqual({ value });

@@ -3,7 +3,7 @@
 /**
  * The maximum grade that can be stored. A grade above the maximum points of its work is allowed: it is extra credit.
  */
-export const MOST_GRADE = 99_999.99;
+export const MAX_GRADE = 99_999.99;
 
 /** The reason a value is not a grade: not a number, below 0, above the maximum, or with more than two decimals. */
 export type GradeProblem = 'number' | 'negative' | 'most' | 'decimals';
@@ -21,7 +21,7 @@ export function readGrade(input: number | string): ReadGrade {
 function judge(value: number): ReadGrade {
   if (!Number.isFinite(value)) return { problem: 'number' };
   if (value < 0) return { problem: 'negative' };
-  if (value > MOST_GRADE) return { problem: 'most' };
+  if (value > MAX_GRADE) return { problem: 'most' };
   // A value with two decimals is the number nearest to a whole count of hundredths.
   return Math.round(value * 100) / 100 === value ? { value: value === 0 ? 0 : value } : { problem: 'decimals' };
 }

@@ -47,7 +47,7 @@ export function canSeePosts(session: SessionState, form: Form, viewer: Viewer): 
  */
 export function canSeePost(session: SessionState, post: PostRef, viewer: Viewer): boolean {
   const isOwn = viewer.role === 'student' && viewer.account_id === post.account_id;
-  return isOwn || (canSeePosts(session, post.form, viewer) && !isHeldBack(post, computeHeldBackAfter(session, post.form, viewer)));
+  return isOwn || (canSeePosts(session, post.form, viewer) && !isPostWithheld(post, computeWithheldAfter(session, post.form, viewer)));
 }
 
 /**
@@ -55,13 +55,13 @@ export function canSeePost(session: SessionState, post: PostRef, viewer: Viewer)
  * none are. A post after the class's closing would reveal that its author has extra time, so classmates see it once the
  * next form opens.
  */
-export function computeHeldBackAfter(session: SessionState, form: Form, viewer: Viewer): number | null {
+export function computeWithheldAfter(session: SessionState, form: Form, viewer: Viewer): number | null {
   const last = session.phases.at(-1);
   return viewer.role !== 'staff' && session.state === 'running' && last?.form === form ? last.closedAtMs : null;
 }
 
 /** Returns true when a post is withheld. */
-export function isHeldBack({ postedAtMs }: Pick<PostRef, 'postedAtMs'>, heldBackAfterMs: number | null): boolean {
+export function isPostWithheld({ postedAtMs }: Pick<PostRef, 'postedAtMs'>, heldBackAfterMs: number | null): boolean {
   return heldBackAfterMs !== null && postedAtMs > heldBackAfterMs;
 }
 

@@ -1,4 +1,4 @@
-import { takeApart, toPlainLetters, toSpeltOut, withoutArticle } from '../text/fold.ts';
+import { decomposeLetters, toPlainLetters, toSpelledOut, withoutArticle } from '../text/fold.ts';
 
 /** The maximum number of words of one question that search indexes; later words are not found. */
 const MOST_WORDS = 6_000;
@@ -37,13 +37,13 @@ function toTerms(text: string, toSigns: (run: string) => SearchTerm[]): SearchTe
       terms.push([cut(word)]);
     return terms;
   }
-  for (const [word] of takeApart(text).matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)) {
+  for (const [word] of decomposeLetters(text).matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)) {
     if (IS_ASCII.test(word)) {
       terms.push([cut(word)]);
       continue;
     }
     const plain = toPlainLetters(word);
-    const spelt = toSpeltOut(word);
+    const spelt = toSpelledOut(word);
     if (spelt !== plain) terms.push([cut(plain), cut(spelt)]);
     else for (const [run] of plain.matchAll(RUNS)) terms.push(...(IS_UNSPACED.test(run) ? toSigns(run) : [toTerm(cut(run))]));
   }
@@ -110,7 +110,7 @@ export function toKnownWords({ title, tags, responses, reasonings, description }
   const words = toSearchTerms([title, ...tags, ...responses, ...reasonings, description].join('\n'))
     .flat()
     .slice(0, MOST_WORDS);
-  return [...new Set(words)].filter((word) => word.length >= SHORTEST_MISSPELT - 1 && !/\p{N}/u.test(word) && !IS_UNSPACED.test(word));
+  return [...new Set(words)].filter((word) => word.length >= MIN_MISSPELLED_LENGTH - 1 && !/\p{N}/u.test(word) && !IS_UNSPACED.test(word));
 }
 
 /** The maximum number of words that one search compares. */
@@ -146,7 +146,7 @@ export interface SearchOptions {
 }
 
 /** The minimum length of a word to be treated as misspelled. Shorter ones have too many similar words. */
-export const SHORTEST_MISSPELT = 4;
+export const MIN_MISSPELLED_LENGTH = 4;
 const LONG_WORD = 8;
 
 /**
@@ -155,7 +155,7 @@ const LONG_WORD = 8;
  */
 export function isMisspellingOf(typed: string, word: string): boolean {
   const [one, other] = [[...typed], [...word]];
-  if (one.length < SHORTEST_MISSPELT || /^\d+$/.test(typed)) return false;
+  if (one.length < MIN_MISSPELLED_LENGTH || /^\d+$/.test(typed)) return false;
   return computeEditDistance(one, other) <= (one.length >= LONG_WORD ? 2 : 1);
 }
 

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   ATTENTION_CODES,
-  inOrderOfAttention,
+  sortByAttention,
   type LessonFact,
-  reasonsOfLesson,
-  reasonsOverClass,
+  listLessonReasons,
+  listClassReasons,
   THRESHOLD_BOUNDS,
   toThresholds,
-  USUAL_THRESHOLDS,
+  DEFAULT_THRESHOLDS,
   type WorkFact,
 } from './attention.ts';
 
@@ -25,11 +25,11 @@ const lesson = (at: number, fact: Partial<LessonFact> = {}): LessonFact => ({
 });
 const away = (at: number): LessonFact => lesson(at, { isPresent: false, firstRight: null, secondRight: null, transferRight: null, texts: 0 });
 const codesOf = (reasons: { code: string }[]) => reasons.map(({ code }) => code);
-const over = (lessons: LessonFact[], works: WorkFact[] = []) => reasonsOverClass(lessons, works, USUAL_THRESHOLDS);
+const over = (lessons: LessonFact[], works: WorkFact[] = []) => listClassReasons(lessons, works, DEFAULT_THRESHOLDS);
 
 describe('of one lesson', () => {
   test('who was there, chose right throughout and wrote gives no reason', () => {
-    expect(reasonsOfLesson(lesson(1))).toEqual([]);
+    expect(listLessonReasons(lesson(1))).toEqual([]);
   });
 
   test.each<[string, Partial<LessonFact>, string[]]>([
@@ -42,11 +42,11 @@ describe('of one lesson', () => {
     ['an answer after the end', { late: 2 }, ['late-kept']],
     ['choices alone', { texts: 0 }, ['no-words']],
   ])('%s', (_said, fact, codes) => {
-    expect(codesOf(reasonsOfLesson(lesson(1, fact)))).toEqual(codes);
+    expect(codesOf(listLessonReasons(lesson(1, fact)))).toEqual(codes);
   });
 
   test('the numbers behind a reason stand with it', () => {
-    expect(reasonsOfLesson(lesson(7, { firstRight: null, secondRight: null, filedEmpty: 1, late: 3 }))).toEqual([
+    expect(listLessonReasons(lesson(7, { firstRight: null, secondRight: null, filedEmpty: 1, late: 3 }))).toEqual([
       { code: 'no-choice', numbers: { forms: 1 }, at: 7 },
       { code: 'filed-empty', numbers: { forms: 1 }, at: 7 },
       { code: 'late-kept', numbers: { answers: 3 }, at: 7 },
@@ -62,7 +62,7 @@ describe('over a class', () => {
   });
 
   test('who joined for the last lesson alone and missed it was absent once, and no more is said', () => {
-    expect(codesOf(reasonsOverClass([away(1)], [], { ...USUAL_THRESHOLDS, absent: 1, absent_of: 1 }))).toEqual(['absent']);
+    expect(codesOf(listClassReasons([away(1)], [], { ...DEFAULT_THRESHOLDS, absent: 1, absent_of: 1 }))).toEqual(['absent']);
   });
 
   test('silent in the last three lessons attended: lessons missed in between do not count as silence', () => {
@@ -90,7 +90,7 @@ describe('over a class', () => {
 
 test('more reasons come first, then the newer; who has none is not on it, and equals keep their order', () => {
   const student = (name: string, ...ats: number[]) => ({ name, reasons: ats.map((at) => ({ code: 'absent' as const, numbers: {}, at })) });
-  const names = inOrderOfAttention([student('a', 5), student('none'), student('b', 1, 2), student('c', 9), student('d', 9)]).map(({ name }) => name);
+  const names = sortByAttention([student('a', 5), student('none'), student('b', 1, 2), student('c', 9), student('d', 9)]).map(({ name }) => name);
   expect(names).toEqual(['b', 'c', 'd', 'a']);
 });
 
@@ -120,7 +120,7 @@ test('whatever happened, each reason is said once, in one order, with whole fini
   fc.assert(
     fc.property(fc.array(anyLesson, { maxLength: 10 }), anyThresholds, (given, thresholds) => {
       const lessons = given.map((fact, at) => lesson(at + 1, { ...fact, filedEmpty: 0 }));
-      const reasons = reasonsOverClass(lessons, [], thresholds);
+      const reasons = listClassReasons(lessons, [], thresholds);
       const codes = codesOf(reasons);
       expect(new Set(codes).size).toBe(codes.length);
       expect(codes).toEqual(ATTENTION_CODES.filter((code) => codes.includes(code)));
@@ -133,6 +133,6 @@ test('whatever happened, each reason is said once, in one order, with whole fini
 });
 
 test('stored thresholds hold within their bounds, each for itself', () => {
-  expect(toThresholds({ absent: 3, silent: 99, low: '40', overdue: 2.5 })).toEqual({ ...USUAL_THRESHOLDS, absent: 3 });
-  for (const stored of [null, 'x', [], 7]) expect(toThresholds(stored)).toEqual(USUAL_THRESHOLDS);
+  expect(toThresholds({ absent: 3, silent: 99, low: '40', overdue: 2.5 })).toEqual({ ...DEFAULT_THRESHOLDS, absent: 3 });
+  for (const stored of [null, 'x', [], 7]) expect(toThresholds(stored)).toEqual(DEFAULT_THRESHOLDS);
 });

@@ -44,7 +44,7 @@ export interface AttentionThresholds {
   low: number;
 }
 
-export const USUAL_THRESHOLDS: AttentionThresholds = { absent: 2, absent_of: 4, silent: 3, overdue: 2, low: 50 };
+export const DEFAULT_THRESHOLDS: AttentionThresholds = { absent: 2, absent_of: 4, silent: 3, overdue: 2, low: 50 };
 
 /** The minimum and maximum sensible value of each threshold. */
 export const THRESHOLD_BOUNDS: Readonly<Record<keyof AttentionThresholds, readonly [least: number, most: number]>> = {
@@ -61,7 +61,7 @@ export function toThresholds(stored: unknown): AttentionThresholds {
   const read = Object.entries(THRESHOLD_BOUNDS).map(([key, [least, most]]) => {
     const value = given[key];
     const holds = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
-    return [key, holds ? value : USUAL_THRESHOLDS[key as keyof AttentionThresholds]];
+    return [key, holds ? value : DEFAULT_THRESHOLDS[key as keyof AttentionThresholds]];
   });
   return Object.fromEntries(read) as AttentionThresholds;
 }
@@ -74,7 +74,7 @@ export const RETURNED_LOOKED_AT = 3;
 export const LESSONS_LOOKED_AT = 10;
 
 /** The maximum number of characters of the note when a student is dismissed. */
-export const MOST_ATTENTION_NOTE = 1000;
+export const MAX_ATTENTION_NOTE = 1000;
 
 export const ATTENTION_CODES = [
   'absent',
@@ -101,7 +101,7 @@ export interface AttentionReason {
 }
 
 /** Returns the reasons that one lesson alone gives. */
-export function reasonsOfLesson(lesson: LessonFact): AttentionReason[] {
+export function listLessonReasons(lesson: LessonFact): AttentionReason[] {
   const { at, firstRight, secondRight, transferRight, filedEmpty, late } = lesson;
   const reason = (code: AttentionCode, numbers: AttentionReason['numbers'] = {}): AttentionReason => ({ code, numbers, at });
   if (!lesson.isPresent) return [reason('absent')];
@@ -122,14 +122,14 @@ export function reasonsOfLesson(lesson: LessonFact): AttentionReason[] {
  * Returns the reasons that a student's last lessons and works together give, including those of the newest lesson
  * alone. `lessons`: oldest first, at most `LESSONS_LOOKED_AT`; `works`: in any order.
  */
-export function reasonsOverClass(lessons: readonly LessonFact[], works: readonly WorkFact[], thresholds: AttentionThresholds): AttentionReason[] {
+export function listClassReasons(lessons: readonly LessonFact[], works: readonly WorkFact[], thresholds: AttentionThresholds): AttentionReason[] {
   const newest = lessons.at(-1);
   const over = [absentOfLast(lessons, thresholds), silentSince(lessons, thresholds), workOverdue(works, thresholds), workLow(works, thresholds)].filter(
     (reason) => reason !== null,
   );
   // a reason about several lessons is not repeated for the newest one
   const said = new Set(over.map(({ code }) => code));
-  const ofNewest = newest ? reasonsOfLesson(newest) : [];
+  const ofNewest = newest ? listLessonReasons(newest) : [];
   return [...ofNewest.filter(({ code }) => !(code === 'absent' && said.has('absent-of-last')) && !(code === 'no-words' && said.has('silent'))), ...over].sort(
     (left, right) => ATTENTION_CODES.indexOf(left.code) - ATTENTION_CODES.indexOf(right.code),
   );
@@ -138,7 +138,7 @@ export function reasonsOverClass(lessons: readonly LessonFact[], works: readonly
 /**
  * Returns the students with any reason, in display order: more reasons first, then the newer, then in the given order.
  */
-export function inOrderOfAttention<Student extends { reasons: readonly AttentionReason[] }>(students: readonly Student[]): Student[] {
+export function sortByAttention<Student extends { reasons: readonly AttentionReason[] }>(students: readonly Student[]): Student[] {
   return students
     .filter(({ reasons }) => reasons.length > 0)
     .sort((left, right) => right.reasons.length - left.reasons.length || newestOf(right.reasons) - newestOf(left.reasons));

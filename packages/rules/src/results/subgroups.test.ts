@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeSubgroups, type GroupedStudent, LEAST_OF_SUBGROUP } from './subgroups.ts';
+import { computeSubgroups, type GroupedStudent, MIN_SUBGROUP_STUDENTS } from './subgroups.ts';
 
 const students = (value: string, count: number, [first, second, transfer] = [false, true, true]): GroupedStudent[] =>
   Array.from({ length: count }, () => ({ value, first: first as boolean, second: second as boolean, transfer: transfer as boolean }));
@@ -63,7 +63,7 @@ test('[B812] no group under five is told, and none follows by adding and subtrac
       // for any sum of the groups, and any remainder of the class without them
       for (let chosen = 0; chosen < 2 ** sizes.length; chosen += 1) {
         const sum = sizes.reduce((total, count, index) => total + (chosen & (1 << index) ? count : 0), 0);
-        for (const some of [sum, all.length - sum]) expect(some === 0 || some >= LEAST_OF_SUBGROUP).toBe(true);
+        for (const some of [sum, all.length - sum]) expect(some === 0 || some >= MIN_SUBGROUP_STUDENTS).toBe(true);
       }
       // a group with a name contains everyone of that name: the one without a name takes nobody from it
       for (const { value, students: count } of groups.filter((group) => group.value !== null))

@@ -12,7 +12,7 @@ export const SUBGROUP_FIELDS = ['city', 'state', 'zip', 'birth_year'] as const;
 export type SubgroupField = (typeof SUBGROUP_FIELDS)[number];
 
 /** The minimum number of students in a shown group. */
-export const LEAST_OF_SUBGROUP = 5;
+export const MIN_SUBGROUP_STUDENTS = 5;
 
 /** A student who chose in all three forms. */
 export interface GroupedStudent {
@@ -53,7 +53,7 @@ function joinSmallGroups(students: readonly GroupedStudent[]): { groups: { value
   const rest: GroupedStudent[] = [];
   while (groups.length > 0) {
     const smallest = groups.at(-1)?.members ?? [];
-    const isEnough = smallest.length >= LEAST_OF_SUBGROUP && (rest.length === 0 || rest.length >= LEAST_OF_SUBGROUP);
+    const isEnough = smallest.length >= MIN_SUBGROUP_STUDENTS && (rest.length === 0 || rest.length >= MIN_SUBGROUP_STUDENTS);
     if (isEnough) break;
     rest.push(...smallest);
     groups.pop();

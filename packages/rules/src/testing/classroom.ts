@@ -23,7 +23,7 @@ import { deepFreeze } from './property.ts';
 import { START_MS, words } from './sessions.ts';
 
 /** The events of a classroom, in any order. */
-export type Happening =
+export type ClassroomEvent =
   | { type: 'teacher'; action: SessionAction }
   | { type: 'wait'; ms: number }
   | { type: 'login'; student: number }
@@ -42,7 +42,7 @@ interface Draft extends AnswerContent {
 
 /** The result of one event, with the classroom before and after it. */
 export interface Outcome {
-  happening: Happening;
+  happening: ClassroomEvent;
   before: Classroom;
   after: Classroom;
   decision: SessionDecision | AnswerDecision | DraftDecision | null;
@@ -62,7 +62,7 @@ const EMPTY_CLASSROOM: Classroom = { nowMs: START_MS, session: NOT_STARTED, logg
 
 /** An event planned before the lesson's state is known: the teacher's next step, the open form. */
 type Planned =
-  | Happening
+  | ClassroomEvent
   | { type: 'proceed'; minutes: number; extraTimes: readonly ExtraTime[] }
   | { type: 'answer-now'; student: number; content: AnswerContent; revision: number }
   | { type: 'draft-now'; student: number; content: AnswerContent; revision: number };
@@ -79,7 +79,7 @@ export function run(plan: readonly Planned[]): Outcome[] {
   });
 }
 
-function settle(session: SessionState, planned: Planned): Happening {
+function settle(session: SessionState, planned: Planned): ClassroomEvent {
   if (planned.type === 'proceed') {
     const button = session.state === 'running' ? computeStatusButton(session.phases.length) : null;
     const action: SessionAction = button
@@ -93,7 +93,7 @@ function settle(session: SessionState, planned: Planned): Happening {
   return planned.type === 'answer-now' ? { type: 'answer', student, form, content } : { type: 'draft', student, form, content, revision };
 }
 
-function happen(room: Classroom, happening: Happening): Pick<Outcome, 'after' | 'decision'> {
+function happen(room: Classroom, happening: ClassroomEvent): Pick<Outcome, 'after' | 'decision'> {
   switch (happening.type) {
     case 'wait':
       return { after: { ...room, nowMs: room.nowMs + happening.ms }, decision: null };
@@ -150,7 +150,7 @@ function arrival(room: Classroom, { student, form, content }: { student: number;
   return { phase: findOwnPhase(room.session, form, student), content, existing, nowMs: room.nowMs };
 }
 
-function answer(room: Classroom, happening: Extract<Happening, { type: 'answer' }>): Pick<Outcome, 'after' | 'decision'> {
+function answer(room: Classroom, happening: Extract<ClassroomEvent, { type: 'answer' }>): Pick<Outcome, 'after' | 'decision'> {
   const { student, form, content } = happening;
   const decision = decideAnswer(arrival(room, happening));
   const post: ClassroomPost = { account_id: student, form, ...content, filed_by: 'student' };
@@ -163,7 +163,7 @@ function answer(room: Classroom, happening: Extract<Happening, { type: 'answer' 
   return { after: room, decision };
 }
 
-function draft(room: Classroom, happening: Extract<Happening, { type: 'draft' }>): Pick<Outcome, 'after' | 'decision'> {
+function draft(room: Classroom, happening: Extract<ClassroomEvent, { type: 'draft' }>): Pick<Outcome, 'after' | 'decision'> {
   const { student, form, content, revision } = happening;
   const isStored = (one: Draft): boolean => one.account_id === student && one.form === form;
   const decision = decideDraft({ ...arrival(room, happening), revision, storedRevision: room.drafts.find(isStored)?.revision ?? null });

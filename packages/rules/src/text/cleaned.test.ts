@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cleanedText } from './cleaned.ts';
-import { withoutTurning } from './turning.ts';
+import { withoutBidiOverrides } from './bidi.ts';
 
 test.each([
   ['Ada', 'Ada'],
@@ -21,5 +21,5 @@ test.each([
 ])('%j is read as %j', (text, read) => expect(cleanedText(text)).toBe(read));
 
 test('what turns letters round leaves a text of several lines, and nothing else does', () => {
-  expect(withoutTurning('a\u202eb\u202c\n\u2066ג\u200f!\u2069 می\u200cخواهم 👩\u200d🔬')).toBe('ab\nג\u200f! می\u200cخواهم 👩\u200d🔬');
+  expect(withoutBidiOverrides('a\u202eb\u202c\n\u2066ג\u200f!\u2069 می\u200cخواهم 👩\u200d🔬')).toBe('ab\nג\u200f! می\u200cخواهم 👩\u200d🔬');
 });

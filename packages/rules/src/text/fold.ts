@@ -45,10 +45,10 @@ const SPELT_OUT: readonly (readonly [RegExp, string])[] = [
 /**
  * Returns a text in lower case with letters separated from their marks, without characters that are not part of a word.
  */
-export const takeApart = (text: string): string => text.normalize('NFKD').toLowerCase().replace(NOT_OF_WORD, '');
+export const decomposeLetters = (text: string): string => text.normalize('NFKD').toLowerCase().replace(NOT_OF_WORD, '');
 
 /**
- * Returns the output of `takeApart` with each letter as search compares it: ä is a, أ is ا, ם is מ, カ is か, ٣ is 3.
+ * Returns the output of `decomposeLetters` with each letter as search compares it: ä is a, أ is ا, ם is מ, カ is か, ٣ is 3.
  */
 export const toPlainLetters = (apart: string): string =>
   apart
@@ -58,7 +58,7 @@ export const toPlainLetters = (apart: string): string =>
     .replace(KATAKANA, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) - TO_HIRAGANA));
 
 /** Returns the same with written-out letters: ä is ae, ø is oe, å is aa. */
-export const toSpeltOut = (apart: string): string => toPlainLetters(SPELT_OUT.reduce((text, [marked, spelt]) => text.replace(marked, spelt), apart));
+export const toSpelledOut = (apart: string): string => toPlainLetters(SPELT_OUT.reduce((text, [marked, spelt]) => text.replace(marked, spelt), apart));
 
 /** Articles that are written together with their word, and prefixes before them. */
 const ARABIC_ARTICLE = /^(?:[وف]?[بك]?ال|[وف]?لل)(?=\p{Script=Arabic}{3})/u;

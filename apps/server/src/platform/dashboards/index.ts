@@ -13,7 +13,7 @@ import {
   type DefinedDashboard,
   type Endpoint,
   type FilterValues,
-  MOST_DASHBOARD_ROWS,
+  MAX_DASHBOARD_ROWS,
   type MessageKey,
   type Translate,
 } from '@classwright/contract';
@@ -24,7 +24,7 @@ import type { FairQueue } from '../fair-queue.ts';
 import { type Actor, type CallContext, FileAnswer, implement, type Implementation } from '../http/index.ts';
 import { toPagination } from '../lists.ts';
 import { CSV_TYPE, type CellValue, type NewSheet, writeCsv, writeWorkbook, XLSX_TYPE } from '../spreadsheets/index.ts';
-import { beforeThat, type SchoolCalendar } from './period.ts';
+import { toPreviousScope, type SchoolCalendar } from './period.ts';
 import { type DashboardRow, readAllRows, readFigures, readRows } from './queries.ts';
 import { type AnySources, type DashboardReach, type DashboardScope, type DashboardSource, isOfWholeSchool, type SourcesOf } from './sources.ts';
 
@@ -36,7 +36,7 @@ export interface DashboardAccess {
   /** Returns the caller's reach on this dashboard. @throws when the caller has none */
   reachOf: (actor: Actor) => DashboardReach;
   /** Refuses filters that the caller does not have, and ids outside their reach. */
-  holdFilters: (db: Db, declaration: DashboardDeclaration, scope: DashboardScope) => Promise<void>;
+  requireFilters: (db: Db, declaration: DashboardDeclaration, scope: DashboardScope) => Promise<void>;
 }
 
 /**
@@ -70,11 +70,11 @@ export const filtersOf = <D extends DashboardDeclaration>({ filters }: D, given:
 /** Returns the scope of a call, after checking that the caller may read it. */
 export async function scopeOf<D extends DashboardDeclaration>(
   declaration: D,
-  { reachOf, holdFilters }: DashboardAccess,
+  { reachOf, requireFilters }: DashboardAccess,
   { tx, actor, input }: { tx: Db; actor: Actor; input: Readonly<Record<string, unknown>> },
 ): Promise<DashboardScope<D>> {
   const scope = { reach: reachOf(actor), now: await appNow(tx), filters: filtersOf(declaration, input) };
-  await holdFilters(tx, declaration, scope as DashboardScope);
+  await requireFilters(tx, declaration, scope as DashboardScope);
   return scope;
 }
 
@@ -121,7 +121,7 @@ export function implementDashboard<D extends DashboardDeclaration>(
       const name = `${t(declaration.title as MessageKey)}: ${t(title as MessageKey)}`;
       const after = { name, figure: input.figure, format: input.format, ...withoutTyped(declaration, scope) };
       await audit(tx, actor, { action: 'dashboard.export', subjectType: 'dashboard', subjectId: null, after, requestId });
-      const found = readAllRows(tx, source, { ...asked, texts, most: MOST_DASHBOARD_ROWS + 1 });
+      const found = readAllRows(tx, source, { ...asked, texts, most: MAX_DASHBOARD_ROWS + 1 });
       return buffer(writeFile(input.format, toSheet(declaration, columnsOf(declaration, of, scope.reach), found, { t, isSum: kind === 'sum' })));
     };
     const content = await parts.turns.files.run(turnOf(actor), () => inTransaction(db, write));
@@ -150,7 +150,7 @@ async function readDashboard(
   sources: AnySources,
   { scope, calendar }: { scope: DashboardScope; calendar: SchoolCalendar },
 ): Promise<{ now: Numbers; before: Before | null }> {
-  const past = beforeThat(declaration, scope, calendar);
+  const past = toPreviousScope(declaration, scope, calendar);
   const asked = Object.entries(sources).flatMap(([name, source]): [string, DashboardSource][] => [
     [`now ${name}`, source(scope)],
     ...(past ? [[`before ${name}`, source(past.scope)] as [string, DashboardSource]] : []),
@@ -210,7 +210,7 @@ function toSheet(
     let count = 0;
     for await (const row of found) {
       count += 1;
-      if (count > MOST_DASHBOARD_ROWS) yield [t('dashboard.export.rest', { most: MOST_DASHBOARD_ROWS })];
+      if (count > MAX_DASHBOARD_ROWS) yield [t('dashboard.export.rest', { most: MAX_DASHBOARD_ROWS })];
       else yield [...columns.map(([name, { kind }]) => cell(row, name, kind)), ...(isSum ? [Number(row.amount)] : [])];
     }
   }

@@ -59,7 +59,7 @@ function countWeekdays({ from, to }: Span): number {
  * Returns the scope for the period before, and whether counts can be compared. Null when the scope has no complete
  * period.
  */
-export function beforeThat<D extends DashboardDeclaration>(
+export function toPreviousScope<D extends DashboardDeclaration>(
   { period }: D,
   scope: DashboardScope<D>,
   calendar: SchoolCalendar,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { type Db, PLANNED_ANEW, type Tx } from '../database/index.ts';
+import { type Db, PLANNED_EACH_TIME, type Tx } from '../database/index.ts';
 import type { DashboardSource, FigureSql } from './sources.ts';
 
 /** Returns the conjunction of the conditions; true for none. */
@@ -30,7 +30,7 @@ function numbersOf({ from, where, figures, kept }: Omit<DashboardSource, 'column
  * The values change the plan: a day, a name or a class leaves few rows or nearly all. One plan for all values would be
  * slow for the largest ones.
  */
-const planned = sql.raw(PLANNED_ANEW);
+const planned = sql.raw(PLANNED_EACH_TIME);
 
 /** Returns the condition for the rows behind a figure: those that meet it, or those with something to sum. */
 const behind = (figure: FigureSql): RawBuilder<SqlBool> => ('is' in figure ? figure.is : sql<SqlBool>`(${figure.sum}) <> 0`);

@@ -7,7 +7,7 @@ export { AS_OF } from './as-of.ts';
 export { connect, type Db, TIME_LIMITS, type Tx } from './connect.ts';
 export { findMissingLimits } from './limits-queries.ts';
 export { familyNameOrder, firstNameOrder, nameOrder } from './name-order.ts';
-export { PLANNED_ANEW } from './named-statements.ts';
+export { PLANNED_EACH_TIME } from './named-statements.ts';
 export { type DataStep, runDataSteps } from './data-steps.ts';
 export type { Database } from './schema.gen.ts';
 export { foldTableChanges, getTableVersion, scopeVersion } from './table-versions-queries.ts';

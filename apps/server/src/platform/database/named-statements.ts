@@ -12,7 +12,7 @@ const MOST_VALUES = 24;
  * Starts a statement whose best plan depends on its values, such as a search for parts of words. It has no name and is
  * planned each time. With a name PostgreSQL soon settles for one plan for all values.
  */
-export const PLANNED_ANEW = '/* planned anew */';
+export const PLANNED_EACH_TIME = '/* planned anew */';
 
 /**
  * Returns true when a table has changed under a statement that reads all its columns, for example because a newer
@@ -45,7 +45,7 @@ export function nameStatements(pool: pg.Pool): pg.Pool {
     const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
     client.query = ((...parts: unknown[]) => {
       const [text, values, ...rest] = parts;
-      if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || values.length > MOST_VALUES || text.startsWith(PLANNED_ANEW))
+      if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || values.length > MOST_VALUES || text.startsWith(PLANNED_EACH_TIME))
         return query(...parts);
       const name = nameOf(text);
       if (name === undefined) return query(...parts);

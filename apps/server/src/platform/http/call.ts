@@ -8,7 +8,7 @@ import { type Actor, type CallContext, type Implementation, Refusal } from './co
 import { FileAnswer, RedirectAnswer, sendFile } from './file-answer.ts';
 import { hashOfCall, idempotencyKeyOf, type OnceCall, runOncePerKey } from './idempotency.ts';
 import { prefersBrief, PreparedAnswer, toAnswerBody, WrittenAnswer } from './prepared.ts';
-import { type Form, FORM_SPARE_BYTES, readForm } from './form.ts';
+import { type Form, FORM_OVERHEAD_BYTES, readForm } from './form.ts';
 import type { FormSlots } from './form-slots.ts';
 import { findIdempotentResult } from './queries.ts';
 import type { FileRoom, ReceivedFile } from './received-files.ts';
@@ -50,7 +50,7 @@ interface Body extends Pick<Form, 'files'> {
 
 /** Returns the maximum size of this call's form, including its fields and separators. */
 function mostBytesOf({ files, bodyLimitBytes = 0 }: Endpoint): number {
-  return files ? files.max.totalBytes + bodyLimitBytes + FORM_SPARE_BYTES : 0;
+  return files ? files.max.totalBytes + bodyLimitBytes + FORM_OVERHEAD_BYTES : 0;
 }
 
 /**
@@ -63,7 +63,7 @@ async function roomFor(endpoint: Endpoint, request: FastifyRequest, actor: Actor
   const key = idempotencyKeyOf(request.headers['idempotency-key']);
   if (key && (await findIdempotentResult(db, { accountId: actor.accountId, endpoint: endpoint.name, key }))) return null;
   const room = await fileRoomOf(actor.accountId);
-  if (Number(request.headers['content-length'] ?? 0) > room.leftBytes + FORM_SPARE_BYTES + (endpoint.bodyLimitBytes ?? 0)) throw room.refusal();
+  if (Number(request.headers['content-length'] ?? 0) > room.leftBytes + FORM_OVERHEAD_BYTES + (endpoint.bodyLimitBytes ?? 0)) throw room.refusal();
   return room;
 }
 

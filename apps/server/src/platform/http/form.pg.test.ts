@@ -2,7 +2,7 @@ import { connect as connectTo } from 'node:net';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { endpoint, filesBeside, id, oneFile, text } from '@classwright/contract';
+import { endpoint, optionalFiles, id, oneFile, text } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ const exhibitAdd = endpoint({
     tag: z.array(z.string()).default([]),
     note: z.union([z.string(), z.object({ type: z.literal('doc') })]).optional(),
   }),
-  files: filesBeside(['parts', 'note'], { files: 2, bytes: MAX_FILE_BYTES }),
+  files: optionalFiles(['parts', 'note'], { files: 2, bytes: MAX_FILE_BYTES }),
   response: z.object({ made: z.number(), got: z.unknown(), files: z.array(z.object({ name: z.string(), size: z.number() })) }),
   errors: [],
 });
@@ -37,7 +37,7 @@ const exhibitLarge = {
   ...exhibitAdd,
   name: 'exhibit.large',
   path: '/exhibits/large',
-  files: filesBeside([], { files: 3, bytes: 50 * MAX_FILE_BYTES }),
+  files: optionalFiles([], { files: 3, bytes: 50 * MAX_FILE_BYTES }),
 } as const;
 
 /** A call with one file, which is held in memory. */

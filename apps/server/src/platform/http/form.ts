@@ -8,7 +8,7 @@ import { createReceiver, type FileRoom, type ReceivedFile, tooLarge } from './re
 const DEFAULT_FIELD_BYTES = 64 * 1024;
 const MAX_FIELDS = 200;
 /** The allowance for everything in a form other than its files and its body: part headers and separators. */
-export const FORM_SPARE_BYTES = 4 * 1024 * 1024;
+export const FORM_OVERHEAD_BYTES = 4 * 1024 * 1024;
 
 /** The contents of a form. */
 export interface Form {
@@ -34,7 +34,7 @@ interface FormOptions {
  */
 export async function readForm(taken: TakenFiles, request: FastifyRequest, { folder, room, bodyLimitBytes = 0 }: FormOptions): Promise<Form> {
   if (!request.isMultipart()) throw fieldError(taken.field, taken.required ?? '');
-  const body = new BodyOfForm(taken.json ?? [], bodyLimitBytes + FORM_SPARE_BYTES);
+  const body = new BodyOfForm(taken.json ?? [], bodyLimitBytes + FORM_OVERHEAD_BYTES);
   const files: ReceivedFile[] = [];
   const receiver = createReceiver(taken, { folder, room, sender: senderOf(request) });
   const limits = {

@@ -15,7 +15,7 @@ export interface OnceCall extends KeyOfCall {
  * Returns the first response under a key, for a repeated call. @throws IDEMPOTENCY_KEY_REUSED for a call with other
  * content
  */
-export function repeatAnswer(call: OnceCall, kept: KeptResult): WrittenAnswer {
+export function getKeptAnswer(call: OnceCall, kept: KeptResult): WrittenAnswer {
   if (!kept.bodyHash.equals(call.bodyHash)) throw appError('IDEMPOTENCY_KEY_REUSED');
   return new WrittenAnswer(kept.httpStatus, JSON.stringify(kept.response));
 }
@@ -27,7 +27,7 @@ export function repeatAnswer(call: OnceCall, kept: KeptResult): WrittenAnswer {
 export async function keepAnswer(tx: Tx, call: OnceCall, answer: WrittenAnswer): Promise<WrittenAnswer> {
   await lockIdempotencyKey(tx, call);
   const first = await findIdempotentResult(tx, call);
-  if (first) return repeatAnswer(call, first);
+  if (first) return getKeptAnswer(call, first);
   await saveAnswers(tx, [{ call, answer }]);
   return answer;
 }

@@ -25,5 +25,5 @@ export { createHttpServer, type FailureForm, type HttpOptions, type HttpServer }
 export { registerStatic } from './static.ts';
 export { inTurn } from './pace.ts';
 export type { FileRoom, StagedFile } from './received-files.ts';
-export { idempotencyKeyOf, keepAnswer, type OnceCall, repeatAnswer } from './idempotency.ts';
+export { idempotencyKeyOf, keepAnswer, type OnceCall, getKeptAnswer } from './idempotency.ts';
 export { deleteOldIdempotencyKeys, joinKeptResults, type KeptColumns, keptColumns, type KeptResult, saveAnswers, toKeptResult } from './queries.ts';

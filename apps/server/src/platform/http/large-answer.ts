@@ -8,7 +8,7 @@ import type { Db } from '../database/index.ts';
 import { appError } from '../errors.ts';
 import { FairQueue } from '../fair-queue.ts';
 import { networkOf } from '../network.ts';
-import { besideLessons } from '../processors.ts';
+import { computeParallelLimit } from '../processors.ts';
 import { acceptsCoding } from './compress.ts';
 import { type Actor, type CallContext, implement, type Implementation } from './context.ts';
 import { hasETag, toETag } from './etag.ts';
@@ -30,7 +30,7 @@ const compressToGzip = promisify(gzip);
  * The number of large responses made at a time. libuv has four threads for compression, files and names, and two of
  * them stay free. Each response keeps one of the database's processors busy.
  */
-const AT_ONCE = besideLessons(2);
+const AT_ONCE = computeParallelLimit(2);
 const MOST_WAITING = 100;
 /**
  * The maximum size of a response before compression. Memory never holds more than two of them, and those being sent.

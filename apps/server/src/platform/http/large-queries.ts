@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, PLANNED_ANEW } from '../database/index.ts';
+import { type Db, PLANNED_EACH_TIME } from '../database/index.ts';
 
 export interface TableText {
   rows: number;
@@ -14,7 +14,7 @@ export interface TableText {
 export async function readColumns(db: Db, rows: RawBuilder<unknown>, columns: readonly string[], mostRows: number): Promise<TableText> {
   const lists = columns.map((column, index) => sql`coalesce(json_agg(${sql.ref(`list.${column}`)})::text, '[]') AS ${sql.ref(`c${index}`)}`);
   const parts = columns.map((column, index) => sql`(${column}, whole.${sql.ref(`c${index}`)})`);
-  const { rows: found } = await sql<{ rows: number; name: string; text: string }>`${sql.raw(PLANNED_ANEW)}
+  const { rows: found } = await sql<{ rows: number; name: string; text: string }>`${sql.raw(PLANNED_EACH_TIME)}
     SELECT whole.rows, part.name, part.text
       FROM (SELECT count(*) AS rows, ${sql.join(lists)} FROM (SELECT * FROM (${rows}) listed LIMIT ${mostRows + 1}) list) whole
       CROSS JOIN LATERAL (VALUES ${sql.join(parts)}) part (name, text)`.execute(db);

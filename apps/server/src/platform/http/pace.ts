@@ -29,7 +29,7 @@ export function inTurn(bytes: number, sender: string | null): Promise<void> | un
 }
 
 /** Deletes the state of senders who are idle. */
-export function forgetIdleSenders(): void {
+export function deleteIdleSenders(): void {
   ofPeople.sweep();
 }
 

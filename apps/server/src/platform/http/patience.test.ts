@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Patience } from './patience.ts';
+import { RefusalDelay } from './refusal-delay.ts';
 
 test('[B119] a caller hears some refusals at once, and waits for those that follow; another caller does not', async () => {
   let release = (): void => undefined;
-  const patience = new Patience(() => new Promise<void>((resolve) => (release = resolve)));
+  const patience = new RefusalDelay(() => new Promise<void>((resolve) => (release = resolve)));
   for (let count = 0; count < 20; count += 1) await patience.hold('7');
   let isTold = false;
   const next = patience.hold('7').then(() => (isTold = true));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../database/index.ts';
-import { readFreeBytes, TOO_LITTLE_BYTES } from '../disk-space.ts';
+import { readFreeBytes, MIN_FREE_BYTES } from '../disk-space.ts';
 import { writeToDatabase } from './queries.ts';
 
 /** The maximum wait. A load balancer decides by the response where to send people, and does not wait long for it. */
@@ -22,6 +22,6 @@ export async function findNotReady(db: Db, databaseFolder: string | null): Promi
   const soon = <Value>(work: Promise<Value>): Promise<Value | 'late'> =>
     Promise.race([work, sleep(PATIENCE_MS, 'late' as const, { ref: false })]).catch(() => 'late' as const);
   const [written, freeBytes] = await Promise.all([soon(writeToDatabase(db)), databaseFolder === null ? null : soon(readFreeBytes(databaseFolder))]);
-  if (freeBytes === 'late' || (freeBytes !== null && freeBytes < TOO_LITTLE_BYTES)) return 'disk';
+  if (freeBytes === 'late' || (freeBytes !== null && freeBytes < MIN_FREE_BYTES)) return 'disk';
   return written === 'late' ? 'database' : null;
 }

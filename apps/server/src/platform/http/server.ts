@@ -24,16 +24,16 @@ import { LargeAnswers } from './large-answer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { toOnlyWith } from './only-with.ts';
 import { registerOpenApi } from './openapi-route.ts';
-import { forgetIdleSenders } from './pace.ts';
+import { deleteIdleSenders } from './pace.ts';
 import type { MakeLimiter } from './rate-limit.ts';
-import { Patience } from './patience.ts';
+import { RefusalDelay } from './refusal-delay.ts';
 import { findNotReady } from './readiness.ts';
 import { endUnreadBodies } from './refused-body.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import type { FileRoom } from './received-files.ts';
 import { Turns } from './turns.ts';
 import { requireNewEnough } from './protocol-number.ts';
-import { findNamesTwice, findUnstorable, labelOf } from './validate.ts';
+import { findDuplicateNames, findUnstorable, labelOf } from './validate.ts';
 
 export interface HttpOptions {
   db: Db;
@@ -120,7 +120,7 @@ function assertComplete(contract: readonly Endpoint[], implementations: readonly
   for (const { endpoint } of implementations) {
     if (!contract.includes(endpoint)) throw new Error(`endpoint ${endpoint.name} is not in the contract`);
     if (!endpoint.access) throw new Error(`endpoint ${endpoint.name} does not say who may call it`);
-    const twice = findNamesTwice(endpoint);
+    const twice = findDuplicateNames(endpoint);
     if (twice.length > 0) throw new Error(`endpoint ${endpoint.name} has ${twice.join(', ')} in more than one of params, query and body`);
   }
 }
@@ -226,7 +226,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     if (isSeenByPerson && request.headers.accept?.includes('text/html')) return reply.type('text/plain; charset=utf-8').send(body.message);
     return reply.type('application/json; charset=utf-8').send(body);
   }
-  const patience = new Patience();
+  const patience = new RefusalDelay();
   app.setErrorHandler(async (error, request, reply) => {
     const status = toAppError(error)?.status;
     if (status !== undefined && status !== 429 && status < 500) countRefusal(request);
@@ -278,7 +278,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const sweeper = setInterval(() => {
     sweep();
     patience.sweep();
-    forgetIdleSenders();
+    deleteIdleSenders();
   }, 60_000);
   sweeper.unref();
   app.addHook('onClose', async () => clearInterval(sweeper));

@@ -88,7 +88,7 @@ const unknownNames = (names: readonly string[], key: 'validation.unknownField' |
  * Returns names that appear in more than one of `params`, `query` and `body`: a handler gets them as one object, and
  * one would silently win.
  */
-export function findNamesTwice({ params, query, body }: Pick<Endpoint, 'params' | 'query' | 'body'>): string[] {
+export function findDuplicateNames({ params, query, body }: Pick<Endpoint, 'params' | 'query' | 'body'>): string[] {
   const names = [params, query, body].flatMap((part) => (part ? [...(namesOf(part) ?? [])] : []));
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 }

@@ -50,7 +50,7 @@ export async function lockJobs(tx: Tx, ids: readonly number[]): Promise<Map<numb
 }
 
 /** Schedules locked jobs again after so many seconds, with all their tries. */
-export async function putBackFailed(tx: Tx, ids: readonly number[], seconds: number): Promise<void> {
+export async function retryFailed(tx: Tx, ids: readonly number[], seconds: number): Promise<void> {
   await sql`
     UPDATE jobs SET state = 'waiting', since = app_now(), tries_from = attempts, run_at = app_now() + make_interval(secs => ${seconds})
      WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);

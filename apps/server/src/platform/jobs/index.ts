@@ -10,7 +10,7 @@
 import type { Crowd } from '../crowd.ts';
 import { afterCommit, type Db, inTransaction, isTakenAlready, type Tx } from '../database/index.ts';
 import type { Log } from '../log.ts';
-import { besideLessons } from '../processors.ts';
+import { computeParallelLimit } from '../processors.ts';
 import {
   correctStartTimes,
   deleteJob,
@@ -19,13 +19,13 @@ import {
   type JobRow,
   keepJob,
   listSchedulesToTake,
-  type PutOff,
-  putOffJob,
+  type Postponement,
+  postponeJob,
   takeJob,
   takeSchedule,
 } from './queries.ts';
 
-export { countFailedJobs, type FailedJobRow, type HeldJob, listFailedJobs, lockJobs, putBackFailed, setFailedState } from './failed-queries.ts';
+export { countFailedJobs, type FailedJobRow, type HeldJob, listFailedJobs, lockJobs, retryFailed, setFailedState } from './failed-queries.ts';
 export { forEachOf } from './for-each-of.ts';
 export { deleteFailedJobs } from './queries.ts';
 
@@ -35,7 +35,7 @@ export { deleteFailedJobs } from './queries.ts';
  * waits for other machines, `sync` asks Google for one class after another and mostly waits, so several run in
  * parallel, `calm` comes by the hundred and rests in between, and `listen` always waits for news from outside.
  */
-export const LANES = { quick: 2, heavy: besideLessons(2), outside: 2, sync: 4, calm: 1, listen: 1 } as const;
+export const LANES = { quick: 2, heavy: computeParallelLimit(2), outside: 2, sync: 4, calm: 1, listen: 1 } as const;
 export type Lane = keyof typeof LANES;
 
 export interface RunningJob {
@@ -66,7 +66,7 @@ export interface JobKind<Payload extends object = object> {
    * administrator would have no effect.
    */
   readonly isBegunElsewhere?: boolean;
-  /** Does the job. @throws PutBack to be done later without counting a try; anything else counts as a failure. */
+  /** Does the job. @throws JobPostponed to be done later without counting a try; anything else counts as a failure. */
   run(payload: Payload, job: RunningJob): Promise<void>;
 }
 
@@ -80,9 +80,9 @@ export interface Scheduled {
  * Thrown by a job that cannot be done before an instant, for example when a service asks to wait. It does not count as
  * a try.
  */
-export class PutBack extends Error {
-  readonly until: PutOff['until'];
-  constructor(reason: string, until: PutOff['until']) {
+export class JobPostponed extends Error {
+  readonly until: Postponement['until'];
+  constructor(reason: string, until: Postponement['until']) {
     super(reason);
     this.until = until;
   }
@@ -189,7 +189,7 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
       await kind.run(job.payload as object, { id: job.id, isLastTry: job.attempts >= kind.tries, isAwaited, standBack });
       await deleteJob(db, job);
     } catch (error) {
-      if (error instanceof PutBack) return await putOff(job, { reason: error.message, until: error.until, countsTry: false });
+      if (error instanceof JobPostponed) return await putOff(job, { reason: error.message, until: error.until, countsTry: false });
       if (job.attempts >= kind.tries) return await giveUp(job, error);
       log.warn({ err: error, ...toLog(job) }, 'a job failed; it is tried again');
       await putOff(job, { reason: messageOf(error), until: { inMs: retryDelayMs(job.attempts) }, countsTry: true });
@@ -204,10 +204,10 @@ export function createJobs({ db, log, kinds, crowd, keepEveryMs = KEEP_EVERY_MS,
   }
 
   /** Puts a job off. If a job of the same key was enqueued in between, that one continues in its place. */
-  const putOff = (job: JobRow, how: PutOff): Promise<void> =>
-    putOffJob(db, job, how).catch((error: unknown) => {
+  const putOff = (job: JobRow, how: Postponement): Promise<void> =>
+    postponeJob(db, job, how).catch((error: unknown) => {
       if (!isTakenAlready(error)) throw error;
-      return putOffJob(db, job, how);
+      return postponeJob(db, job, how);
     });
 
   function look(lane: Lane): void {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/index.ts';
 import { inTransaction } from '../database/index.ts';
 import { createLog } from '../log.ts';
 import { takeJob, deleteJob } from './queries.ts';
-import { createJobs, deleteFailedJobs, type EnqueueOptions, type JobKind, type Jobs, LANES, PutBack, retryDelayMs } from './index.ts';
+import { createJobs, deleteFailedJobs, type EnqueueOptions, type JobKind, type Jobs, LANES, JobPostponed, retryDelayMs } from './index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -287,7 +287,7 @@ test('a job that puts itself back is done at that time, as often as it must be, 
   let tries = 0;
   const jobs = setUp(async () => {
     tries += 1;
-    if (!isOpen) throw new PutBack('the service asks to wait', { inMs: 600_000 });
+    if (!isOpen) throw new JobPostponed('the service asks to wait', { inMs: 600_000 });
   }, 2);
   await enqueue(jobs, 'x');
   for (let turn = 0; turn < 5; turn += 1) {
@@ -308,7 +308,7 @@ test('what a holder whose time is over says does not count, also after the next 
   const first = stuck.runDue();
   await slow.begun;
   await app.clock.advanceMs(121_000);
-  const other = setUp(() => Promise.reject(new PutBack('wait', { inMs: 60_000 })));
+  const other = setUp(() => Promise.reject(new JobPostponed('wait', { inMs: 60_000 })));
   expect(await other.runDue()).toBe(1);
   slow.end.resolve();
   await first;

@@ -67,7 +67,7 @@ export async function deleteJob(db: Db, job: JobRow): Promise<void> {
     DELETE FROM jobs USING done WHERE jobs.kind = done.kind AND jobs.key = done.key AND jobs.state IN ('failed', 'dismissed')`.execute(db);
 }
 
-export interface PutOff {
+export interface Postponement {
   /** The reason why it waits, for people who look. */
   reason: string;
   until: { inMs: number } | { at: Date };
@@ -78,7 +78,7 @@ export interface PutOff {
 /**
  * Makes a job wait. When a newer one of its key already waits, that one continues with its tries, and this one ends.
  */
-export async function putOffJob(db: Db, job: JobRow, { reason, until, countsTry }: PutOff): Promise<void> {
+export async function postponeJob(db: Db, job: JobRow, { reason, until, countsTry }: Postponement): Promise<void> {
   const at = 'at' in until ? sql`${until.at}::timestamptz` : sql`app_now() + ${seconds(until.inMs)}`;
   const { rows } = await sql<{ id: number }>`
     WITH mine AS (SELECT id, kind, key, attempts - ${countsTry ? 0 : 1} AS attempts, tries_from FROM jobs WHERE ${held(job)} FOR UPDATE),

@@ -10,7 +10,7 @@ import { monotonicMs } from '../clock.ts';
 import type { Db } from '../database/index.ts';
 import { type MakeLimiter, RateLimiter } from '../http/index.ts';
 import type { Log } from '../log.ts';
-import { deleteOldSpending, listSpendingElsewhere, tellSpending } from './queries.ts';
+import { deleteOldSpending, listSpendingElsewhere, saveSpending } from './queries.ts';
 
 const EVERY_MS = 1_000;
 /** The interval whose reports are read. A process that was stalled for longer gets the rest with the next report. */
@@ -49,7 +49,7 @@ export function createSharedLimits({ db, log, nowMs = monotonicMs }: { db: Db; l
 
   async function exchange(): Promise<void> {
     const news = [...limiters].flatMap(([limiter, one]) => one.takeNews().map((spending) => ({ limiter, ...spending, fillMs: one.fillMs })));
-    if (news.length > 0) await tellSpending(db, process, news);
+    if (news.length > 0) await saveSpending(db, process, news);
     for (const spending of await listSpendingElsewhere(db, process, HEARD_MS)) hear(spending);
     if (nowMs() - forgottenAtMs < FORGET_EVERY_MS) return;
     forgottenAtMs = nowMs();

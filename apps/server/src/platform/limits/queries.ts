@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../database/index.ts';
 import type { Spending } from '../http/index.ts';
 
-export interface ToldSpending extends Spending {
+export interface ReportedSpending extends Spending {
   limiter: string;
 }
 
 /** Saves reports of spending. `fillMs`: the time in which a budget refills. */
-export async function tellSpending(db: Db, process: string, news: readonly (ToldSpending & { fillMs: number })[]): Promise<void> {
+export async function saveSpending(db: Db, process: string, news: readonly (ReportedSpending & { fillMs: number })[]): Promise<void> {
   await sql`
     INSERT INTO limit_spending (limiter, key, process, run, spent, debt, until)
     SELECT limiter, key, ${process}::uuid, run, spent, debt, clock_timestamp() + make_interval(secs => fill_ms / 1000)
@@ -19,8 +19,8 @@ export async function tellSpending(db: Db, process: string, news: readonly (Told
 }
 
 /** Returns the reports of other processes within that many milliseconds. */
-export async function listSpendingElsewhere(db: Db, process: string, sinceMs: number): Promise<(ToldSpending & { process: string })[]> {
-  const { rows } = await sql<ToldSpending & { process: string }>`
+export async function listSpendingElsewhere(db: Db, process: string, sinceMs: number): Promise<(ReportedSpending & { process: string })[]> {
+  const { rows } = await sql<ReportedSpending & { process: string }>`
     SELECT limiter, key, process, run, spent, debt FROM limit_spending
      WHERE told_at > (SELECT clock_timestamp()) - make_interval(secs => ${sinceMs / 1000}::float8) AND process <> ${process}::uuid`.execute(db);
   return rows;

@@ -1,5 +1,5 @@
 import type { Db } from '../database/index.ts';
-import { advanceSequence, insertRoomEvents, type RoomEventRow, takeOutboxRows, tryRoom } from './queries.ts';
+import { advanceSequence, insertRoomEvents, type RoomEventRow, takeOutboxRows, tryLockRoom } from './queries.ts';
 import { countNumbers, type JoinedEvent, joinRows, type RoomEvent } from './room-batch.ts';
 
 export type Batch =
@@ -29,7 +29,7 @@ export interface NumberingOptions {
  */
 export async function numberWaitingEvents(db: Db, room: string, { limit, windowMs }: NumberingOptions): Promise<Batch> {
   return db.transaction().execute(async (tx) => {
-    const { isOurs, sinceMs } = await tryRoom(tx, room);
+    const { isOurs, sinceMs } = await tryLockRoom(tx, room);
     if (!isOurs) return 'taken';
     if (sinceMs !== null && sinceMs < windowMs) return { waitMs: windowMs - Math.max(0, sinceMs) };
     const rows = await takeOutboxRows(tx, room, limit);

@@ -48,7 +48,7 @@ export async function listWaitingRooms(db: Db): Promise<string[]> {
  * Locks the room for this transaction unless another has it: one process at a time numbers it. Also returns how long
  * ago, in milliseconds of the real clock, its newest epoch got its last number; null: never.
  */
-export async function tryRoom(tx: Tx, room: string): Promise<{ isOurs: boolean; sinceMs: number | null }> {
+export async function tryLockRoom(tx: Tx, room: string): Promise<{ isOurs: boolean; sinceMs: number | null }> {
   const { rows } = await sql<{ is_ours: boolean; since_ms: number | null }>`
     SELECT pg_try_advisory_xact_lock(${ROOM_LOCK}, hashtext(${room})) AS is_ours,
            (SELECT extract(epoch FROM clock_timestamp() - numbered_at)::float8 * 1000 FROM room_sequences
@@ -106,7 +106,7 @@ export async function getCurrentSequence(db: Db, room: string, epoch: number): P
 }
 
 /** Returns a room's positions in its newest epochs. */
-export async function listStandsOfRoom(db: Db, room: string): Promise<RoomPosition[]> {
+export async function listRoomPositions(db: Db, room: string): Promise<RoomPosition[]> {
   return db
     .selectFrom('room_sequences')
     .select(['room', 'epoch', 'sequence as at'])
@@ -117,7 +117,7 @@ export async function listStandsOfRoom(db: Db, room: string): Promise<RoomPositi
 }
 
 /** Returns the positions of those rooms that have moved within so many seconds of the real clock. */
-export async function listMovedStands(db: Db, rooms: readonly string[], withinSeconds: number): Promise<RoomPosition[]> {
+export async function listMovedPositions(db: Db, rooms: readonly string[], withinSeconds: number): Promise<RoomPosition[]> {
   const { rows } = await sql<RoomPosition>`
     SELECT room, epoch, sequence AS at FROM room_sequences
      WHERE room = ANY(${[...rooms]}::text[]) AND numbered_at > (SELECT clock_timestamp()) - make_interval(secs => ${withinSeconds}::float8)`.execute(db);

@@ -4,7 +4,7 @@ import type { Db } from '../database/index.ts';
 import type { Log } from '../log.ts';
 import type { RoomPosition } from './bus/index.ts';
 import { toRoomEvent } from './numbering.ts';
-import { listMovedStands, listRoomEvents, listStandsOfRoom } from './queries.ts';
+import { listMovedPositions, listRoomEvents, listRoomPositions } from './queries.ts';
 import type { RoomEvent } from './room-batch.ts';
 
 export interface RoomTailsOptions {
@@ -66,7 +66,7 @@ export class RoomTails {
   }
 
   async #openAtStand(room: string): Promise<void> {
-    const stands = await listStandsOfRoom(this.#options.db, room);
+    const stands = await listRoomPositions(this.#options.db, room);
     if (!this.#tails.has(room)) this.#tails.set(room, makeTail(stands));
   }
 
@@ -100,7 +100,7 @@ export class RoomTails {
     const tail = this.#tails.get(room);
     if (!tail) return;
     try {
-      for (const { epoch, at } of await listStandsOfRoom(this.#options.db, room)) raise(tail.known, epoch, at);
+      for (const { epoch, at } of await listRoomPositions(this.#options.db, room)) raise(tail.known, epoch, at);
       this.#read(room, tail);
     } catch (error) {
       this.#options.log.warn({ err: error, room }, 'a room could not be looked at; the next look will');
@@ -116,7 +116,7 @@ export class RoomTails {
     for (const [room, tail] of this.#tails) if (!this.#options.hasListeners(room) && now - tail.openedAtMs > OPENING_MS) this.#tails.delete(room);
     const withinSeconds = this.#lookedAtMs === null ? 86_400 : (now - this.#lookedAtMs) / 1000 + LOOK_MARGIN_SECONDS;
     if (this.#tails.size > 0) {
-      for (const { room, epoch, at } of await listMovedStands(this.#options.db, [...this.#tails.keys()], withinSeconds)) {
+      for (const { room, epoch, at } of await listMovedPositions(this.#options.db, [...this.#tails.keys()], withinSeconds)) {
         const tail = this.#tails.get(room);
         if (tail) raise(tail.known, epoch, at);
       }

@@ -11,10 +11,10 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { OutboundTrouble } from './outbound-trouble.ts';
+import { OutboundError } from './outbound-error.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-export { type OutboundProblem, OutboundTrouble } from './outbound-trouble.ts';
+export { type OutboundProblem, OutboundError } from './outbound-error.ts';
 
 export interface OutboundCall {
   method?: 'GET' | 'POST';
@@ -34,7 +34,7 @@ export interface OutboundAnswer {
 export interface Outbound {
   /** Returns what is wrong with an address as written, or null. Its name may still lead to a forbidden address. */
   judge(address: string): 'address' | 'https' | 'private' | null;
-  /** Sends the call. @throws OutboundTrouble */
+  /** Sends the call. @throws OutboundError */
   ask(address: string, call: OutboundCall): Promise<OutboundAnswer>;
 }
 
@@ -62,13 +62,13 @@ const LONGEST_ADDRESS = 2_000;
 export function createOutbound({ allowsLoopback, times = TIMES, resolve = resolveName }: OutboundOptions): Outbound {
   const isOpen = (address: string): boolean => isPublicAddress(address) || (allowsLoopback && isLoopbackAddress(address));
 
-  /** Parses an address. @throws OutboundTrouble */
+  /** Parses an address. @throws OutboundError */
   function parse(address: string): URL {
     const url = address.length <= LONGEST_ADDRESS ? URL.parse(address) : null;
-    if (!url || url.hostname === '' || url.username !== '' || url.password !== '') throw new OutboundTrouble('address');
+    if (!url || url.hostname === '' || url.username !== '' || url.password !== '') throw new OutboundError('address');
     const host = hostOf(url);
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowsLoopback && isLoopbackAddress(host))) throw new OutboundTrouble('https');
-    if (isIP(host) !== 0 && !isOpen(host)) throw new OutboundTrouble('private');
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowsLoopback && isLoopbackAddress(host))) throw new OutboundError('https');
+    if (isIP(host) !== 0 && !isOpen(host)) throw new OutboundError('private');
     return url;
   }
 
@@ -80,8 +80,8 @@ export function createOutbound({ allowsLoopback, times = TIMES, resolve = resolv
     if (isIP(host) !== 0) return host;
     const found = await resolve(host, signal);
     const first = found.find((address) => isIP(address) === 4) ?? found[0];
-    if (first === undefined) throw new OutboundTrouble('name');
-    if (!found.every(isOpen)) throw new OutboundTrouble('private');
+    if (first === undefined) throw new OutboundError('name');
+    if (!found.every(isOpen)) throw new OutboundError('private');
     return first;
   }
 
@@ -91,7 +91,7 @@ export function createOutbound({ allowsLoopback, times = TIMES, resolve = resolv
         parse(address);
         return null;
       } catch (error) {
-        return (error as OutboundTrouble).problem as 'address' | 'https' | 'private';
+        return (error as OutboundError).problem as 'address' | 'https' | 'private';
       }
     },
     async ask(text, call) {
@@ -102,9 +102,9 @@ export function createOutbound({ allowsLoopback, times = TIMES, resolve = resolv
         const address = await findAddress(url, signal);
         return await readBounded(await send(url, address, { ...call, signal, times }), call.maxBytes, signal);
       } catch (error) {
-        if (error instanceof OutboundTrouble) throw error;
+        if (error instanceof OutboundError) throw error;
         call.signal?.throwIfAborted();
-        throw new OutboundTrouble(whole.aborted ? 'silence' : problemOf(error));
+        throw new OutboundError(whole.aborted ? 'silence' : problemOf(error));
       }
     },
   };
@@ -144,7 +144,7 @@ function send(url: URL, address: string, { method = 'GET', headers = {}, body, s
       agent: false, // one of its own, which knows of no proxy
       headers: { 'accept-encoding': 'gzip', ...headers, ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }) },
     });
-    const giveUp = (): void => void request.destroy(new OutboundTrouble('silence'));
+    const giveUp = (): void => void request.destroy(new OutboundError('silence'));
     let timer = setTimeout(giveUp, times.connectMs);
     request.once('socket', (socket) =>
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {
@@ -169,12 +169,12 @@ async function readBounded(response: IncomingMessage, maxBytes: number, signal: 
   const { statusCode: status = 0, headers } = response;
   if (status >= 300 && status < 400) {
     response.destroy();
-    throw new OutboundTrouble('redirect');
+    throw new OutboundError('redirect');
   }
   let sent = 0;
   response.on('data', (piece: Buffer) => {
     sent += piece.byteLength; // packed, too: an archive of nothing can be endless
-    if (sent > maxBytes) response.destroy(new OutboundTrouble('tooLong'));
+    if (sent > maxBytes) response.destroy(new OutboundError('tooLong'));
   });
   const isPacked = headers['content-encoding'] === 'gzip';
   const source = isPacked ? pipeline(response, createGunzip(), () => undefined) : response;
@@ -184,7 +184,7 @@ async function readBounded(response: IncomingMessage, maxBytes: number, signal: 
     for await (const piece of source as AsyncIterable<Buffer>) {
       signal.throwIfAborted();
       size += piece.byteLength;
-      if (size > maxBytes) throw new OutboundTrouble('tooLong');
+      if (size > maxBytes) throw new OutboundError('tooLong');
       pieces.push(piece);
     }
   } finally {
@@ -193,7 +193,7 @@ async function readBounded(response: IncomingMessage, maxBytes: number, signal: 
   return { status, headers, body: Buffer.concat(pieces) };
 }
 
-function problemOf(error: unknown): OutboundTrouble['problem'] {
+function problemOf(error: unknown): OutboundError['problem'] {
   const code = String((error as { code?: unknown }).code ?? '');
   if (/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/.test(code)) return 'connect';
   if (code === 'ETIMEDOUT') return 'silence';

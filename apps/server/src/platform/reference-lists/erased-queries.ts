@@ -39,7 +39,7 @@ async function listColumns(db: Db, table: string): Promise<string[]> {
 }
 
 /** Erases rows, and keeps a copy of them and of everything deleted with them. */
-export async function eraseAndKeep(tx: Tx, { table }: ReferenceList, ids: readonly number[], actorId: number): Promise<void> {
+export async function eraseWithCopy(tx: Tx, { table }: ReferenceList, ids: readonly number[], actorId: number): Promise<void> {
   const parts = (await listParts(tx, table)).map(
     (part) =>
       sql`${part.table}::text, (SELECT coalesce(jsonb_agg(to_jsonb(p)), '[]') FROM ${sql.table(part.table)} AS p WHERE ${sql.ref(`p.${part.column}`)} = t.id)`,
@@ -97,6 +97,6 @@ export async function insertErasedParts(tx: Tx, { table }: ReferenceList, ids: r
 }
 
 /** Deletes the copies that can no longer be restored. */
-export async function forgetErasedRows(db: Db): Promise<void> {
+export async function deleteOldErasedRows(db: Db): Promise<void> {
   await sql`DELETE FROM erased_rows WHERE erased_at < app_now() - make_interval(mins => ${KEPT_MINUTES}::integer)`.execute(db);
 }

@@ -26,7 +26,7 @@ import { countRows, findRow, listBlock, listRows } from './select-queries.ts';
 import { changeRow, createRow, purgeRow, removeRow, restoreRow, type Saved } from './write.ts';
 
 export { findDependents, findDependentsOf, inWords } from './dependents.ts';
-export { forgetErasedRows } from './erased-queries.ts';
+export { deleteOldErasedRows } from './erased-queries.ts';
 export { findRow } from './select-queries.ts';
 export type { AnyRow, ListCall, ListHooks, RowCondition } from './hooks.ts';
 

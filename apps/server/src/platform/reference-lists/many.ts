@@ -3,11 +3,11 @@ import { auditEach } from '../audit/index.ts';
 import { AppError, appError } from '../errors.ts';
 import { findDependentsOf, inWords } from './dependents.ts';
 import { restoreErased } from './erased.ts';
-import { eraseAndKeep } from './erased-queries.ts';
+import { eraseWithCopy } from './erased-queries.ts';
 import type { AnyRow, ListCall, ListService, Values } from './hooks.ts';
 import { archiveRows, findNamed, findRepeated, insertPairs, insertRows, listRowsById, listTaken, lockRows, unarchiveRows, undone } from './many-queries.ts';
-import { type Faults, mentionedNames, readCells } from './read-cells.ts';
-import { namingArchived } from './references.ts';
+import { type Faults, listMentionedNames, readCells } from './read-cells.ts';
+import { listNamingArchived } from './references.ts';
 import { pickSent, initialValues, isTaken, recordOf } from './write.ts';
 import { lockTargets } from './write-queries.ts';
 
@@ -28,7 +28,7 @@ export async function createRows(
 ): Promise<Omit<ManyMade, 'message'>> {
   const { list, hooks } = service;
   const named = new Map<string, Map<string, number[]>>();
-  for (const [name, names] of mentionedNames(list, rows)) {
+  for (const [name, names] of listMentionedNames(list, rows)) {
     const { reference } = list.fields[name] as (typeof list.fields)[string];
     if (!reference || names.length === 0) continue;
     const choosable = hooks.choosable?.[name]?.(call.actor) ?? 'all';
@@ -124,7 +124,7 @@ export async function removeRows(call: ListCall, service: ListService, ids: read
       t,
     );
     for (const [id, found] of dependents) if (found.length > 0) refuse(id, t('list.usedBy', { dependents: inWords(found, t) }));
-    return (allowed) => (list.deletion === 'archive' ? archiveRows(call.tx, list, allowed) : eraseAndKeep(call.tx, list, allowed, call.actor.accountId));
+    return (allowed) => (list.deletion === 'archive' ? archiveRows(call.tx, list, allowed) : eraseWithCopy(call.tx, list, allowed, call.actor.accountId));
   });
 }
 
@@ -133,7 +133,7 @@ export async function restoreRows(call: ListCall, service: ListService, ids: rea
   const { list, t } = service;
   if (list.deletion === 'erase') return bringManyBack(call, service, [...new Set(ids)]);
   return each(call, service, ids, { archived: true, verb: 'restore' }, async (rows, refuse) => {
-    for (const [row, archived] of await namingArchived(call, list, rows))
+    for (const [row, archived] of await listNamingArchived(call, list, rows))
       refuse(row.id, t('error.RESTORE_FIRST', { name: nameOf(service, row), fields: archived.map(({ label }) => t(label as MessageKey)).join(', ') }));
     for (const id of await listTaken(
       call.tx,

@@ -23,7 +23,7 @@ const namesIn = (cell: string, { kind }: ListField): string[] =>
   (kind === 'references' ? cell.split(NAMES) : [cell]).map((name) => name.trim()).filter((name) => name !== '');
 
 /** Returns the names that rows contain, by field, each once. */
-export function mentionedNames(list: ReferenceList, rows: readonly Readonly<Record<string, string>>[]): Map<string, string[]> {
+export function listMentionedNames(list: ReferenceList, rows: readonly Readonly<Record<string, string>>[]): Map<string, string[]> {
   return new Map(
     ownFields(list)
       .filter(([, { reference }]) => reference)

@@ -32,7 +32,7 @@ export async function lockReferences(
 }
 
 /** Returns rows that name something archived, with those fields. The targets of all rows are locked. */
-export async function namingArchived({ tx }: ListCall, { fields }: ReferenceList, rows: readonly AnyRow[]): Promise<Map<AnyRow, ListField[]>> {
+export async function listNamingArchived({ tx }: ListCall, { fields }: ReferenceList, rows: readonly AnyRow[]): Promise<Map<AnyRow, ListField[]>> {
   const found = new Map<AnyRow, ListField[]>();
   for (const [name, field] of Object.entries(fields)) {
     const ids = [...new Set(rows.flatMap((row) => idsOf(row[name])))];

@@ -5,9 +5,9 @@ import { isTakenAlready } from '../database/index.ts';
 import { AppError, appError, fieldError } from '../errors.ts';
 import { findDependents, inWords } from './dependents.ts';
 import { restoreErased } from './erased.ts';
-import { eraseAndKeep } from './erased-queries.ts';
+import { eraseWithCopy } from './erased-queries.ts';
 import type { AnyRow, ListCall, ListHooks, ListService, Values } from './hooks.ts';
-import { lockReferences, namingArchived } from './references.ts';
+import { lockReferences, listNamingArchived } from './references.ts';
 import { findRow, lockRow } from './select-queries.ts';
 import { archiveRow, eraseRow, insertRow, replacePairs, unarchiveRow, updateRow } from './write-queries.ts';
 
@@ -70,7 +70,7 @@ export async function removeRow(call: ListCall, { list, hooks, t }: ListService,
   const dependents = await findDependents(call.tx, list.table, id, t);
   if (dependents.length > 0) throw appError('IN_USE', { name: String(row[list.naming]), dependents: inWords(dependents, t), depends_on: dependents });
   if (list.deletion === 'archive') await archiveRow(call.tx, list, id);
-  else await eraseAndKeep(call.tx, list, [id], call.actor.accountId);
+  else await eraseWithCopy(call.tx, list, [id], call.actor.accountId);
   await hooks.onChanged?.(call, [row]);
   await audit(call.tx, call.actor, { action: `${list.name}.delete`, subjectType: list.name, subjectId: id, before: recordOf(row), requestId: call.requestId });
 }
@@ -88,7 +88,7 @@ export async function restoreRow(call: ListCall, service: ListService, id: numbe
   }
   const row = await lockVisibleRow(call, list, hooks, id, true);
   await hooks.mayDelete?.(call, row);
-  const archived = (await namingArchived(call, list, [row])).get(row) ?? [];
+  const archived = (await listNamingArchived(call, list, [row])).get(row) ?? [];
   const name = String(row[list.naming]);
   if (archived.length > 0) throw appError('RESTORE_FIRST', { name, fields: archived.map(({ label }) => t(label as MessageKey)).join(', ') });
   try {

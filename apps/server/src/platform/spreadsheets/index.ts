@@ -11,6 +11,6 @@ export { readSheet } from './read-sheet.ts';
 export { readTable } from './read-table.ts';
 export type { SheetRow } from './sheet-rows.ts';
 export { SpreadsheetError } from './spreadsheet-error.ts';
-export { ColumnTwiceError, MissingColumnsError, parseTable, type TableColumn, type TableRow, toTitleKey } from './table.ts';
+export { DuplicateColumnError, MissingColumnsError, parseTable, type TableColumn, type TableRow, toTitleKey } from './table.ts';
 export { CSV_TYPE, withoutApostrophe, writeCsv } from './write-csv.ts';
 export { type CellValue, type NewSheet, writeWorkbook, XLSX_TYPE } from './write-workbook.ts';

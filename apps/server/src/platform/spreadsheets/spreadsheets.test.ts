@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type CellValue, MissingColumnsError, readRows, readTable, type SheetRow, writeWorkbook } from './index.ts';
 import { openZip } from '../zip/index.ts';
 import { makeZip } from '../zip/testing/make-zip.ts';
-import { makeBook } from './testing/make-book.ts';
+import { makeWorkbook } from './testing/make-workbook.ts';
 
 async function rowsOf(bytes: Buffer): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
@@ -31,23 +31,23 @@ describe('reading', () => {
     const sheet = sheetOf(
       `<c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c>${inline('in&amp;line')}<c><v>5.5512345E7</v></c><c t="b"><v>1</v></c><c t="str"><f>A1</f><v>made</v></c>`,
     );
-    expect(await cellsOf(await makeBook({ sheet, strings }))).toEqual([['plain', null, 'rich text', 'in&line', '55512345', 'TRUE', 'made']]);
+    expect(await cellsOf(await makeWorkbook({ sheet, strings }))).toEqual([['plain', null, 'rich text', 'in&line', '55512345', 'TRUE', 'made']]);
   });
 
   test('leading zeros of texts stay, numbers read as people write them', async () => {
-    expect(await cellsOf(await makeBook({ sheet: sheetOf(`${inline('007')}<c><v>42</v></c><c><v>0.5</v></c><c><v>1E3</v></c>`) }))).toEqual([
+    expect(await cellsOf(await makeWorkbook({ sheet: sheetOf(`${inline('007')}<c><v>42</v></c><c><v>0.5</v></c><c><v>1E3</v></c>`) }))).toEqual([
       ['007', '42', '0.5', '1000'],
     ]);
   });
 
   test('errors of the sheet, and texts that are not there, are told by column', async () => {
-    const [row] = await rowsOf(await makeBook({ sheet: sheetOf(`${inline('ok')}<c t="e"><v>#N/A</v></c><c t="s"><v>9</v></c><c><v>NaN</v></c>`) }));
+    const [row] = await rowsOf(await makeWorkbook({ sheet: sheetOf(`${inline('ok')}<c t="e"><v>#N/A</v></c><c t="s"><v>9</v></c><c><v>NaN</v></c>`) }));
     expect(row).toMatchObject({ broken: [1, 2, 3] });
   });
 
   test('a formula without its value is told by column, also alone in its row; one that makes an empty text is empty', async () => {
     const rows = await rowsOf(
-      await makeBook({ sheet: sheetOf(`${inline('a')}<c><f>B2</f></c><c t="str"><f>""</f><v></v></c>`, '<c r="B2"><f>A1</f><v/></c>') }),
+      await makeWorkbook({ sheet: sheetOf(`${inline('a')}<c><f>B2</f></c><c t="str"><f>""</f><v></v></c>`, '<c r="B2"><f>A1</f><v/></c>') }),
     );
     expect(rows.map(({ number, broken }) => [number, broken])).toEqual([
       [1, [1]],
@@ -57,26 +57,26 @@ describe('reading', () => {
 
   test('rows and cells without references stand where they come; empty rows are left out and the numbers stay', async () => {
     const sheet = `<worksheet><sheetData><row>${inline('a')}</row><row/><row r="7"><c r="B7"/><c>${''}<v>1</v></c></row><row>${inline('z')}</row></sheetData></worksheet>`;
-    expect((await rowsOf(await makeBook({ sheet }))).map(({ number }) => number)).toEqual([1, 7, 8]);
+    expect((await rowsOf(await makeWorkbook({ sheet }))).map(({ number }) => number)).toEqual([1, 7, 8]);
   });
 
   test('prefixes, single quotes, CDATA, comments, > inside quotes, character references', async () => {
     const sheet = `<x:worksheet xmlns:x="m"><!-- <c> --><x:sheetData><x:row r='1'><x:c r="A1" note="a>b" t='inlineStr'><x:is><x:t><![CDATA[a<b]]>&#233;&#x1F600;</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`;
-    expect(await cellsOf(await makeBook({ sheet }))).toEqual([['a<bé😀']]);
+    expect(await cellsOf(await makeWorkbook({ sheet }))).toEqual([['a<bé😀']]);
   });
 
   test('a cell in the last corner costs one cell', async () => {
     const sheet = `<worksheet><dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row></sheetData></worksheet>`;
-    expect((await rowsOf(await makeBook({ sheet }))).map(({ number, cells }) => [number, cells.length])).toEqual([[1, 1]]);
+    expect((await rowsOf(await makeWorkbook({ sheet }))).map(({ number, cells }) => [number, cells.length])).toEqual([[1, 1]]);
   });
 
   test('the first sheet that is not hidden; a hidden one when there is no other', async () => {
-    expect(await cellsOf(await makeBook({ sheet: sheetOf(inline('only')), sheetState: 'hidden' }))).toEqual([['only']]);
+    expect(await cellsOf(await makeWorkbook({ sheet: sheetOf(inline('only')), sheetState: 'hidden' }))).toEqual([['only']]);
   });
 });
 
 describe('what cannot be read says why', () => {
-  const good = () => makeBook({ sheet: sheetOf(inline('a')) });
+  const good = () => makeWorkbook({ sheet: sheetOf(inline('a')) });
   test('nothing, something else, the older format', async () => {
     expect(await problemOf(Buffer.alloc(0))).toBe('empty');
     expect(await problemOf(Buffer.from('a b\n1 2'))).toBe('not_xlsx');
@@ -86,7 +86,7 @@ describe('what cannot be read says why', () => {
   });
   test('macros', async () => {
     const types = '<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>';
-    expect(await problemOf(await makeBook({ sheet: sheetOf(), parts: { '[Content_Types].xml': types } }))).toBe('macros');
+    expect(await problemOf(await makeWorkbook({ sheet: sheetOf(), parts: { '[Content_Types].xml': types } }))).toBe('macros');
   });
   test('cut off anywhere', async () => {
     const bytes = await good();
@@ -107,17 +107,17 @@ describe('what cannot be read says why', () => {
   test('entities and outside references are refused, not expanded', async () => {
     const bomb = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>${sheetOf(inline('&b;'))}`;
     const fetching = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${sheetOf(inline('&e;'))}`;
-    for (const sheet of [bomb, fetching]) expect(await problemOf(await makeBook({ sheet }))).toBe('broken');
+    for (const sheet of [bomb, fetching]) expect(await problemOf(await makeWorkbook({ sheet }))).toBe('broken');
   });
   test('a small file that inflates to very much: one text, one cell, many rows', async () => {
     const before = process.memoryUsage().arrayBuffers;
-    expect(await problemOf(await makeBook({ sheet: sheetOf(inline('x'.repeat(30_000_000))) }))).toBe('too_large');
-    expect(await problemOf(await makeBook({ sheet: sheetOf(), strings: `<sst>${`<si><t>${'y'.repeat(900_000)}</t></si>`.repeat(30)}</sst>` }))).toBe(
+    expect(await problemOf(await makeWorkbook({ sheet: sheetOf(inline('x'.repeat(30_000_000))) }))).toBe('too_large');
+    expect(await problemOf(await makeWorkbook({ sheet: sheetOf(), strings: `<sst>${`<si><t>${'y'.repeat(900_000)}</t></si>`.repeat(30)}</sst>` }))).toBe(
       'too_large',
     );
     expect(
       await problemOf(
-        await makeBook({
+        await makeWorkbook({
           sheet: `<worksheet><sheetData>${`<row>${inline('some text that repeats and repeats')}</row>`.repeat(900_000)}</sheetData></worksheet>`,
         }),
       ),
@@ -125,7 +125,7 @@ describe('what cannot be read says why', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(150_000_000);
   }, 30_000);
   test('elements within elements without end', async () => {
-    expect(await problemOf(await makeBook({ sheet: `<worksheet>${'<a>'.repeat(5000)}` }))).toBe('too_large');
+    expect(await problemOf(await makeWorkbook({ sheet: `<worksheet>${'<a>'.repeat(5000)}` }))).toBe('too_large');
   });
 });
 
@@ -253,6 +253,6 @@ describe('a table', () => {
   });
 
   test('a sheet without rows has nothing to read', async () => {
-    expect(await tableOf(await makeBook({ sheet: sheetOf() })).catch((error: { problem: string }) => error.problem)).toBe('no_rows');
+    expect(await tableOf(await makeWorkbook({ sheet: sheetOf() })).catch((error: { problem: string }) => error.problem)).toBe('no_rows');
   });
 });

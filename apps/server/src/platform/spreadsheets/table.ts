@@ -36,7 +36,7 @@ export class MissingColumnsError extends Error {
 }
 
 /** The error for two columns with the same required name, so that the right one is unknown. */
-export class ColumnTwiceError extends Error {
+export class DuplicateColumnError extends Error {
   /** The titles as written in the sheet. */
   readonly titles: readonly string[];
   constructor(titles: readonly string[]) {
@@ -83,7 +83,7 @@ export async function* parseTable<const Columns extends readonly TableColumn[]>(
       }
       const head = findPlaces(cells, columns);
       if (head.missing.length === 0) {
-        if (head.twice) throw new ColumnTwiceError(head.twice);
+        if (head.twice) throw new DuplicateColumnError(head.twice);
         places = head.places;
       } else if (best === null || head.missing.length < best.missing.length)
         best = { missing: head.missing, found: cells.filter((cell) => cell !== undefined) };

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { withoutTurning } from '@classwright/rules/text/turning';
+import { withoutBidiOverrides } from '@classwright/rules/text/bidi';
 import type { CellValue } from './write-workbook.ts';
 
 export const CSV_TYPE = 'text/csv; charset=utf-8';
@@ -39,7 +39,7 @@ function toCsvCell(cell: CellValue, { decimal }: CsvFormat): string {
     if (!Number.isFinite(cell)) throw new RangeError(`no number of a sheet: ${cell}`);
     return decimal === '.' ? String(cell) : String(cell).replace('.', ',');
   }
-  const plain = withoutTurning(cell);
+  const plain = withoutBidiOverrides(cell);
   const text = /^'?[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { withoutTurning } from '@classwright/rules/text/turning';
+import { withoutBidiOverrides } from '@classwright/rules/text/bidi';
 import { writeZip, type ZipPart } from '../zip/index.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -83,7 +83,7 @@ const LONGEST_NAME = 31;
 function toSheetNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((wanted, index) => {
-    const plain = withoutTurning(wanted)
+    const plain = withoutBidiOverrides(wanted)
       .replace(/[[\]:*?/\\\p{Cc}]/gu, ' ')
       .replace(/\s+/g, ' ')
       .slice(0, LONGEST_NAME)
@@ -142,7 +142,7 @@ function rowXml(cells: readonly CellValue[], number: number, isHead: boolean): s
 /** Returns the XML of a cell. @throws RangeError for a number that a sheet cannot hold */
 function cellXml(reference: string, cell: CellValue, isHead: boolean): string {
   if (typeof cell === 'string') {
-    const text = withoutTurning(cell);
+    const text = withoutBidiOverrides(cell);
     const style = isHead ? HEAD_STYLE : /^[=+\-@\t\r]/.test(text) ? QUOTED_STYLE : TEXT_STYLE;
     return `<c r="${reference}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
   }

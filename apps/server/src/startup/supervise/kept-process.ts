@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RefusalTold } from '../../platform/start-refusal.ts';
+import { RefusalReported } from '../../platform/start-refusal.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 
 /** A time longer than a drain that has to cut everything off. */
@@ -26,7 +26,7 @@ interface KeptOptions {
 }
 
 export interface KeptProcess {
-  /** Starts it and waits until it works. @throws RefusalTold when it ends before that */
+  /** Starts it and waits until it works. @throws RefusalReported when it ends before that */
   start(): Promise<void>;
   /** Notes that its end is expected, as after a signal to all processes: it is not restarted. */
   expectEnd(): void;
@@ -97,7 +97,7 @@ export function keepProcess({ name, command: [program, ...given], begin, tell }:
       let failures = 0;
       for (; !(await launch(true)); failures += 1) {
         const how = await ended;
-        if (isStopping || how.startsWith('code ')) throw new RefusalTold(how); // a signal says nothing about the settings
+        if (isStopping || how.startsWith('code ')) throw new RefusalReported(how); // a signal says nothing about the settings
         tell(`The ${name} process has ended (${how}) before it was up, and is started again.`);
         await sleep(pauseMs(failures), undefined, { signal: stopping.signal }).catch(() => undefined);
       }

@@ -12,9 +12,9 @@
 import { CallLog } from './calls.ts';
 import { Faults } from './faults.ts';
 import { listen } from './http.ts';
-import { type ConsentWish, OAuth } from './oauth.ts';
+import { type ConsentRequest, OAuth } from './oauth.ts';
 import { People, StudentDeeds, TeacherDeeds } from './people.ts';
-import { Quota, type QuotaSetting, usualQuota } from './quota.ts';
+import { Quota, type QuotaSetting, defaultQuota } from './quota.ts';
 import { scope } from './scopes.ts';
 import type { Project, User } from './types.ts';
 import { World } from './world.ts';
@@ -62,7 +62,7 @@ export async function startClassroom(setting: ClassroomSetting = {}) {
   const { clock = Date.now, seed = 1, lagMs = 0, pageTokenLifeMs = null, port = 0 } = setting;
   const world = new World({ now: clock, seed, lagMs, pageTokenLifeMs });
   const oauth = new OAuth(world);
-  const quota = new Quota({ ...usualQuota, ...setting.quota });
+  const quota = new Quota({ ...defaultQuota, ...setting.quota });
   const faults = new Faults();
   const calls = new CallLog();
   const addProject = (said: Partial<Omit<Project, 'services'>> = {}): Project => {
@@ -94,7 +94,7 @@ export async function startClassroom(setting: ClassroomSetting = {}) {
     /** The settings of a school's administrator: `blockedProjects`, `isClassroomOff`, `isApiOff`. */
     domain: (name: string) => world.domain(name),
     /** Clicks on the page of consent. Returns the code that the browser brings back. */
-    consent: (wish: ConsentWish) => oauth.consent(wish),
+    consent: (wish: ConsentRequest) => oauth.consent(wish),
     /** Issues tokens without a browser, for the first project or for that of `ofClientId`. */
     issue: (user: User, scopes: readonly string[] = teacherScopes, ofClientId?: string) => oauth.issue(user, scopes, ofClientId),
     /** Revokes a person's access for the application. */

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 const TOKEN_LIFE_MS = 3_600_000;
 const CODE_LIFE_MS = 600_000;
 
-export interface ConsentWish {
+export interface ConsentRequest {
   /** The person who consents: id or address. */
   subject: string;
   /** The granted scopes: all requested ones, or some of them. */
@@ -28,7 +28,7 @@ export interface ConsentWish {
   isIncluding?: boolean;
 }
 
-interface Code extends Required<Pick<ConsentWish, 'redirectUri' | 'isOffline' | 'isPrompted' | 'isIncluding'>> {
+interface Code extends Required<Pick<ConsentRequest, 'redirectUri' | 'isOffline' | 'isPrompted' | 'isIncluding'>> {
   user: User;
   project: Project;
   scopes: Set<string>;
@@ -110,7 +110,7 @@ export class OAuth {
   }
 
   /** Does what a click on the page of consent does. @throws Error when the person or project does not exist */
-  consent(wish: ConsentWish): string {
+  consent(wish: ConsentRequest): string {
     const user = this.#world.users.get(wish.subject) ?? this.#world.findUserByEmail(wish.subject);
     const project = this.project(wish.clientId);
     if (!user || !project) throw new Error(`nobody is ${wish.subject}, or no project has the client ${wish.clientId}`);

@@ -9,7 +9,7 @@ export interface QuotaSetting {
 }
 
 /** Google's own quota: https://developers.google.com/workspace/classroom/reference/limits */
-export const usualQuota: QuotaSetting = { project: 3000, user: 1200, windowMs: 60_000 };
+export const defaultQuota: QuotaSetting = { project: 3000, user: 1200, windowMs: 60_000 };
 
 /** The instants of the last accepted calls, as many as the limit: one comparison shows if another call fits. */
 class Window {

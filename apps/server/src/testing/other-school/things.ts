@@ -27,7 +27,7 @@ import {
   workProductList,
 } from '@classwright/contract';
 import { sql } from 'kysely';
-import { GRADEBOOK, letIn } from '../../modules/connections/oneroster/testing/program.ts';
+import { GRADEBOOK, approveApp } from '../../modules/connections/oneroster/testing/program.ts';
 import { peopleBook } from '../../modules/school/imports/testing/people-book.ts';
 import type { TestApp } from '../app.ts';
 import { createListSamples, type ListSamples } from '../lists.ts';
@@ -266,7 +266,7 @@ export async function connectGoogle(app: TestApp, schoolId: number, { accountId 
 
 /** Asks for the ids of the school's things as an app of the school. */
 async function listSourcedIds(app: TestApp, { admin, schoolId }: TestLesson): Promise<Record<string, string>> {
-  const program = await letIn(app, admin, schoolId);
+  const program = await approveApp(app, admin, schoolId);
   const firstOf = async (path: string): Promise<string> => {
     const { body } = await program.get(path);
     const [rows] = Object.values(body) as { sourcedId: string }[][];

@@ -7,7 +7,7 @@ import { refreshUser } from '../../base/own-account.ts';
 import { useChunk } from '../../base/use-chunk.ts';
 import { useStore } from '../../base/use-store.ts';
 import { useUser } from '../../base/use-user.ts';
-import { exchangePreferences } from '../../base/preferences.ts';
+import { syncPreferences } from '../../base/preferences.ts';
 
 const loadSignInAgain = () => import('../../features/people/sign-in/index.ts');
 
@@ -27,7 +27,7 @@ export function SignedIn() {
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, []);
   useEffect(() => {
-    const exchange = () => void exchangePreferences();
+    const exchange = () => void syncPreferences();
     exchange();
     addEventListener('online', exchange);
     return () => removeEventListener('online', exchange);

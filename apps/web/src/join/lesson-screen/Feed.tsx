@@ -9,7 +9,7 @@ import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { feedOf, phaseOf, questionOf } from '../lesson/model.ts';
 import { keepOrder, orderPosts, type PostOrder } from '../lesson/posts.ts';
-import { mayReadComments } from '../lesson/view.ts';
+import { canReadComments } from '../lesson/view.ts';
 import { t } from '../t.ts';
 import { formName } from '../../lesson/form-name.ts';
 import styles from './Feed.module.css';
@@ -67,7 +67,7 @@ export function Feed({ form, openId, onOpen }: { form: Form; openId: number | nu
           <IconChevronDown size={18} />
         </div>
       </div>
-      {last && !mayReadComments(model) && <p className={styles.empty}>{t('join.commentsAfterAnswer', { form: formName(last.form) })}</p>}
+      {last && !canReadComments(model) && <p className={styles.empty}>{t('join.commentsAfterAnswer', { form: formName(last.form) })}</p>}
       {problem !== null && <LoadFailed error={problem} onRetry={lesson.reloadFeed} />}
       {kept.waiting > 0 && !isUndisturbed && (
         <Button variant="light" size="l" wide onClick={() => showAll(order)}>

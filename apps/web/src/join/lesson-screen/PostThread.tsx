@@ -6,7 +6,7 @@ import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../ui/plai
 import { like } from '../lesson/interact.ts';
 import { countComments } from '../lesson/posts.ts';
 import { useEarlier } from '../../lesson/use-earlier.ts';
-import { mayReadComments } from '../lesson/view.ts';
+import { canReadComments } from '../lesson/view.ts';
 import { t } from '../t.ts';
 import { Comment } from './Comment.tsx';
 import { Composer, type ReplyTarget } from './Composer.tsx';
@@ -17,7 +17,7 @@ import { useLesson, useModel } from './use-lesson.ts';
 export function PostThread({ post, open, onToggle }: { post: PostView; open: boolean; onToggle: () => void }) {
   const lesson = useLesson();
   const model = useModel();
-  const mayRead = mayReadComments(model);
+  const mayRead = canReadComments(model);
   const canComment = mayRead && (model.known?.canComment ?? false);
   const [replyTo, setReplyTo] = useState<ReplyTarget | null>(null);
   const me = getSession()?.user.account_id ?? 0;

@@ -8,7 +8,7 @@ import type { OutboxItem } from '../../lesson/outbox/index.ts';
 import { t } from '../t.ts';
 import { formName } from '../../lesson/form-name.ts';
 import styles from './Refusals.module.css';
-import { Said } from './Said.tsx';
+import { SubmittedAnswer } from './SubmittedAnswer.tsx';
 import { useItems, useLesson, useModel, useOwnAnswer, usePhase } from './use-lesson.ts';
 
 /** Checks whether the server received it after the end of its form. It does not count, but is not lost. */
@@ -36,7 +36,7 @@ export function Refusals() {
         <Notice key={item.key} {...(isLate(item) && { hue: 'amber' })}>
           <Foldable title={<b>{titleOf(item)}</b>} isFolded={isLate(item) && item.form !== current}>
             <p>{item.refusal?.message}</p>
-            <Said question={questionOf(model, item.form)} response_id={item.response_id} comment={item.comment} />
+            <SubmittedAnswer question={questionOf(model, item.form)} response_id={item.response_id} comment={item.comment} />
             {isLate(item) && <WhatCounts form={item.form} />}
             <Button size="l" className={styles.away} onClick={() => void outbox.putAway(item.key)}>
               {t('join.putAway')}
@@ -50,7 +50,7 @@ export function Refusals() {
             title={t(answer.kind === 'draft' ? 'join.lateDraft' : 'join.lateAnswer', { form: formName(answer.form) })}
             isFolded={answer.form !== current}
           >
-            <Said question={questionOf(model, answer.form)} {...answer} />
+            <SubmittedAnswer question={questionOf(model, answer.form)} {...answer} />
             <WhatCounts form={answer.form} />
           </Foldable>
         </Notice>
@@ -86,7 +86,7 @@ function WhatCounts({ form }: { form: Form }) {
   return (
     <div className={styles.counts}>
       <p>{t(filed.filedByServer ? 'join.countsDraft' : 'join.countsAnswer')}</p>
-      <Said question={questionOf(model, form)} {...filed} />
+      <SubmittedAnswer question={questionOf(model, form)} {...filed} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { signIn, signOut } from '../../base/session.ts';
 import { setScreenWidth } from '../../testing/match-media.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { active, event, post, question, session } from '../testing/lesson-data.ts';
-import { standStill } from '../testing/lesson-stand-in.tsx';
+import { makeStaticLesson } from '../testing/lesson-stand-in.tsx';
 import { LiveFeed } from './LiveFeed.tsx';
 import { Refusals } from './Refusals.tsx';
 
@@ -26,8 +26,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(...args: Parameters<typeof standStill>) {
-  const stand = standStill(...args);
+function show(...args: Parameters<typeof makeStaticLesson>) {
+  const stand = makeStaticLesson(...args);
   render(
     <>
       <Refusals />
@@ -83,7 +83,7 @@ describe('answering', () => {
   });
 
   test('a choice that is not drawn yet when the answer is submitted counts', async () => {
-    const stand = standStill();
+    const stand = makeStaticLesson();
     // A view that receives changes late, as in the first moments of a page.
     Object.assign(stand.lesson.drafting.content, { subscribe: () => () => undefined });
     render(<LiveFeed />, { wrapper: stand.Around });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn, signOut } from '../../base/session.ts';
 import { NOTHING_KNOWN, takeActive } from '../lesson/model.ts';
 import { active, comment, post } from '../testing/lesson-data.ts';
-import { standStill } from '../testing/lesson-stand-in.tsx';
+import { makeStaticLesson } from '../testing/lesson-stand-in.tsx';
 import { Comment } from './Comment.tsx';
 import { Discussing } from './Discussing.tsx';
 
@@ -24,13 +24,13 @@ afterEach(() => {
 describe('a student whose words were replaced', () => {
   test('sees of the answer what others see, with a quiet note', () => {
     const own = post(1, 7, { body, is_censored: true });
-    render(<Discussing form="Form - 1A" />, { wrapper: standStill(takeActive(NOTHING_KNOWN, active({ post_response: own }))).Around });
+    render(<Discussing form="Form - 1A" />, { wrapper: makeStaticLesson(takeActive(NOTHING_KNOWN, active({ post_response: own }))).Around });
     expect(screen.getByText('so [removed]')).toBeTruthy();
     expect(screen.getByText(NOTE)).toBeTruthy();
   });
 
   test('sees no note where nothing was replaced', () => {
-    render(<Discussing form="Form - 1A" />, { wrapper: standStill(takeActive(NOTHING_KNOWN, active({ post_response: post(1, 7, { body }) }))).Around });
+    render(<Discussing form="Form - 1A" />, { wrapper: makeStaticLesson(takeActive(NOTHING_KNOWN, active({ post_response: post(1, 7, { body }) }))).Around });
     expect(screen.getByText('so [removed]')).toBeTruthy();
     expect(screen.queryByText(NOTE)).toBeNull();
   });

@@ -8,7 +8,7 @@ import type { UserView } from '@classwright/contract/people/sign-in/calls';
 import type { PostView } from '@classwright/contract/lesson/live/views';
 import { NOTHING_KNOWN, takeActive, type LessonModel } from '../lesson/model.ts';
 import { active, comment, post, session } from '../testing/lesson-data.ts';
-import { standStill } from '../testing/lesson-stand-in.tsx';
+import { makeStaticLesson } from '../testing/lesson-stand-in.tsx';
 import { PostThread } from './PostThread.tsx';
 
 type Reply = { status: number; body: unknown } | 'no network';
@@ -42,7 +42,7 @@ const success = (body: Record<string, unknown>): Reply => ({ status: 200, body: 
 const refusal = (code: string, message: string): Reply => ({ status: 409, body: { status: 'error', code, message } });
 
 function show(shown: PostView, model = commentable) {
-  const stand = standStill(model);
+  const stand = makeStaticLesson(model);
   const Thread = () => {
     const [open, setOpen] = useState(true);
     return <PostThread post={shown} open={open} onToggle={() => setOpen(!open)} />;

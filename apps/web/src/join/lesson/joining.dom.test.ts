@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { person } from '../../testing/people.ts';
-import { pretendSockets, type PretendServer } from '../../testing/pretend-socket.ts';
+import { fakeSockets, type FakeSocketServer } from '../../testing/fake-socket.ts';
 import { failure, scriptFetch, success, type Reply, type SeenCall } from '../../testing/scripted-fetch.ts';
 import { active, post, session } from '../testing/lesson-data.ts';
 
@@ -24,7 +24,7 @@ const joined = ({ body }: SeenCall): Reply =>
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 vi.setConfig({ testTimeout: 30_000 });
 
-let server: PretendServer;
+let server: FakeSocketServer;
 let answers: Record<string, Reply | ((call: SeenCall) => Reply)>;
 let calls: SeenCall[];
 let page: Awaited<ReturnType<typeof openPage>>;
@@ -32,7 +32,7 @@ const named = () => calls.map(({ method, path }) => `${method} ${path}`);
 
 async function openPage() {
   vi.resetModules();
-  server = pretendSockets();
+  server = fakeSockets();
   calls = scriptFetch(answers);
   const [{ signIn, signOut }, { startLesson }, { createOutbox }, { createMemoryStore }, { createKeepingStore }, { listen }] = await Promise.all([
     import('../../base/session.ts'),

@@ -1,6 +1,6 @@
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { liveJoin } from '@classwright/contract/lesson/live/calls';
-import { signChannelsBy } from '../../base/realtime.ts';
+import { setChannelSigner } from '../../base/realtime.ts';
 import { ask } from '../../lesson/ask.ts';
 
 export type Joined = CallResult<typeof liveJoin>;
@@ -19,7 +19,7 @@ export function createJoining(assessmentId: number, onSocketJoined: (joining: Pr
   const join = (socket_id?: string) => ask<typeof liveJoin>('POST', '/live/learning/join', { body: { assessment_id: assessmentId, socket_id } });
   let signed: { socketId: string; auth: Promise<Record<string, string>> } | null = null;
 
-  signChannelsBy(async (socketId, channel) => {
+  setChannelSigner(async (socketId, channel) => {
     if (signed?.socketId !== socketId) {
       const joining = join(socketId);
       // If that fails, each channel is requested separately and reports the error.
@@ -31,5 +31,5 @@ export function createJoining(assessmentId: number, onSocketJoined: (joining: Pr
     delete auth[channel]; // what is tried again is asked for anew
     return signature;
   });
-  return { join: () => join(), stop: () => signChannelsBy(null) };
+  return { join: () => join(), stop: () => setChannelSigner(null) };
 }

@@ -28,6 +28,6 @@ export function readKeptLesson(accountId: number, nowMs: number = Date.now()): K
   return Math.abs(nowMs - kept.deviceAtMs) < MOST_AGE_MS ? kept : null;
 }
 
-export function forgetLesson(accountId: number): void {
+export function deleteKeptLesson(accountId: number): void {
   keep('device', keptLessonKey(accountId), null);
 }

@@ -11,7 +11,7 @@ import { createCountdown, type Countdown } from './countdown-timer.ts';
 import { createDrafting, type Drafting } from './drafting.ts';
 import { followOutbox } from './follow-outbox.ts';
 import { createJoining, type Joined } from './joining.ts';
-import { forgetLesson, keepLesson, readKeptLesson } from './kept-lesson.ts';
+import { deleteKeptLesson, keepLesson, readKeptLesson } from './kept-lesson.ts';
 import { decideLanding, isNotRunning } from './landing.ts';
 import { effectsOf, type LessonEffect } from './lesson-effects.ts';
 import {
@@ -27,7 +27,7 @@ import {
   takeSession,
   type LessonModel,
 } from './model.ts';
-import { mayReadFeed, modeOf } from './view.ts';
+import { canReadFeed, modeOf } from './view.ts';
 
 export type Stage =
   | { is: 'loading' }
@@ -146,17 +146,17 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     if (phase && after.known) drafting.moveTo({ assessment_id: assessmentId, session_id: after.known.epoch, form: phase.form });
     countdown.refresh();
     for (const effect of after.known ? effectsOf(before.known, after.known) : []) run(effect);
-    if (jumped && mayReadFeed(after)) feed.request();
+    if (jumped && canReadFeed(after)) feed.request();
   }
 
   function run(effect: LessonEffect): void {
     switch (effect) {
       case 'finished':
-        forgetLesson(accountId);
+        deleteKeptLesson(accountId);
         quiet();
         return onFinished();
       case 'canceled':
-        forgetLesson(accountId);
+        deleteKeptLesson(accountId);
         quiet();
         return onCanceled();
       case 'other-run':
@@ -224,7 +224,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
     const joined = await takeIn(joining.join());
     if (stopped) return joined;
     if (!knowsEarlier()) own.request('now');
-    if (mayReadFeed(model.get())) feed.request('now');
+    if (canReadFeed(model.get())) feed.request('now');
     return joined;
   }
 
@@ -271,7 +271,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   async function loadFeed(): Promise<void> {
     const last = phaseOf(model.get())?.form;
     const form = shownForm.get() ?? last;
-    if (!form || (form === last && !mayReadFeed(model.get()))) return;
+    if (!form || (form === last && !canReadFeed(model.get()))) return;
     const answer = await ask<typeof postsCurrentForm>('GET', '/posts/current/form', { query: { ...query, form } });
     room.take(takeFeed(model.get(), answer, accountId));
     feedProblem.set(null);
@@ -312,7 +312,7 @@ export function startLesson({ assessmentId, accountId, outbox, onOtherLesson, on
   // ── the end ──
 
   function end(last: Stage): void {
-    forgetLesson(accountId);
+    deleteKeptLesson(accountId);
     quiet();
     stage.set(last);
   }

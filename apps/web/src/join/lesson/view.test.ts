@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnswerItem, DraftItem } from '../../lesson/outbox/item.ts';
 import { active, post, session } from '../testing/lesson-data.ts';
 import { NOTHING_KNOWN, takeActive } from './model.ts';
-import { mayReadComments, mayReadFeed, modeOf, ownAnswerOf, unfiledDraftOf } from './view.ts';
+import { canReadComments, canReadFeed, modeOf, ownAnswerOf, unfiledDraftOf } from './view.ts';
 
 const open = takeActive(NOTHING_KNOWN, active());
 const closed = takeActive(NOTHING_KNOWN, active({ session: session({}, ['Form - 1A'], true) }));
@@ -65,12 +65,12 @@ describe('the own answer', () => {
 });
 
 test('[L078] posts are not even asked for before the server has the answer or the form is closed', () => {
-  expect([open, answered, closed].map(mayReadFeed)).toEqual([false, true, true]);
+  expect([open, answered, closed].map(canReadFeed)).toEqual([false, true, true]);
 });
 
 test('[LIVE-35] comments are withheld, of earlier forms too, while the open form is not answered', () => {
   const second = takeActive(NOTHING_KNOWN, active({ session: session({}, ['Form - 1A', 'Form - 1B']) }));
-  expect([open, answered, closed, second].map(mayReadComments)).toEqual([false, true, true, false]);
+  expect([open, answered, closed, second].map(canReadComments)).toEqual([false, true, true, false]);
 });
 
 test('what this device drafted stands in for the answer until the server has said what was filed', () => {

@@ -105,7 +105,7 @@ export function modeOf(model: LessonModel, items: readonly OutboxItem[], seconds
  * Checks whether comments may be read and written now. An open form that is not answered yet withholds them in every
  * form (LIVE-35).
  */
-export function mayReadComments(model: LessonModel): boolean {
+export function canReadComments(model: LessonModel): boolean {
   const phase = phaseOf(model);
   return phase === null || phase.closed || model.ownPosts[phase.form] !== undefined;
 }
@@ -113,7 +113,7 @@ export function mayReadComments(model: LessonModel): boolean {
 /**
  * Checks whether posts and distribution of the form can be requested: the server has the answer, or the form is closed.
  */
-export function mayReadFeed(model: LessonModel): boolean {
+export function canReadFeed(model: LessonModel): boolean {
   const phase = phaseOf(model);
   return phase !== null && (phase.closed || model.ownPosts[phase.form] !== undefined);
 }

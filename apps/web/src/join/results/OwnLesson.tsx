@@ -12,7 +12,7 @@ import folded from '../lesson-screen/Discussing.module.css';
 import { Correctness } from '../lesson-screen/Correctness.tsx';
 import { Question } from '../lesson-screen/Question.tsx';
 import { isRevealed, RevealedAnswers } from '../lesson-screen/RevealedAnswers.tsx';
-import { Said } from '../lesson-screen/Said.tsx';
+import { SubmittedAnswer } from '../lesson-screen/SubmittedAnswer.tsx';
 import { t } from '../t.ts';
 import { ClassRibbon } from '../../lesson/snapshot/ClassRibbon.tsx';
 import { computeRightByForm } from '../../lesson/snapshot/class-right.ts';
@@ -62,7 +62,11 @@ function OneQuestion({ question, answers }: { question: RevealedQuestionView; an
             </div>
             {answer.post ? (
               <>
-                <Said question={question} response_id={answer.post.body[0]?.detail.response_id ?? null} comment={answer.post.body[0]?.comment ?? ''} />
+                <SubmittedAnswer
+                  question={question}
+                  response_id={answer.post.body[0]?.detail.response_id ?? null}
+                  comment={answer.post.body[0]?.comment ?? ''}
+                />
                 {answer.post.filed_by === 'server' && <p className={styles.note}>{t('join.yourAnswerFiled')}</p>}
               </>
             ) : (
@@ -71,7 +75,7 @@ function OneQuestion({ question, answers }: { question: RevealedQuestionView; an
             {answer.late.map((late, index) => (
               <div key={index} className={styles.late}>
                 <p>{t('join.lateHere')}</p>
-                <Said question={question} {...late} />
+                <SubmittedAnswer question={question} {...late} />
               </div>
             ))}
           </li>

@@ -7,7 +7,7 @@ import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { ask } from '../../lesson/ask.ts';
 import type { Lesson } from '../lesson/lesson.ts';
 import { phaseOf } from '../lesson/model.ts';
-import { mayReadComments } from '../lesson/view.ts';
+import { canReadComments } from '../lesson/view.ts';
 import { t } from '../t.ts';
 import { TabPanel, Tabs } from '../../lesson/Tabs.tsx';
 import { useInAddress } from '../ui/use-in-address.ts';
@@ -25,7 +25,7 @@ export function Results({ lesson }: { lesson: Lesson }) {
   const [tab, setTab] = useInAddress('results', SUB_TABS, 'form-1a');
   const model = useStore(lesson.model);
   const { known } = model;
-  const withheld = mayReadComments(model) ? null : (phaseOf(model)?.form ?? null);
+  const withheld = canReadComments(model) ? null : (phaseOf(model)?.form ?? null);
   const { value, problem, reload } = useLoad(`reactions ${lesson.assessmentId}`, () =>
     ask<typeof formWiseReactions>('GET', '/forms/wise/post/reactions', { query: { assessment_id: lesson.assessmentId } }),
   );

@@ -12,7 +12,7 @@ import { createOutbox } from '../../lesson/outbox/outbox.ts';
 import { active } from './lesson-data.ts';
 
 /** A lesson without updates: the test sets the state, and nothing is requested or received automatically. */
-export function standStill(model: LessonModel = takeActive(NOTHING_KNOWN, active()), secondsLeft = 60) {
+export function makeStaticLesson(model: LessonModel = takeActive(NOTHING_KNOWN, active()), secondsLeft = 60) {
   const outbox = createOutbox({ account_id: 7, token: () => 'token-7', store: createKeepingStore(createMemoryStore()) });
   const clock = createServerClock();
   const drafting = createDrafting(outbox, clock);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addAnswer, confirmDraft, meetServerDraft, putAway, refuseItem, writeDraft, type Step, type Writing } from './changes.ts';
-import { isForgettable, standingOf, type DraftItem, type OutboxItem } from './item.ts';
+import { addAnswer, confirmDraft, mergeServerDraft, dismissRefused, refuseItem, writeDraft, type Step, type Writing } from './changes.ts';
+import { isDeletable, standingOf, type DraftItem, type OutboxItem } from './item.ts';
 
 const writing: Writing = { account_id: 7, assessment_id: 1, session_id: 3, form: 'Form - 1A', response_id: 11, comment: 'because', written_at: 1_000_000 };
 
@@ -27,19 +27,19 @@ describe('drafts', () => {
   });
 
   test('the revision is above what the server holds from another device', () => {
-    const [draft] = run(meetServerDraft(writing, saved), writeDraft({ ...writing, written_at: 5 })) as [DraftItem];
+    const [draft] = run(mergeServerDraft(writing, saved), writeDraft({ ...writing, written_at: 5 })) as [DraftItem];
     expect(draft.revision).toBe(saved.revision + 1);
     expect(standingOf(draft)).toBe('waiting');
   });
 
   test('of two devices the later writing stays: a newer draft of the server takes the place of an older one here', () => {
-    const [draft] = run(writeDraft(writing), meetServerDraft({ ...writing, response_id: 12, comment: 'elsewhere' }, saved)) as [DraftItem];
+    const [draft] = run(writeDraft(writing), mergeServerDraft({ ...writing, response_id: 12, comment: 'elsewhere' }, saved)) as [DraftItem];
     expect(draft).toMatchObject({ response_id: 12, comment: 'elsewhere', revision: saved.revision });
     expect(standingOf(draft)).toBe('received');
   });
 
   test('an older draft of the server leaves what was written here, which still has to be sent', () => {
-    const [draft] = run(writeDraft({ ...writing, written_at: 3_000_000 }), meetServerDraft({ ...writing, comment: 'old' }, saved)) as [DraftItem];
+    const [draft] = run(writeDraft({ ...writing, written_at: 3_000_000 }), mergeServerDraft({ ...writing, comment: 'old' }, saved)) as [DraftItem];
     expect(draft.comment).toBe('because');
     expect(standingOf(draft)).toBe('waiting');
   });
@@ -96,15 +96,15 @@ describe('answers', () => {
   test('only what was refused can be put away', () => {
     const waiting = run(addAnswer(writing))[0] as OutboxItem;
     const keep: Step<unknown> = () => ({ put: [waiting], remove: [], result: null });
-    expect(run(keep, putAway(waiting.key))).toHaveLength(1);
-    expect(run(keep, refuseItem(waiting, { code: 'PHASE_CLOSED', message: 'closed', at: 1 }), putAway(waiting.key))).toHaveLength(0);
+    expect(run(keep, dismissRefused(waiting.key))).toHaveLength(1);
+    expect(run(keep, refuseItem(waiting, { code: 'PHASE_CLOSED', message: 'closed', at: 1 }), dismissRefused(waiting.key))).toHaveLength(0);
   });
 
   test('what waits or was refused is never forgotten by itself', () => {
     const waiting = run(addAnswer(writing))[0] as OutboxItem;
     const year = 365 * 86_400_000;
-    expect(isForgettable(waiting, writing.written_at + year)).toBe(false);
-    expect(isForgettable({ ...waiting, refusal: { code: 'PHASE_CLOSED', message: 'closed', at: 1 } }, writing.written_at + year)).toBe(false);
-    expect(isForgettable({ ...waiting, kind: 'answer', received_at: saved.saved_at } as OutboxItem, writing.written_at + year)).toBe(true);
+    expect(isDeletable(waiting, writing.written_at + year)).toBe(false);
+    expect(isDeletable({ ...waiting, refusal: { code: 'PHASE_CLOSED', message: 'closed', at: 1 } }, writing.written_at + year)).toBe(false);
+    expect(isDeletable({ ...waiting, kind: 'answer', received_at: saved.saved_at } as OutboxItem, writing.written_at + year)).toBe(true);
   });
 });

@@ -79,7 +79,7 @@ export function writeLeftDraft(writing: Writing): Step<DraftItem | null> {
 }
 
 /** Applies the server's draft of a form, from another device or an earlier visit. The later one is kept. */
-export function meetServerDraft(writing: Writing, server: { revision: number; saved_at: string }): Step<DraftItem | null> {
+export function mergeServerDraft(writing: Writing, server: { revision: number; saved_at: string }): Step<DraftItem | null> {
   return (items) => {
     const here = items.filter((item) => isSamePlace(item, writing));
     if (here.some((item) => item.kind === 'answer')) return nothing(null);
@@ -125,7 +125,7 @@ export function refuseItem(sent: OutboxItem, refusal: Refusal): Step<void> {
 }
 
 /** Dismisses a refused item that the student has seen. */
-export function putAway(key: string): Step<void> {
+export function dismissRefused(key: string): Step<void> {
   return (items) => ({ put: [], remove: items.some((item) => item.key === key && item.refusal) ? [key] : [], result: undefined });
 }
 

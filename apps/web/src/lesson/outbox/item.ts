@@ -84,6 +84,6 @@ export function nextRevision(existing: DraftItem | null, nowMs: number): number 
 const DAY_MS = 86_400_000;
 
 /** Checks whether an item can be deleted: settled ones after a day, waiting or refused ones never automatically. */
-export function isForgettable(item: OutboxItem, nowMs: number): boolean {
+export function isDeletable(item: OutboxItem, nowMs: number): boolean {
   return standingOf(item) === 'received' && Math.abs(nowMs - item.written_at) > DAY_MS;
 }

@@ -5,8 +5,8 @@ import {
   confirmAnswer,
   confirmDraft,
   forget,
-  meetServerDraft,
-  putAway,
+  mergeServerDraft,
+  dismissRefused,
   refuseItem,
   writeDraft,
   writeLeftDraft,
@@ -14,7 +14,7 @@ import {
   type Writing,
 } from './changes.ts';
 import { deliver, type Attempt, type Outcome } from './deliver.ts';
-import { draftKey, isForgettable, standingOf, type AnswerItem, type OutboxItem, type Place } from './item.ts';
+import { draftKey, isDeletable, standingOf, type AnswerItem, type OutboxItem, type Place } from './item.ts';
 import type { Keeping } from '../../base/keeping/keeping-store.ts';
 import { withLock } from '../../base/keeping/lock.ts';
 import { createKeepingStore, type KeepingStore } from './keeping-store.ts';
@@ -227,7 +227,7 @@ export function createOutbox({
   const ready = (async () => {
     await takeUpLeftovers();
     await refresh();
-    if (items.get().some((item) => isForgettable(item, Date.now()))) await apply(forget((item) => isForgettable(item, Date.now())));
+    if (items.get().some((item) => isDeletable(item, Date.now()))) await apply(forget((item) => isDeletable(item, Date.now())));
     void flush();
   })();
 
@@ -261,9 +261,9 @@ export function createOutbox({
       else armPause();
     },
     meetServerDraft: async (given, server) => {
-      await apply(meetServerDraft({ ...given, account_id }, server));
+      await apply(mergeServerDraft({ ...given, account_id }, server));
     },
-    putAway: (key) => apply(putAway(key)),
+    putAway: (key) => apply(dismissRefused(key)),
     wake: () => {
       failures = 0;
       dueAt.clear();

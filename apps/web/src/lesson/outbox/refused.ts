@@ -1,4 +1,4 @@
-import { putAway } from './changes.ts';
+import { dismissRefused } from './changes.ts';
 import { createDeviceStore } from './device-store.ts';
 import type { OutboxItem } from './item.ts';
 import { openTabChannel } from './tab-channel.ts';
@@ -17,7 +17,7 @@ export function openRefused(account_id: number): RefusedItems {
   return {
     list: async () => (await store.list(account_id)).filter(({ refusal }) => refusal !== null),
     putAway: async (key) => {
-      await store.apply(account_id, putAway(key));
+      await store.apply(account_id, dismissRefused(key));
     },
     hear: (listener) => openTabChannel().hear((account) => account === account_id && listener()),
   };

@@ -16,7 +16,7 @@ import { Pager } from './Pager.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ListAnswer, ListState } from './use-paged-list.ts';
 import type { RowKey } from './selection.ts';
-import type { InOneScroll } from './use-scroll.tsx';
+import type { ScrollMode } from './use-scroll.tsx';
 
 interface DataTableProps<Row> {
   /** The name of the list, for screen readers. */
@@ -42,7 +42,7 @@ interface DataTableProps<Row> {
   /** Filters and actions next to the search. */
   tools?: ReactNode;
   /** The switch to all rows in one scroll, and back to pages. */
-  scroll?: InOneScroll<Row> | undefined;
+  scroll?: ScrollMode<Row> | undefined;
   /** Returns true for rows to highlight because they were saved a moment ago. */
   isFresh?: ((row: Row) => boolean) | undefined;
 }

@@ -2,6 +2,6 @@
 export { SearchPanel } from './SearchPanel.tsx';
 export type { Column } from './columns.ts';
 export { DataTable } from './DataTable.tsx';
-export { OverTable } from './OverTable.tsx';
+export { CellOverlay } from './CellOverlay.tsx';
 export { useFreshRows, usePagedList, type ListAnswer, type ListState } from './use-paged-list.ts';
 export { useScroll } from './use-scroll.tsx';

@@ -11,7 +11,7 @@ import type { ListAnswer } from './use-paged-list.ts';
 const loadScroll = () => import('./TableScroll.tsx');
 
 /** All rows of a list in one scroll instead of pages. */
-export interface InOneScroll<Row> {
+export interface ScrollMode<Row> {
   readonly isOn: boolean;
   /** The button that switches it on and off. */
   readonly switch: ReactNode;
@@ -35,7 +35,7 @@ interface ScrollOptions<Query, Row> {
  * Shows a list in one scroll and loads rows in blocks as they come into view. The component loads when it is first
  * needed.
  */
-export function useScroll<Query extends object, Row>({ isOn, onSwitch, query, load, list, rowHeight }: ScrollOptions<Query, Row>): InOneScroll<Row> {
+export function useScroll<Query extends object, Row>({ isOn, onSwitch, query, load, list, rowHeight }: ScrollOptions<Query, Row>): ScrollMode<Row> {
   const part = useChunk(loadScroll, isOn);
   const { page: _page, per_page: _size, ...asked } = query as Query & { page?: number; per_page?: number };
   return {

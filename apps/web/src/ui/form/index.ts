@@ -3,7 +3,7 @@ export { ChoiceField, type Choice, type ChoiceSource } from './ChoiceField.tsx';
 export { choicesIn } from './use-choices.ts';
 export { DateField, TimeField } from './DateField.tsx';
 export { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';
-export { FormTrouble } from './FormTrouble.tsx';
+export { FormProblem } from './FormProblem.tsx';
 export { Restored } from './Restored.tsx';
 export { SwitchField, YesNoField } from './SwitchField.tsx';
 export { Segments } from './Segments.tsx';

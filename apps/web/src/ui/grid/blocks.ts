@@ -16,7 +16,7 @@ interface Running {
 }
 
 /** The maximum number of rows selected in one step. They are loaded for it. */
-export const MOST_RANGE = 1_000;
+export const MAX_RANGE = 1_000;
 /** The number of rows in a block. A screen shows a fifth of that. */
 const BLOCK_ROWS = 100;
 /** The maximum number of blocks kept. Those farthest from the view are dropped first. */

@@ -4,13 +4,13 @@ import { momentOf } from '../../base/moment.ts';
 import { Button } from '../plain/Button.tsx';
 import { Chip } from '../plain/Chip.tsx';
 import { IconArrowBackUp } from '../plain/icons.ts';
-import type { TakeBackCalls } from './take-back-calls.ts';
+import type { UndoImportCalls } from './undo-import-calls.ts';
 import styles from './EarlierImports.module.css';
 import { t } from './t.ts';
 import { usePagedList } from '../data-table/index.ts';
 
 interface EarlierProps<State extends ImportView> {
-  calls: TakeBackCalls<State>;
+  calls: UndoImportCalls<State>;
   kind: ImportView['kind'];
   onShow: (state: State) => void;
 }

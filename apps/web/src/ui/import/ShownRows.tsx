@@ -4,7 +4,7 @@ import styles from './ShownRows.module.css';
 import { t } from './t.ts';
 
 /** The rows to which a message applies. */
-export interface ImportSaid {
+export interface ImportMessage {
   column: string;
   code: string;
   value?: string;
@@ -12,7 +12,7 @@ export interface ImportSaid {
 
 /** Rows of one kind, with a text that names them. */
 export interface ShownRows {
-  said: ImportSaid;
+  said: ImportMessage;
   words: string;
 }
 

@@ -1,7 +1,7 @@
 import { bandOf, computeGain, computeGainInterval, type GainBand, type MoveCounts } from '@classwright/rules/results/gain';
 import { formatFixed } from '@classwright/rules/round';
 import { Interval } from '../charts/Interval.tsx';
-import { gainWords as t, tellCertainty } from './gain-words.ts';
+import { gainWords as t, certaintyText } from './gain-words.ts';
 import styles from './Gain.module.css';
 
 /** Hake's bands on the line. A loss is to the left of all of them. */
@@ -32,7 +32,7 @@ export function Gain({ moves }: { moves: MoveCounts }) {
       />
       <p className={styles.gainHint}>
         {t('gain.hint')} {t('gain.of', { gained: moves.wrong_to_right - moves.right_to_wrong, possible: moves.wrong_to_right + moves.kept_wrong })}{' '}
-        {tellCertainty(moves)}
+        {certaintyText(moves)}
       </p>
     </div>
   );

@@ -6,7 +6,7 @@ import { messages } from '../../base/messages.ts';
 export const gainWords = messages(gainMessages);
 
 /** Returns the uncertainty of a class's gain as text: its interval, or the reason why there is none. */
-export function tellCertainty(moves: MoveCounts): string {
+export function certaintyText(moves: MoveCounts): string {
   const interval = computeGainInterval(moves);
   if (interval) return gainWords('gain.between', { low: formatFixed(interval.low, 2), high: formatFixed(interval.high, 2) });
   const students = moves.kept_right + moves.wrong_to_right + moves.right_to_wrong + moves.kept_wrong;

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { classes } from './classes.ts';
 import type { IconComponent } from './icon.tsx';
 import styles from './Menu.module.css';
-import { useBeside } from './use-beside.ts';
+import { usePopoverPosition } from './use-popover-position.ts';
 import { walkFocus } from './walk.ts';
 
 export interface MenuAction {
@@ -37,7 +37,7 @@ export function Menu({
   const [opensAt, setOpensAt] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const panel = useBeside(trigger, open);
+  const panel = usePopoverPosition(trigger, open);
   const id = useId();
 
   useEffect(() => {

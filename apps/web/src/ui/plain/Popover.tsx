@@ -3,7 +3,7 @@ import type { IconComponent } from './icon.tsx';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import styles from './Menu.module.css';
-import { useBeside } from './use-beside.ts';
+import { usePopoverPosition } from './use-popover-position.ts';
 import { useEvent } from '../../base/use-event.ts';
 
 /**
@@ -30,7 +30,7 @@ export function Popover({
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const panel = useBeside(trigger, open);
+  const panel = usePopoverPosition(trigger, open);
   const id = useId();
   const close = () => {
     setOpen(false);

@@ -10,7 +10,7 @@ export function Skeleton({ width = '100%', height = 14, radius }: { width?: numb
  * A placeholder for content of unknown height. Content below it waits a moment, so that it does not move. `height`: the
  * height of a bar.
  */
-export const Coming = ({ height = 0 }: { height?: number }) => (
+export const LoadingPlaceholder = ({ height = 0 }: { height?: number }) => (
   <div data-coming hidden={!height}>
     <Skeleton height={height} radius={12} />
   </div>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { flag, id, packMessage, pageQuery, Pagination } from '../../core/fields.ts';
 import { oneFile } from '../../core/taken-files.ts';
-import { IMPORT_STATUSES, ImportProblemGroup, ImportView, TakeBackPlan } from '../../school/imports/calls.ts';
+import { IMPORT_STATUSES, ImportProblemGroup, ImportView, ImportUndoPlan } from '../../school/imports/calls.ts';
 import { asMessage } from '../../messages/translate.ts';
 import { QUESTION_EXPORT_FORMATS, QUESTION_FORMATS, QUESTION_IMPORT_LIMITS } from './limits.ts';
 
@@ -161,7 +161,7 @@ export const importQuestionsList = endpoint({
   readOnly: true,
 });
 
-export const importQuestionsTakeBackLook = endpoint({
+export const importQuestionsUndoPreview = endpoint({
   name: 'import.questions.takeBack.look',
   cost: 5,
   method: 'GET',
@@ -169,12 +169,12 @@ export const importQuestionsTakeBackLook = endpoint({
   access: mayImport,
   summary: 'What taking an import of questions back would do: how many go, and which stay and why',
   params,
-  response: z.object({ import: QuestionImportView, plan: TakeBackPlan }),
+  response: z.object({ import: QuestionImportView, plan: ImportUndoPlan }),
   errors: [],
   readOnly: true,
 });
 
-export const importQuestionsTakeBack = endpoint({
+export const importQuestionsUndo = endpoint({
   name: 'import.questions.takeBack',
   cost: 20,
   method: 'POST',

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { listBlocks } from '../../core/blocks.ts';
 import { endpoint } from '../../core/endpoint.ts';
 import { id, instant, packMessage, pageQuery, Pagination } from '../../core/fields.ts';
-import { filesBeside } from '../../core/taken-files.ts';
+import { optionalFiles } from '../../core/taken-files.ts';
 import { questionClusters } from '../../lists/question-cluster.ts';
 import { asMessage } from '../../messages/translate.ts';
 import { QuestionBody, QuestionEditBody, QuestionEditByPostBody } from './input.ts';
@@ -116,7 +116,7 @@ const QUESTION_BODY_BYTES = 2 * 1024 * 1024;
 /** The body as JSON, or as a form with the same names (nested fields as JSON) and files. */
 const writes = {
   bodyLimitBytes: QUESTION_BODY_BYTES,
-  files: filesBeside(['description', 'tag', 'responses', 'rubrics', 'open_response', 'google_drive_link'], {
+  files: optionalFiles(['description', 'tag', 'responses', 'rubrics', 'open_response', 'google_drive_link'], {
     files: QUESTION_LIMITS.maxAttachments,
     bytes: QUESTION_LIMITS.maxFileBytes,
   }),

@@ -2,7 +2,7 @@ import { computeStatusOf, STATUS_LABELS, type ApprovalStatus } from '@classwrigh
 import { QUESTION_LIMITS } from '@classwright/rules/questions/limits';
 import { cleanedText } from '@classwright/rules/text/cleaned';
 import { z } from 'zod';
-import { flag, id, instant, isStorable, orNone, packMessage } from '../../core/fields.ts';
+import { flag, id, instant, isStorable, toVisibleText, packMessage } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 import { richText } from '../../rich-text.ts';
 
@@ -17,7 +17,7 @@ const words = (name: string, max: number, mend = cleanedText) =>
     .union([z.string(), z.number(), z.null().transform(() => '')], { error: packMessage('validation.text', { label: label(name) }) })
     .transform(String)
     .refine(isStorable, { error: packMessage('validation.nul', { label: label(name) }), abort: true })
-    .overwrite((value) => orNone(mend(value)))
+    .overwrite((value) => toVisibleText(mend(value)))
     .refine((value) => [...value].length <= max, { error: packMessage('validation.tooLong', { label: label(name), max }) })
     .default('');
 /** The same for several lines. */

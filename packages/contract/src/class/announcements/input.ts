@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant, packMessage } from '../../core/fields.ts';
-import { MOST_MATERIALS } from '../classwork/kinds.ts';
+import { MAX_MATERIALS } from '../classwork/kinds.ts';
 import { type FileMaterial, fileMaterial, linkMaterial, materials, type PageMaterial, videoMaterial } from '../classwork/materials.ts';
 import { asMessage } from '../../messages/translate.ts';
 import { richText } from '../../rich-text.ts';
@@ -10,15 +10,15 @@ export const EVERY_STUDENT = 'ALL_STUDENTS';
 export const EVERY_CLASS = 'ALL_CLASSES';
 
 /** The maximum number of individually named classes in one act. */
-export const MOST_ANNOUNCED_CLASSES = 300;
+export const MAX_ANNOUNCED_CLASSES = 300;
 /**
  * The maximum number of classes when an act goes to all of the caller's classes: an administrator's are those of every
  * school.
  */
-export const MOST_OF_ALL_CLASSES = 3_000;
+export const MAX_ALL_CLASSES = 3_000;
 const MOST_ANNOUNCED_STUDENTS = 5000;
 /** The maximum number of students with a separate announcement in one act. */
-export const MOST_ANNOUNCED_APART = 300;
+export const MAX_SEPARATE_ANNOUNCEMENTS = 300;
 
 /** Parses ids, or the word for all, as a list or separated by commas, in the chosen order. */
 const picks = <const Word extends string>(word: Word, label: string, most: number) => {
@@ -36,7 +36,7 @@ const picks = <const Word extends string>(word: Word, label: string, most: numbe
 
 const studentsLabel = asMessage('announcement.field.students');
 const students = picks(EVERY_STUDENT, studentsLabel, MOST_ANNOUNCED_STUDENTS);
-const courses = picks(EVERY_CLASS, asMessage('announcement.field.courses'), MOST_ANNOUNCED_CLASSES);
+const courses = picks(EVERY_CLASS, asMessage('announcement.field.courses'), MAX_ANNOUNCED_CLASSES);
 
 /** A file of the library, a video, or a page. */
 export type AnnouncementMaterial = FileMaterial | PageMaterial<'youtubeVideo' | 'link'>;
@@ -47,7 +47,7 @@ const shared = {
   materials: materials(
     { driveFile: driveFile.optional(), youtubeVideo: videoMaterial.optional(), link: linkMaterial.optional() },
     'announcement.material.oneOf',
-    MOST_MATERIALS,
+    MAX_MATERIALS,
   ).optional(),
   /** A future instant at which it is posted automatically. Null: it is not scheduled. */
   scheduledTime: z.union([none, instant()], { error: packMessage('announcement.schedule.wrong') }).optional(),

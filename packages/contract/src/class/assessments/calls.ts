@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attached, AttachedView } from '../../school/files/attachments.ts';
 import { endpoint } from '../../core/endpoint.ts';
 import { flag, id, instant, packMessage, pageQuery, Pagination, text } from '../../core/fields.ts';
-import { filesBeside } from '../../core/taken-files.ts';
+import { optionalFiles } from '../../core/taken-files.ts';
 import { FormName, ScheduleView, StaffQuestionView } from '../../class/assessments/views.ts';
 import { asMessage } from '../../messages/translate.ts';
 import { QuestionBody } from '../../bank/questions/input.ts';
@@ -236,7 +236,7 @@ export const AssessmentInput = z.object(fields);
 export type AssessmentInput = z.output<typeof AssessmentInput>;
 
 const MAX_FILE_BYTES = 52_428_800;
-const files = filesBeside(['questions', 'description', 'google_drive_link', 'rubric'], { files: 20, bytes: MAX_FILE_BYTES });
+const files = optionalFiles(['questions', 'description', 'google_drive_link', 'rubric'], { files: 20, bytes: MAX_FILE_BYTES });
 /** The maximum size: two questions with all their responses. */
 const bodyLimitBytes = 4 * 1024 * 1024;
 const saved = z.object({ assessment: AssessmentView, data: AssessmentView, message: z.string() });

@@ -210,7 +210,7 @@ export const courseCodeRenew = endpoint({
 });
 
 /** The maximum number of wrong codes per person in so many minutes. */
-export const CODE_GUESSES = { most: 10, minutes: 10 } as const;
+export const MAX_CODE_GUESSES = { most: 10, minutes: 10 } as const;
 
 export const courseJoin = endpoint({
   name: 'course.join',

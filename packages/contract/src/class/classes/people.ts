@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { id, pageQuery, Pagination } from '../../core/fields.ts';
 import { ManyDone, ManyIds } from '../../core/list-endpoints.ts';
-import { MOST_ROWS_AT_ONCE } from '../../core/most-rows.ts';
+import { MAX_ROWS_PER_CALL } from '../../core/max-rows.ts';
 import { ClassRoleSchema, invitationStatus } from './roles.ts';
 import { asMessage } from '../../messages/translate.ts';
 
@@ -103,7 +103,7 @@ export const peopleRemoveMany = endpoint({
   method: 'POST',
   path: '/courses/:id/people/remove-many',
   access: mayDelete,
-  summary: `Takes up to ${MOST_ROWS_AT_ONCE} people out of a class, by their accounts; its owner stays`,
+  summary: `Takes up to ${MAX_ROWS_PER_CALL} people out of a class, by their accounts; its owner stays`,
   errors: ['CLASS_ARCHIVED'],
 });
 

@@ -3,7 +3,7 @@ import { AttachedView } from '../../school/files/attachments.ts';
 import { endpoint } from '../../core/endpoint.ts';
 import { flag, id, packMessage, pageQuery, Pagination } from '../../core/fields.ts';
 import { ManyDone, ManyIds } from '../../core/list-endpoints.ts';
-import { MOST_ROWS_AT_ONCE } from '../../core/most-rows.ts';
+import { MAX_ROWS_PER_CALL } from '../../core/max-rows.ts';
 import { CourseWorkChanges, CourseWorkInput } from './input.ts';
 import { ASSIGNEE_MODES, COURSE_WORK_KINDS, OWN_STANDINGS, SHARE_MODES, WORK_SORTS, WORK_TYPES } from './kinds.ts';
 import { asMessage } from '../../messages/translate.ts';
@@ -238,10 +238,10 @@ export const courseWorkMoveMany = endpoint({
   body: z.object({
     works: z
       .array(z.object({ id: work, topicId: z.union([z.null(), id(asMessage('topic.title'))]) }), {
-        error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }),
+        error: packMessage('list.many.limit', { most: MAX_ROWS_PER_CALL }),
       })
       .min(1, { error: packMessage('list.many.none') })
-      .max(MOST_ROWS_AT_ONCE, { error: packMessage('list.many.limit', { most: MOST_ROWS_AT_ONCE }) }),
+      .max(MAX_ROWS_PER_CALL, { error: packMessage('list.many.limit', { most: MAX_ROWS_PER_CALL }) }),
   }),
   response: z.object({ message: z.string(), former: z.array(z.object({ id: Id, topicId: Id.nullable() })) }),
   errors: ['CLASS_ARCHIVED'],

@@ -1,17 +1,7 @@
 import { isCalendarDay } from '@classwright/rules/grading/due';
 import { z } from 'zod';
 import { id, instant, packMessage, text } from '../../core/fields.ts';
-import {
-  ALL_STUDENTS,
-  ASSIGNEE_MODES,
-  COURSE_WORK_KINDS,
-  MOST_CHOICES,
-  MOST_MATERIALS,
-  MOST_POINTS,
-  SHARE_MODES,
-  type ShareMode,
-  WORK_TYPES,
-} from './kinds.ts';
+import { ALL_STUDENTS, ASSIGNEE_MODES, COURSE_WORK_KINDS, MAX_CHOICES, MAX_MATERIALS, MAX_POINTS, SHARE_MODES, type ShareMode, WORK_TYPES } from './kinds.ts';
 import { type FileMaterial, fileMaterial, formMaterial, linkMaterial, materials, type PageMaterial, videoMaterial } from './materials.ts';
 import { asMessage } from '../../messages/translate.ts';
 import { richText } from '../../rich-text.ts';
@@ -25,7 +15,7 @@ const empty = z.literal(['', null]).transform(() => null);
 const optionalId = (label: string) => z.union([empty, id(label)], { error: packMessage('validation.id', { label }) }).optional();
 
 const points = { error: packMessage('classwork.points') };
-const pointsRange = { error: packMessage('classwork.points.range', { max: MOST_POINTS }) };
+const pointsRange = { error: packMessage('classwork.points.range', { max: MAX_POINTS }) };
 /** A number with at most two decimals, also as its plain decimal text. Null: not graded by points. */
 const maxPoints = z.union(
   [
@@ -45,7 +35,7 @@ const maxPoints = z.union(
         z
           .number(points)
           .gt(0, pointsRange)
-          .max(MOST_POINTS, pointsRange)
+          .max(MAX_POINTS, pointsRange)
           .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, points),
       ),
   ],
@@ -86,7 +76,7 @@ const studentIds = z
 
 const choices = z
   .array(text({ label: asMessage('classwork.field.options'), max: 500, required: 'classwork.options.empty' }), { error: packMessage('classwork.options.none') })
-  .max(MOST_CHOICES, { error: packMessage('classwork.options.most', { max: MOST_CHOICES }) })
+  .max(MAX_CHOICES, { error: packMessage('classwork.options.most', { max: MAX_CHOICES }) })
   .refine((all) => new Set(all).size === all.length, { error: packMessage('classwork.options.twice') });
 
 const shareMode = choiceOf(SHARE_MODES, asMessage('classwork.material.shareMode'));
@@ -124,7 +114,7 @@ const fields = {
       form: formMaterial.optional(),
     },
     'classwork.material.oneOf',
-    MOST_MATERIALS,
+    MAX_MATERIALS,
   ).optional(),
 };
 

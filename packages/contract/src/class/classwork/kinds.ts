@@ -24,10 +24,10 @@ export type AssigneeMode = (typeof ASSIGNEE_MODES)[number];
 /** The choices of the form, and the default of work without points. */
 export const POINT_CHOICES = [50, 100] as const;
 export const DEFAULT_MAX_POINTS = 10;
-export const MOST_POINTS = 99_999.99;
+export const MAX_POINTS = 99_999.99;
 
-export const MOST_MATERIALS = 20;
-export const MOST_CHOICES = 30;
+export const MAX_MATERIALS = 20;
+export const MAX_CHOICES = 30;
 
 /** The ways to compute the overall grade of a class. */
 export const CALCULATION_TYPES = ['NO_OVERALL_GRADE', 'TOTAL_POINTS', 'WEIGHTED_BY_CATEGORY'] as const;

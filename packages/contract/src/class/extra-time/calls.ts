@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { id, packMessage } from '../../core/fields.ts';
-import { MOST_ROWS_AT_ONCE } from '../../core/most-rows.ts';
-import { MOST_EXTRA_PERCENT } from './limits.ts';
+import { MAX_ROWS_PER_CALL } from '../../core/max-rows.ts';
+import { MAX_EXTRA_PERCENT } from './limits.ts';
 import { asMessage } from '../../messages/translate.ts';
 
 const Id = z.number().int();
@@ -28,8 +28,8 @@ export const extraTimeList = endpoint({
   readOnly: true,
 });
 
-const wrongPercent = { error: packMessage('extraTime.percentWrong', { most: MOST_EXTRA_PERCENT }) };
-const wrongStudents = { error: packMessage('extraTime.students', { most: MOST_ROWS_AT_ONCE }) };
+const wrongPercent = { error: packMessage('extraTime.percentWrong', { most: MAX_EXTRA_PERCENT }) };
+const wrongStudents = { error: packMessage('extraTime.students', { most: MAX_ROWS_PER_CALL }) };
 const typed = z
   .string()
   .trim()
@@ -37,7 +37,7 @@ const typed = z
   .transform(Number);
 const percent = z
   .union([z.number(), typed], wrongPercent)
-  .pipe(z.number(wrongPercent).int(wrongPercent).min(0, wrongPercent).max(MOST_EXTRA_PERCENT, wrongPercent));
+  .pipe(z.number(wrongPercent).int(wrongPercent).min(0, wrongPercent).max(MAX_EXTRA_PERCENT, wrongPercent));
 const change = z.object({ account_id: z.number(wrongStudents).int(wrongStudents).positive(wrongStudents), percent });
 
 export const extraTimeSave = endpoint({
@@ -52,7 +52,7 @@ export const extraTimeSave = endpoint({
     students: z
       .array(change, wrongStudents)
       .min(1, wrongStudents)
-      .max(MOST_ROWS_AT_ONCE, wrongStudents)
+      .max(MAX_ROWS_PER_CALL, wrongStudents)
       .refine((rows) => new Set(rows.map(({ account_id }) => account_id)).size === rows.length, wrongStudents),
   }),
   /** `before`: the previous extra time of the changed students, which can be sent again for an undo. */

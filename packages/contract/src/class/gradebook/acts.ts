@@ -1,5 +1,5 @@
 import { ACT_FORMS, type ComputedAct, LEFT_REASONS } from '@classwright/rules/grading/acts';
-import { MOST_GRADE } from '@classwright/rules/grading/grades';
+import { MAX_GRADE } from '@classwright/rules/grading/grades';
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { flag, id, longText, optionalLongText, packMessage } from '../../core/fields.ts';
@@ -39,7 +39,7 @@ function decimal(message: { error: string }, { min, max, places = 2 }: { min: nu
   const isExact = (value: number): boolean => Math.round(value * 10 ** places) / 10 ** places === value;
   return z.number(message).min(min, message).max(max, message).refine(isExact, message);
 }
-const pointsFrom = (least: number) => decimal(errorOf('gradeActs.points', { least, most: MOST_GRADE }), { min: least, max: MOST_GRADE });
+const pointsFrom = (least: number) => decimal(errorOf('gradeActs.points', { least, most: MAX_GRADE }), { min: least, max: MAX_GRADE });
 const points = pointsFrom(0);
 const percentTo = (most: number) => decimal(errorOf('gradeActs.percent', { most }), { min: 0, max: most });
 const percent = percentTo(GRADE_ACT_LIMITS.mostPercent);
@@ -56,7 +56,7 @@ const act: z.ZodType<ComputedAct | { kind: 'return' }, unknown> = z.union(
       to: z.union([...amount, z.strictObject({ excused: z.literal(true) })]),
       leave_open: z.boolean().default(true),
     }),
-    z.object({ kind: z.literal('add'), points: pointsFrom(-MOST_GRADE) }),
+    z.object({ kind: z.literal('add'), points: pointsFrom(-MAX_GRADE) }),
     z.object({ kind: z.literal('scale'), by: z.literal('factor'), value: factor }),
     z.object({ kind: z.literal('scale'), by: z.enum(['percent', 'top']), value: percent }),
     z.object({ kind: z.literal('at-least'), to: z.union([...amount]) }),

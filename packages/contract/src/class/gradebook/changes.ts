@@ -5,7 +5,7 @@ import { packMessage } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 
 /** The maximum number of changes in one call. */
-export const MOST_CHANGES = 20_000;
+export const MAX_CHANGES = 20_000;
 /** The maximum number of reported errors in a call where every cell is wrong. */
 const MOST_PROBLEMS = 50;
 
@@ -132,8 +132,8 @@ function readColumns(columns: Readonly<Record<string, unknown>>, complain: Compl
 
 function hasRightCount(count: number, complain: Complain): boolean {
   if (count === 0) complain([], packMessage('gradeActs.none'));
-  if (count > MOST_CHANGES) complain([], packMessage('gradeActs.most', { most: MOST_CHANGES }));
-  return count > 0 && count <= MOST_CHANGES;
+  if (count > MAX_CHANGES) complain([], packMessage('gradeActs.most', { most: MAX_CHANGES }));
+  return count > 0 && count <= MAX_CHANGES;
 }
 
 /** Returns the schema of a list of changes. `isEachAlone`: a wrong value refuses only its own cell. */

@@ -12,7 +12,7 @@ export const GROUP_ACCOUNT_COLUMNS = ['group', 'email'] as const;
 export type GroupAccountColumn = (typeof GROUP_ACCOUNT_COLUMNS)[number];
 
 /** The maximum number of errors in a response. `error_count` counts them all. */
-export const MOST_IMPORT_ERRORS = 1000;
+export const MAX_IMPORT_ERRORS = 1000;
 
 const mayEdit = { resource: invitationGroups.resource, action: 'edit' } as const;
 const GROUP = asMessage('list.invitationGroup');

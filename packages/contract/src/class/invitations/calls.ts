@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { id, packMessage, pageQuery, Pagination } from '../../core/fields.ts';
 import { ManyDone, ManyIds } from '../../core/list-endpoints.ts';
-import { MOST_ROWS_AT_ONCE } from '../../core/most-rows.ts';
+import { MAX_ROWS_PER_CALL } from '../../core/max-rows.ts';
 import { ClassRoleSchema, invitationStatus } from '../classes/roles.ts';
 import { asMessage } from '../../messages/translate.ts';
 
@@ -55,12 +55,12 @@ const MOST_TYPED = 60_000;
 /** One address, or up to 300 as people paste them: in lines, with commas or semicolons, with names. */
 const invite = z.object({
   userId: z
-    .union([z.string(), z.array(z.string().max(1000)).max(MOST_ROWS_AT_ONCE, { error: packMessage('invitation.most', { most: MOST_ROWS_AT_ONCE }) })], required)
+    .union([z.string(), z.array(z.string().max(1000)).max(MAX_ROWS_PER_CALL, { error: packMessage('invitation.most', { most: MAX_ROWS_PER_CALL }) })], required)
     .transform((typed) => (typeof typed === 'string' ? typed : typed.join('\n')))
     .pipe(
       z
         .string()
-        .max(MOST_TYPED, { error: packMessage('invitation.most', { most: MOST_ROWS_AT_ONCE }) })
+        .max(MOST_TYPED, { error: packMessage('invitation.most', { most: MAX_ROWS_PER_CALL }) })
         .refine((typed) => typed.trim() !== '', required),
     ),
   courseId: id(classLabel),
@@ -234,7 +234,7 @@ export const invitationDeleteMany = endpoint({
   method: 'POST',
   path: '/courses/:id/invitations/delete-many',
   access: may('delete'),
-  summary: `Deletes up to ${MOST_ROWS_AT_ONCE} invitations of a class that were not accepted yet`,
+  summary: `Deletes up to ${MAX_ROWS_PER_CALL} invitations of a class that were not accepted yet`,
   errors: ['CLASS_ARCHIVED'],
 });
 

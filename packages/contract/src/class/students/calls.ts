@@ -62,7 +62,7 @@ export const studentList = endpoint({
 });
 
 /** The maximum number of ids of a search, for making cards for all of them. */
-export const MOST_STUDENT_IDS = 20_000;
+export const MAX_STUDENT_IDS = 20_000;
 
 export const studentIds = endpoint({
   name: 'student.ids',

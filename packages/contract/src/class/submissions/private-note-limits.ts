@@ -1,2 +1,2 @@
 /** The maximum number of characters of a private note. */
-export const MOST_NOTE_CHARACTERS = 2_000;
+export const MAX_NOTE_CHARACTERS = 2_000;

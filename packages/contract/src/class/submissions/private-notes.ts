@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { id, optionalLongText, packMessage } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
-import { MOST_NOTE_CHARACTERS } from './private-note-limits.ts';
+import { MAX_NOTE_CHARACTERS } from './private-note-limits.ts';
 
 /** A private note of a class's staff about a student's submission. */
 const PrivateNoteView = z.object({
@@ -40,9 +40,9 @@ export const privateNoteSave = endpoint({
   params: byId,
   body: z.object({
     /** Plain text. An empty one deletes the note. */
-    note: optionalLongText({ label: NOTE, max: MOST_NOTE_CHARACTERS }).unwrap(),
+    note: optionalLongText({ label: NOTE, max: MAX_NOTE_CHARACTERS }).unwrap(),
     /** The note that its author saw. Empty when there was none. */
-    was: z.string({ error: packMessage('privateNote.was') }).max(MOST_NOTE_CHARACTERS, { error: packMessage('privateNote.was') }),
+    was: z.string({ error: packMessage('privateNote.was') }).max(MAX_NOTE_CHARACTERS, { error: packMessage('privateNote.was') }),
   }),
   response: z.object({ note: PrivateNoteView, data: PrivateNoteView, message: z.string() }),
   brief: z.object({ note: PrivateNoteView, message: z.string() }),

@@ -7,7 +7,7 @@ export const ONE_ROSTER_SCOPES = 'https://purl.imsglobal.org/spec/or/v1p2/scope/
 /** The maximum and the default number of records on a page. */
 export const ONE_ROSTER_PAGE = { most: 10_000, usual: 100 } as const;
 /** The maximum number of records in one POST. */
-export const MOST_POSTED = 200;
+export const MAX_POSTED_RECORDS = 200;
 
 /** The collections by their name in responses, with the name of one record. */
 export const ONE_ROSTER_NAMES = {

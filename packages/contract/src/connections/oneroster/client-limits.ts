@@ -8,4 +8,4 @@ export type ApiScope = (typeof API_SCOPES)[number];
 export const RESTORE_MINUTES = 60;
 /** The number of days that records of reads are kept. */
 export const READS_KEPT_DAYS = 400;
-export const MOST_CLIENT_NAME = 100;
+export const MAX_CLIENT_NAME_CHARACTERS = 100;

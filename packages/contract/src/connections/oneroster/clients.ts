@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API_SCOPES, MOST_CLIENT_NAME, READS_KEPT_DAYS, RESTORE_MINUTES } from './client-limits.ts';
+import { API_SCOPES, MAX_CLIENT_NAME_CHARACTERS, READS_KEPT_DAYS, RESTORE_MINUTES } from './client-limits.ts';
 import { endpoint } from '../../core/endpoint.ts';
 import { id, packMessage, pageQuery, Pagination, text } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
@@ -59,7 +59,7 @@ export const apiClientCreate = endpoint({
   access: mayEdit,
   summary: 'Lets a program in to one school; its secret is in this answer and nowhere else',
   body: z.object({
-    name: text({ label: label.name, max: MOST_CLIENT_NAME }),
+    name: text({ label: label.name, max: MAX_CLIENT_NAME_CHARACTERS }),
     /** The school. The default is the caller's own. */
     school_id: id(label.school).optional(),
     scopes: z

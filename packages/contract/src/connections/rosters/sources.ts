@@ -3,9 +3,9 @@ import { endpoint } from '../../core/endpoint.ts';
 import { flag, id, optionalText, packMessage, pageQuery, Pagination, text } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 import {
-  MOST_SOURCE_ADDRESS,
-  MOST_SOURCE_CREDENTIAL,
-  MOST_SOURCE_NAME,
+  MAX_SOURCE_ADDRESS,
+  MAX_SOURCE_CREDENTIAL,
+  MAX_SOURCE_NAME,
   ROSTER_SOURCE_NIGHTS,
   ROSTER_SOURCE_SCHEDULES,
   ROSTER_SOURCE_VERSIONS,
@@ -79,15 +79,15 @@ export const RosterSourceView = z.object({
 export type RosterSourceView = z.infer<typeof RosterSourceView>;
 
 const connection = {
-  service_url: text({ label: label.serviceUrl, max: MOST_SOURCE_ADDRESS }),
-  token_url: text({ label: label.tokenUrl, max: MOST_SOURCE_ADDRESS }),
+  service_url: text({ label: label.serviceUrl, max: MAX_SOURCE_ADDRESS }),
+  token_url: text({ label: label.tokenUrl, max: MAX_SOURCE_ADDRESS }),
   version: z.enum(ROSTER_SOURCE_VERSIONS, { error: packMessage('rosterSources.version.wrong') }).default('1.2'),
-  client_id: text({ label: label.clientId, max: MOST_SOURCE_CREDENTIAL }),
+  client_id: text({ label: label.clientId, max: MAX_SOURCE_CREDENTIAL }),
   /** The secret. Unchanged when omitted; required again when the address for tokens or the identifier changes. */
-  client_secret: optionalText({ label: label.secret, max: MOST_SOURCE_CREDENTIAL }),
+  client_secret: optionalText({ label: label.secret, max: MAX_SOURCE_CREDENTIAL }),
 };
 const settings = {
-  name: text({ label: label.name, max: MOST_SOURCE_NAME }),
+  name: text({ label: label.name, max: MAX_SOURCE_NAME }),
   ...connection,
   org_id: optionalText({ label: label.orgId, max: 200 }),
   schedule: z.enum(ROSTER_SOURCE_SCHEDULES, { error: packMessage('rosterSources.schedule.wrong') }).default('off'),

@@ -76,7 +76,7 @@ export const ClassEvent = EventEnvelope.extend({
 const Grade = z.number().nullable();
 
 /** The maximum number of cells of an act in an event. For more it lists the columns. */
-export const MOST_CELLS_OF_EVENT = 500;
+export const MAX_EVENT_CELLS = 500;
 
 /** On `private-gradebook-{id}`, which only the staff of a class hear. */
 export const GradebookEventBody = z.discriminatedUnion('name', [

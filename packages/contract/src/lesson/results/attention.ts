@@ -1,4 +1,4 @@
-import { ATTENTION_CODES, LESSONS_LOOKED_AT, MOST_ATTENTION_NOTE } from '@classwright/rules/results/attention';
+import { ATTENTION_CODES, LESSONS_LOOKED_AT, MAX_ATTENTION_NOTE } from '@classwright/rules/results/attention';
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { id, instant, optionalLongText, packMessage } from '../../core/fields.ts';
@@ -67,7 +67,7 @@ export const attentionDone = endpoint({
   body: z.object({
     course_id: courseId,
     account_ids: students,
-    note: optionalLongText({ label: asMessage('attention.note'), max: MOST_ATTENTION_NOTE }),
+    note: optionalLongText({ label: asMessage('attention.note'), max: MAX_ATTENTION_NOTE }),
     /** The newest reason that the caller saw: a later one restores the name to the list. The default is now. */
     seen_at: instant(packMessage('attention.seen')).optional(),
   }),
@@ -77,7 +77,7 @@ export const attentionDone = endpoint({
   idempotent: true,
 });
 
-export const attentionBack = endpoint({
+export const attentionRestore = endpoint({
   name: 'attention.back',
   method: 'POST',
   path: '/results/attention/back',

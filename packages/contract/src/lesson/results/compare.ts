@@ -30,14 +30,14 @@ export const ComparedLessonView = ComparedView.extend({
 export type ComparedLessonView = z.infer<typeof ComparedLessonView>;
 
 /** The maximum number of the caller's own lessons shown side by side. More are only counted. */
-export const MOST_COMPARED = 50;
+export const MAX_COMPARED_LESSONS = 50;
 
 export const lessonCompare = endpoint({
   name: 'live.compare',
   method: 'GET',
   path: '/live/learning/teachers/snapshot/compare',
   access: { resource: 'live-lessons', action: 'run' },
-  summary: `How the question of a finished lesson did in other lessons that the caller may look at, the newest ${MOST_COMPARED}, and in those of other teachers of the school as one sum`,
+  summary: `How the question of a finished lesson did in other lessons that the caller may look at, the newest ${MAX_COMPARED_LESSONS}, and in those of other teachers of the school as one sum`,
   query: z.object({ assessment_id: id('Assessment') }),
   response: z.object({
     lessons: z.array(ComparedLessonView),

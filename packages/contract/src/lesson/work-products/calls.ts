@@ -5,7 +5,7 @@ import { id, pageQuery, Pagination } from '../../core/fields.ts';
 import { asMessage } from '../../messages/translate.ts';
 
 /** The maximum number of products that are recreated in one call. */
-export const MOST_PRODUCTS_AT_ONCE = 300;
+export const MAX_PRODUCTS_PER_CALL = 300;
 
 const Id = z.number().int();
 /** `waiting`: it is being made. `missing`: it could not be made, or nobody has requested it. */
@@ -139,7 +139,7 @@ export const workProductMakeMany = endpoint({
     assessment_id: id(label),
     account_ids: z
       .array(id(asMessage('workProduct.student')))
-      .max(MOST_PRODUCTS_AT_ONCE)
+      .max(MAX_PRODUCTS_PER_CALL)
       .optional(),
   }),
   response: z.object({ message: z.string(), count: z.number().int() }),

@@ -97,7 +97,7 @@ const blocks = listBlocks({
 export const auditBlocks = { ...blocks, query: blocks.query.refine(isForward, { error: packMessage('list.endBeforeStart'), path: ['to'] }) };
 
 /** The maximum number of search results, newest first: a spreadsheet cannot handle more. */
-export const MOST_AUDIT_ROWS = 50_000;
+export const MAX_AUDIT_ROWS = 50_000;
 
 export const auditExport = endpoint({
   name: 'audit.export',
@@ -105,7 +105,7 @@ export const auditExport = endpoint({
   method: 'GET',
   path: '/audit/export',
   access: { resource: 'audit', action: 'view' },
-  summary: `What a search of the trail finds, newest first and ${MOST_AUDIT_ROWS} entries at most, as a spreadsheet; kept in the trail itself`,
+  summary: `What a search of the trail finds, newest first and ${MAX_AUDIT_ROWS} entries at most, as a spreadsheet; kept in the trail itself`,
   query: z.object(searched).refine(isForward, { error: packMessage('list.endBeforeStart'), path: ['to'] }),
   response: z.object({}),
   download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

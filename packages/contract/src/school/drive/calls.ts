@@ -98,7 +98,7 @@ export const driveToken = endpoint({
 /** Google's id of a file: letters, digits, "-" and "_". */
 const driveId = z.string().regex(/^[\w-]{10,200}$/, { error: packMessage('drive.idWrong') });
 
-export const driveTake = endpoint({
+export const driveImport = endpoint({
   name: 'drive.take',
   cost: 10,
   method: 'POST',

@@ -42,22 +42,22 @@ export const failedJobList = endpoint({
 });
 
 /** The time to undo a put-back before the work begins. */
-export const PUT_BACK_SECONDS = 10;
+export const RETRY_UNDO_SECONDS = 10;
 
-export const failedJobPutBackMany = endpoint({
+export const failedJobRetryMany = endpoint({
   name: 'failedJob.putBackMany',
   cost: 5,
   method: 'POST',
   path: '/failed-jobs/put-back-many',
   access: { resource: 'failed-jobs', action: 'edit' },
   reach: 'all',
-  summary: `Try work again, with all its tries, in ${PUT_BACK_SECONDS} seconds`,
+  summary: `Try work again, with all its tries, in ${RETRY_UNDO_SECONDS} seconds`,
   body: ManyIds,
   response: ManyDone,
   errors: ['SHARED_BY_SCHOOLS'],
 });
 
-export const failedJobHoldMany = endpoint({
+export const failedJobRetryUndoMany = endpoint({
   name: 'failedJob.holdMany',
   cost: 5,
   method: 'POST',

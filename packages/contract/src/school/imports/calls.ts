@@ -16,7 +16,7 @@ export type AccountColumn = (typeof ACCOUNT_COLUMNS)[number];
 export const IMPORT_STATUSES = ['preview', 'waiting', 'running', 'finished', 'refused', 'failed'] as const;
 
 /** The number of days, counted from its file, in which an import can be undone. After that its data is deleted. */
-export const TAKE_BACK_DAYS = 30;
+export const IMPORT_UNDO_DAYS = 30;
 
 /** The progress of undoing an import. */
 const TakeBackState = z.object({
@@ -198,7 +198,7 @@ export const importRows = endpoint({
 });
 
 /** The maximum number of groups in a response, those with the most rows first. */
-export const MOST_PROBLEM_GROUPS = 200;
+export const MAX_PROBLEM_GROUPS = 200;
 
 export const importProblems = endpoint({
   name: 'import.problems',
@@ -236,7 +236,7 @@ export const importResolve = endpoint({
 });
 
 /** The effect of undoing an import now; for one that was undone, the result. */
-export const TakeBackPlan = z.object({
+export const ImportUndoPlan = z.object({
   /** The number of things that the import created and nobody has deleted since. */
   total: z.number().int(),
   goes: z.number().int(),
@@ -246,9 +246,9 @@ export const TakeBackPlan = z.object({
   /** Further notes to read before the undo. */
   remarks: z.array(z.string()),
 });
-export type TakeBackPlan = z.infer<typeof TakeBackPlan>;
+export type ImportUndoPlan = z.infer<typeof ImportUndoPlan>;
 /** The maximum number of names with a reason. */
-export const MOST_STAYING_NAMES = 20;
+export const MAX_KEPT_NAMES = 20;
 
 export const importList = endpoint({
   name: 'import.list',
@@ -262,7 +262,7 @@ export const importList = endpoint({
   readOnly: true,
 });
 
-export const importTakeBackLook = endpoint({
+export const importUndoPreview = endpoint({
   name: 'import.takeBack.look',
   cost: 5,
   method: 'GET',
@@ -270,12 +270,12 @@ export const importTakeBackLook = endpoint({
   access: mayImport,
   summary: 'What taking an import back would do: how many accounts go, and which stay and why',
   params: importParams,
-  response: z.object({ import: ImportView, plan: TakeBackPlan }),
+  response: z.object({ import: ImportView, plan: ImportUndoPlan }),
   errors: [],
   readOnly: true,
 });
 
-export const importTakeBack = endpoint({
+export const importUndo = endpoint({
   name: 'import.takeBack',
   cost: 20,
   method: 'POST',

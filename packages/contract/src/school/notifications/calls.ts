@@ -7,7 +7,7 @@ import { MAIL_WAYS, NOTIFICATION_KINDS } from './kinds.ts';
 /** The maximum number that one call changes by their ids. */
 const MOST_IDS = 300;
 /** The maximum count of unread ones: badges show 99+. */
-export const MOST_UNREAD_COUNTED = 100;
+export const MAX_UNREAD_COUNTED = 100;
 
 const Id = z.number().int();
 const label = asMessage('notification.one');
@@ -58,7 +58,7 @@ export const notificationCount = endpoint({
   method: 'GET',
   path: '/notifications/count',
   access: { resource: 'own-account', action: 'view' },
-  summary: `How much of what one was told is unread, up to ${MOST_UNREAD_COUNTED}, and where the newest of it leads`,
+  summary: `How much of what one was told is unread, up to ${MAX_UNREAD_COUNTED}, and where the newest of it leads`,
   response: z.object({
     unread: Id,
     /** The addresses within the app, each once: opening a page marks its notifications as read. */
@@ -78,7 +78,7 @@ const paths = z
     error: packMessage('notification.paths'),
   })
   .min(1, { error: packMessage('notification.paths') })
-  .max(MOST_UNREAD_COUNTED, { error: packMessage('notification.tooMany', { max: MOST_UNREAD_COUNTED }) });
+  .max(MAX_UNREAD_COUNTED, { error: packMessage('notification.tooMany', { max: MAX_UNREAD_COUNTED }) });
 
 const done = z.object({
   message: z.string(),

@@ -35,7 +35,7 @@ export const KINDS_OF = {
  * The default mail choice of each kind: immediately only for things that wait for this person, and never for those that
  * a crowd causes within minutes.
  */
-export const USUAL_MAIL: Readonly<Record<NotificationKind, MailWay>> = {
+export const DEFAULT_MAIL: Readonly<Record<NotificationKind, MailWay>> = {
   announcement: 'daily',
   'announcement-comment': 'never',
   'work-posted': 'daily',

@@ -1,6 +1,6 @@
-import { asker, type TaughtClass } from './types.ts';
+import { createAsker, type TaughtClass } from './types.ts';
 
-const ask = asker('teacher3');
+const ask = createAsker('teacher3');
 
 export const computing12: TaughtClass = {
   classKey: 'computing12',

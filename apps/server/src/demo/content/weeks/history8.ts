@@ -1,6 +1,6 @@
-import { asker, type TaughtClass } from './types.ts';
+import { createAsker, type TaughtClass } from './types.ts';
 
-const ask = asker('teacher4');
+const ask = createAsker('teacher4');
 
 export const history8: TaughtClass = {
   classKey: 'history8',

@@ -1,6 +1,6 @@
-import { asker, type TaughtClass } from './types.ts';
+import { createAsker, type TaughtClass } from './types.ts';
 
-const ask = asker('teacher2');
+const ask = createAsker('teacher2');
 
 export const maths10: TaughtClass = {
   classKey: 'maths10',

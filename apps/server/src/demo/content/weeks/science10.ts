@@ -1,6 +1,6 @@
-import { asker, type TaughtClass } from './types.ts';
+import { createAsker, type TaughtClass } from './types.ts';
 
-const ask = asker('teacher1');
+const ask = createAsker('teacher1');
 
 export const science10: TaughtClass = {
   classKey: 'science10',

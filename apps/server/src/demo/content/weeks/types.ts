@@ -38,6 +38,6 @@ export interface TaughtClass {
 type Ask = (text: readonly [title: string, ...text: string[]], tags: readonly string[], choices: BankQuestion['choices']) => BankQuestion;
 
 /** Builds questions of a teacher that are used in lessons. */
-export const asker =
+export const createAsker =
   (author: DemoPerson): Ask =>
   ([title, ...text], tags, choices) => ({ title, text, tags, author, state: 'Approved ?', choices });

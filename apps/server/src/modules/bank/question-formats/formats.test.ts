@@ -1,6 +1,6 @@
 import { toPlainText } from '@classwright/rules/rich-text';
 import { describe, expect, test } from 'vitest';
-import { makeBook } from '../../../platform/spreadsheets/testing/make-book.ts';
+import { makeWorkbook } from '../../../platform/spreadsheets/testing/make-workbook.ts';
 import { makeZip } from '../../../platform/zip/testing/make-zip.ts';
 import { writeQuestion } from './gift/write-gift.ts';
 import { readAll, readOne } from './testing/read-all.ts';
@@ -422,7 +422,7 @@ describe('[B279] numbers of a spreadsheet', () => {
     const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
     const row = `<row>${text('Which?')}${cells.map(([style, value]) => `<c s="${style}"><v>${value}</v></c>`).join('')}${text('A')}</row>`;
     const item = await readOne(
-      await makeBook({
+      await makeWorkbook({
         sheet: `<worksheet><sheetData><row>${['Question', ...cells.map((_, index) => 'ABCDEFGH'[index] ?? ''), 'Correct'].map(text).join('')}</row>${row}</sheetData></worksheet>`,
         parts: {
           'xl/styles.xml': `<styleSheet><numFmts>${formats.map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><cellXfs>${formats.map((_, index) => `<xf numFmtId="${170 + index}"/>`).join('')}<xf numFmtId="9"/><xf numFmtId="12"/></cellXfs></styleSheet>`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeBook } from '../../../platform/spreadsheets/testing/make-book.ts';
+import { makeWorkbook } from '../../../platform/spreadsheets/testing/make-workbook.ts';
 import { makeZip } from '../../../platform/zip/testing/make-zip.ts';
 import { FileProblem } from './read-file.ts';
 import { createReaders, openQuestionFile } from './open-file.ts';
@@ -46,7 +46,7 @@ const condition = (ident: string, then = '<setvar varname="SCORE">1</setvar>') =
 /** The size of a full cell; rows of such cells follow. */
 const CELL = 30_000;
 const rowsOf = (titles: string, row: (number: number) => string): string => [titles, ...Array.from({ length: 33 }, (_, index) => row(index))].join('\n');
-const sheet = (rows: string): Promise<Buffer> => makeBook({ sheet: `<worksheet><sheetData>${rows}</sheetData></worksheet>` });
+const sheet = (rows: string): Promise<Buffer> => makeWorkbook({ sheet: `<worksheet><sheetData>${rows}</sheetData></worksheet>` });
 const inline = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 const head = `<row>${['Question', 'A', 'B', 'Correct'].map(inline).join('')}</row>`;
 
@@ -134,7 +134,10 @@ describe('files that grow in one place', () => {
     ['xlsx: cells of a row', () => sheet(`${head}<row>${times('<c><v>1</v></c>')}</row>`)],
     ['xlsx: a cell', () => sheet(`${head}<row>${inline(times('\\('))}${inline('a')}${inline('b')}${inline('A')}</row>`)],
     ['xlsx: elements within each other', () => sheet(times('<a>'))],
-    ['xlsx: styles', () => makeBook({ sheet: '<worksheet/>', parts: { 'xl/styles.xml': `<styleSheet><cellXfs>${times('<xf/>')}</cellXfs></styleSheet>` } })],
+    [
+      'xlsx: styles',
+      () => makeWorkbook({ sheet: '<worksheet/>', parts: { 'xl/styles.xml': `<styleSheet><cellXfs>${times('<xf/>')}</cellXfs></styleSheet>` } }),
+    ],
     ['xlsx: sheets', () => makeZip({ 'xl/workbook.xml': `<workbook>${times('<sheet id="x"/>')}</workbook>` })],
     [
       'package: a manifest',
@@ -150,7 +153,7 @@ describe('files that grow in one place', () => {
   );
 
   const words = (text: string, cells: number, rows: number) =>
-    makeBook({
+    makeWorkbook({
       sheet: `<worksheet><sheetData>${head}${`<row>${'<c t="s"><v>0</v></c>'.repeat(cells)}</row>`.repeat(rows)}</sheetData></worksheet>`,
       strings: `<sst><si><t>${text}</t></si></sst>`,
     });

@@ -11,17 +11,17 @@
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { AccessEngine } from '../../people/access/index.ts';
-import { takeBackJob } from '../../school/imports/index.ts';
+import { importUndoJob } from '../../school/imports/index.ts';
 import { implementQuestionExport } from './export/endpoint.ts';
 import { implementQuestionImport, type QuestionImportDependencies } from './import/endpoints.ts';
 import { questionImportJob } from './import/job.ts';
-import { implementQuestionTakeBack, questionTakeBack } from './import/take-back.ts';
+import { implementQuestionImportUndo, questionImportUndo } from './import/undo-import.ts';
 
 export { questionTemplate } from './sheet/template.ts';
 
 export function questionFormatsModule({ db, access, ...dependencies }: QuestionImportDependencies & { db: Db; access: AccessEngine }): Manifest {
   return {
-    implementations: [...implementQuestionImport(dependencies), ...implementQuestionTakeBack(dependencies), implementQuestionExport(dependencies)],
-    jobs: [questionImportJob({ db, access, ...dependencies }), takeBackJob({ db, access, ...questionTakeBack(dependencies) })],
+    implementations: [...implementQuestionImport(dependencies), ...implementQuestionImportUndo(dependencies), implementQuestionExport(dependencies)],
+    jobs: [questionImportJob({ db, access, ...dependencies }), importUndoJob({ db, access, ...questionImportUndo(dependencies) })],
   };
 }

@@ -1,5 +1,5 @@
 import { type QUESTION_FORMATS, QUESTION_IMPORT_LIMITS } from '@classwright/contract';
-import { ColumnTwiceError, MissingColumnsError, SpreadsheetError } from '../../../platform/spreadsheets/index.ts';
+import { DuplicateColumnError, MissingColumnsError, SpreadsheetError } from '../../../platform/spreadsheets/index.ts';
 import { rootNameOf, XmlError } from '../../../platform/xml/index.ts';
 import { openZip, ZipError } from '../../../platform/zip/index.ts';
 import { readAiken } from './aiken/read-aiken.ts';
@@ -144,7 +144,7 @@ function toFileProblem(error: unknown): unknown {
   if (error instanceof PackageError) return new FileProblem(error.problem);
   if (error instanceof ZipError) return new FileProblem(`archive.${error.problem}`);
   if (error instanceof SpreadsheetError) return new FileProblem(`sheet.${error.problem}`, { max: QUESTION_IMPORT_LIMITS.maxQuestions });
-  if (error instanceof ColumnTwiceError) return new FileProblem('sheet.columnTwice', { titles: shorten(error.titles) });
+  if (error instanceof DuplicateColumnError) return new FileProblem('sheet.columnTwice', { titles: shorten(error.titles) });
   if (!(error instanceof MissingColumnsError)) return error;
   return new FileProblem('columns', { missing: error.missing.join(', '), found: shorten(error.found) });
 }

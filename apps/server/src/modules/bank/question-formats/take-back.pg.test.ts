@@ -5,9 +5,9 @@ import {
   importQuestionsList,
   importQuestionsProblems,
   importQuestionsRows,
-  importQuestionsTakeBack,
-  importQuestionsTakeBackLook,
-  importTakeBackLook,
+  importQuestionsUndo,
+  importQuestionsUndoPreview,
+  importUndoPreview,
   questionBulk,
   questionDelete,
   questionGet,
@@ -56,8 +56,8 @@ async function bring(bytes: Buffer, body: Record<string, unknown> = {}, by = adm
   const { questions } = (await by.call(importQuestionsGet, { params: { id: reply.body.import.id } })).body;
   return { id: reply.body.import.id, ids: new Map(questions.map(({ id, title }: { id: number; title: string }) => [title, id])) };
 }
-const look = (id: number, by = admin) => by.call(importQuestionsTakeBackLook, { params: { id } });
-const takeBack = (id: number, by = admin) => by.call(importQuestionsTakeBack, { params: { id } });
+const look = (id: number, by = admin) => by.call(importQuestionsUndoPreview, { params: { id } });
+const takeBack = (id: number, by = admin) => by.call(importQuestionsUndo, { params: { id } });
 async function done(id: number) {
   await app.server.jobs.runDue();
   return (await admin.call(importQuestionsGet, { params: { id } })).body.import;
@@ -140,7 +140,7 @@ describe('taking an import of questions back', () => {
       expect((await by.call(importQuestionsProblems, { params: { id } })).status).toBe(403);
     }
     expect((await other.call(importQuestionsProblems, { params: { id } })).status).toBe(404);
-    expect((await admin.call(importTakeBackLook, { params: { id } })).status).toBe(404); // not an import of people
+    expect((await admin.call(importUndoPreview, { params: { id } })).status).toBe(404); // not an import of people
     expect((await admin.call(importQuestionsList, { query: { per_page: 1 } })).body.data).toMatchObject([{ id, format: 'gift', can_take_back: true }]);
     expect(await found('Mine alone')).toEqual(['Mine alone']);
   });

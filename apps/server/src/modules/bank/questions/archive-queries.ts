@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { toContainsPattern } from '../../../platform/lists.ts';
-import type { Whose } from '../../../platform/reach.ts';
+import type { PersonScope } from '../../../platform/reach.ts';
 import { isTheirs } from '../../../platform/reach-queries.ts';
 
 export interface ArchivedRow {
@@ -25,7 +25,7 @@ const inUse = sql<boolean>`(EXISTS (SELECT 1 FROM question_uses held WHERE held.
 /** Lists one page of deleted questions, most recently deleted first. */
 export async function listArchive(
   db: Db,
-  whose: Whose,
+  whose: PersonScope,
   { text, limit, offset }: { text: string; limit: number; offset: number },
 ): Promise<{ rows: ArchivedRow[]; total: number }> {
   const which = sql`FROM questions q JOIN question_versions v ON v.id = q.current_version_id

@@ -2,7 +2,7 @@ import type { BankSort, StoredAttachment, StoredContent, StoredResponse } from '
 import { PAST_RESULT_RANGES, type PastResults } from '@classwright/rules';
 import { QUESTION_LIST_FIELDS, type StatusLabel } from '@classwright/rules/questions/index';
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, PLANNED_ANEW } from '../../../platform/database/index.ts';
+import { type Db, PLANNED_EACH_TIME } from '../../../platform/database/index.ts';
 import type { CursorValues, KeyKind } from '../../../platform/keyset.ts';
 import { type BlockParts, type BlockSource, orderedBy, type SortKey } from '../../../platform/keyset-queries.ts';
 import { toContainsPattern } from '../../../platform/lists.ts';
@@ -150,7 +150,7 @@ function didWell(pastResults: PastResults): Sql {
 
 const searches = ({ words, descriptionWords }: BankSearch): boolean => words !== null || descriptionWords !== null;
 const sourceOf = (search: BankSearch): Sql => (searches(search) ? sql`questions q JOIN question_search s ON s.question_id = q.id` : sql`questions q`);
-const planOf = (search: BankSearch): Sql => (searches(search) ? sql.raw(PLANNED_ANEW) : sql``);
+const planOf = (search: BankSearch): Sql => (searches(search) ? sql.raw(PLANNED_EACH_TIME) : sql``);
 
 /** The columns that the bank can be sorted by; rows without a value come last in either direction. */
 const ORDERS: Record<BankSort, { value: Sql; kind: KeyKind; isOptional?: true }> = {

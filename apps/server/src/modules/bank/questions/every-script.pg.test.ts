@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database/index.ts';
 import { contains } from '../../../platform/fold-queries.ts';
 import { startTestApp, type TestApp } from '../../../testing/index.ts';
 import { createScenario, type Scenario, type TestPerson } from '../../../testing/scenario.ts';
-import { foldAnew } from './index.ts';
+import { refoldSearchWords } from './index.ts';
 import { makeReferences, questionBody, type TestReferences } from './testing/references.ts';
 
 let app: TestApp;
@@ -99,7 +99,7 @@ test('[B267] questions of before are folded as those of now: what search knew of
   const steps: number[] = [];
   while (last !== null) {
     const from: number = last;
-    last = await inTransaction(app.db, (tx) => foldAnew.run(tx, from));
+    last = await inTransaction(app.db, (tx) => refoldSearchWords.run(tx, from));
     if (last !== null) steps.push(last);
   }
   expect(steps.at(-1)).toBe(archived);

@@ -1,4 +1,4 @@
-import { MOST_NAMED } from '../../school/files/index.ts';
+import { MAX_NAMED } from '../../school/files/index.ts';
 import type { FileUse, NamedUse } from '../../../manifest.ts';
 import { knowsKey, readerOf } from './access.ts';
 import { findBankRow } from './bank-queries.ts';
@@ -21,7 +21,7 @@ export const questionFiles: FileUse = {
     const reader = readerOf(actor);
     const versions = (await listVersionsWithFile(db, fileId)).filter(({ is_archived }) => !is_archived);
     const named: NamedUse[] = [];
-    for (const id of [...new Set(versions.map(({ question_id }) => question_id))].slice(0, MOST_NAMED)) {
+    for (const id of [...new Set(versions.map(({ question_id }) => question_id))].slice(0, MAX_NAMED)) {
       const row = await findBankRow(db, reader, id);
       const isSeen =
         row !== null && versions.some((version) => version.question_id === id && (knowsKey(reader, row) || (version.is_current && version.is_open)));

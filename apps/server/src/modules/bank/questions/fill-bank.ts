@@ -33,7 +33,7 @@ export const fillBank: DataStep = {
  * Updates the search index of questions to the current folding of words; deleted questions are updated when they are
  * restored.
  */
-export const foldAnew: DataStep = {
+export const refoldSearchWords: DataStep = {
   name: 'words-of-every-script',
   waitsFor: 'Writing the words of the question bank down for the search, in every script.',
   async run(tx, lastId) {

@@ -1,5 +1,5 @@
 import type { BankSort, Block, BlockRequest } from '@classwright/contract';
-import { isMisspellingOf, SEARCH_WEIGHTS, SHORTEST_MISSPELT, toSearchQuery, toTypedTerms } from '@classwright/rules/questions/index';
+import { isMisspellingOf, SEARCH_WEIGHTS, MIN_MISSPELLED_LENGTH, toSearchQuery, toTypedTerms } from '@classwright/rules/questions/index';
 import type { Db } from '../../../platform/database/index.ts';
 import { readBlock } from '../../../platform/keyset-queries.ts';
 import {
@@ -127,7 +127,7 @@ async function widen(
   const terms = toTypedTerms(search_text);
   const meant = await listWholeWords(db, terms.flat(), MOST_WHOLE);
   if (isMisspelt)
-    for (const word of terms.flat().filter(({ length }) => length >= SHORTEST_MISSPELT)) {
+    for (const word of terms.flat().filter(({ length }) => length >= MIN_MISSPELLED_LENGTH)) {
       const similar = (await listSimilarWords(db, word)).filter((known) => known !== word && isMisspellingOf(word, known));
       meant.set(word, [...(meant.get(word) ?? []), ...similar.slice(0, MOST_SIMILAR)]);
     }

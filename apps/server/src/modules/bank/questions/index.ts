@@ -9,7 +9,7 @@
 export { type BankReader, getVisibleQuestion, getWholeQuestion, readerOf } from './access.ts';
 export { questionsModule } from './bank.ts';
 export { type BankRow } from './bank-queries.ts';
-export { fillBank, foldAnew } from './fill-bank.ts';
+export { fillBank, refoldSearchWords } from './fill-bank.ts';
 export { correctKey, createImportedQuestions } from './import.ts';
 export { type ImportAuthor, listTitles } from './import-queries.ts';
 export { archiveUnused, judgeUnusedQuestions } from './archive-unused.ts';

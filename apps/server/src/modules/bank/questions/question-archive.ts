@@ -12,7 +12,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
-import { reachOfOwner } from '../../../platform/reach.ts';
+import { computeOwnerReach } from '../../../platform/reach.ts';
 import { type BankReader, isChangeable, readerOf } from './access.ts';
 import { type ArchivedRow, archiveQuestions, eraseQuestion, findUse, listArchive, unarchiveQuestions } from './archive-queries.ts';
 import { type BankRow, findBankRow, listBankRows } from './bank-queries.ts';
@@ -37,7 +37,7 @@ export function implementQuestionArchive(dependencies: BankDependencies): Implem
     }),
     implement(questionArchiveList, async ({ tx, actor, input }) => {
       const page = { text: input.search_text, limit: input.per_page, offset: (input.page - 1) * input.per_page };
-      const { rows, total } = await listArchive(tx, reachOfOwner(actor), page);
+      const { rows, total } = await listArchive(tx, computeOwnerReach(actor), page);
       return { data: rows.map(toArchivedView), pagination: toPagination(input, total) };
     }),
     implement(questionRestore, async ({ tx, actor, input, requestId }) => {

@@ -1,4 +1,4 @@
-import { announcementCreate, asMessage, MOST_ANNOUNCED_APART } from '@classwright/contract';
+import { announcementCreate, asMessage, MAX_SEPARATE_ANNOUNCEMENTS } from '@classwright/contract';
 import { collectFileIds } from '@classwright/rules/rich-text/index';
 import { auditEach } from '../../../platform/audit/index.ts';
 import { appNow } from '../../../platform/clock.ts';
@@ -19,8 +19,8 @@ export function implementAnnouncementCreate(dependencies: AnnouncementsDependenc
     const classes = await decideClasses(tx, actor, input.courses, faults);
     const { mode, pairs } = await decideStudents(tx, classes, input.students, faults);
     const isApart = input.apart && mode === 'INDIVIDUAL_STUDENTS';
-    if (isApart && pairs.length > MOST_ANNOUNCED_APART)
-      faults.add('students', 'announcement.tooMany', { label: asMessage('announcement.field.students'), most: MOST_ANNOUNCED_APART });
+    if (isApart && pairs.length > MAX_SEPARATE_ANNOUNCEMENTS)
+      faults.add('students', 'announcement.tooMany', { label: asMessage('announcement.field.students'), most: MAX_SEPARATE_ANNOUNCEMENTS });
     const scheduledAt = await decideSchedule(tx, input.scheduledTime, faults);
     faults.settle();
     const owner = { accountId: actor.accountId, schoolId: actor.schoolId };

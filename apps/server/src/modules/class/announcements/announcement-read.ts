@@ -1,4 +1,4 @@
-import { announcementAudience, announcementGet, announcementList, announcementStream, MOST_ANNOUNCED_CLASSES } from '@classwright/contract';
+import { announcementAudience, announcementGet, announcementList, announcementStream, MAX_ANNOUNCED_CLASSES } from '@classwright/contract';
 import { appNow } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -50,7 +50,7 @@ export function implementAnnouncementRead({ fileLinks }: Pick<AnnouncementsDepen
       return { announcement, data: announcement };
     }),
     implement(announcementAudience, async ({ tx, actor, input }) => {
-      const courses = await listStaffedClasses(tx, actor, 'active', MOST_ANNOUNCED_CLASSES);
+      const courses = await listStaffedClasses(tx, actor, 'active', MAX_ANNOUNCED_CLASSES);
       const own = new Set(courses.map(({ id }) => id));
       const asked = [...new Set(input.courses.split(',').map(Number))].filter((id) => own.has(id));
       return {

@@ -2,8 +2,8 @@ import {
   asMessage,
   EVERY_CLASS,
   EVERY_STUDENT,
-  MOST_ANNOUNCED_CLASSES,
-  MOST_OF_ALL_CLASSES,
+  MAX_ANNOUNCED_CLASSES,
+  MAX_ALL_CLASSES,
   packMessage,
   RICH_TEXT_LIMITS,
   type RichTextDocument,
@@ -74,7 +74,7 @@ export async function decideClasses(db: Db, reader: Reader, picks: readonly (num
     faults.add('courses', 'announcement.selectCourse');
     return [];
   }
-  const most = all ? MOST_OF_ALL_CLASSES : MOST_ANNOUNCED_CLASSES;
+  const most = all ? MAX_ALL_CLASSES : MAX_ANNOUNCED_CLASSES;
   const classes = await listStaffedClasses(db, reader, all ? 'active' : ids, most + 1, { held: true });
   if (classes.length > most) faults.add('courses', 'announcement.tooMany', { label: asMessage('announcement.field.courses'), most });
   else if (all && classes.length === 0) faults.add('courses', 'announcement.noClasses');

@@ -1,6 +1,6 @@
 import type { FileUse } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { MOST_NAMED } from '../../school/files/index.ts';
+import { MAX_NAMED } from '../../school/files/index.ts';
 import { listIdsWithFile } from './file-use-queries.ts';
 import { listAnnouncements } from './list-queries.ts';
 
@@ -9,9 +9,7 @@ export const announcementFiles: FileUse = {
   count: async (db, fileId) => [{ table: 'announcements', count: (await listIdsWithFile(db, fileId)).length }],
   async list(db, actor, fileId) {
     const rows = await listAnnouncements(db, actor, await listStanding(db, fileId));
-    return rows
-      .slice(0, MOST_NAMED)
-      .map(({ id, summary, course_id, course_name }) => ({ table: 'announcements', id, name: summary || course_name, course_id }));
+    return rows.slice(0, MAX_NAMED).map(({ id, summary, course_id, course_name }) => ({ table: 'announcements', id, name: summary || course_name, course_id }));
   },
   async canRead(db, actor, fileId) {
     return (await listAnnouncements(db, actor, await listStanding(db, fileId))).length > 0;

@@ -32,7 +32,7 @@ const toWords = (words: string) => {
  * Creates announcements that were made outside, in their state there. Sends no notifications, since the author's system
  * has sent them.
  */
-export async function takeNewAnnouncements(
+export async function importNewAnnouncements(
   tx: Tx,
   course: { courseId: number; creatorId: number },
   announcements: readonly AnnouncementFromOutside[],
@@ -52,7 +52,7 @@ export async function takeNewAnnouncements(
 }
 
 /** Applies changes of an announcement from outside. */
-export async function takeAnnouncementFields(
+export async function importAnnouncementChanges(
   tx: Tx,
   { courseId, id }: { courseId: number; id: number },
   { words, scheduled_at, isPosted }: { words?: string; scheduled_at?: string | null; isPosted?: boolean },
@@ -67,7 +67,7 @@ export async function takeAnnouncementFields(
 }
 
 /** Archives announcements that were deleted outside, or restores them. */
-export async function setAnnouncementsGone(
+export async function setOutsideAnnouncementsArchived(
   tx: Tx,
   courseId: number,
   ids: readonly number[],

@@ -23,9 +23,9 @@ export {
   lockOutsideAnnouncements,
   mergeAnnouncementExternal,
   type OutsideAnnouncement,
-  setAnnouncementsGone,
-  takeAnnouncementFields,
-  takeNewAnnouncements,
+  setOutsideAnnouncementsArchived,
+  importAnnouncementChanges,
+  importNewAnnouncements,
 } from './from-outside.ts';
 
 export function announcementsModule({ db, ...dependencies }: AnnouncementsDependencies & { db: Db }): Manifest {

@@ -1,8 +1,8 @@
 import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import { appNow } from '../../../platform/clock.ts';
-import { type JobKind, PutBack } from '../../../platform/jobs/index.ts';
+import { type JobKind, JobPostponed } from '../../../platform/jobs/index.ts';
 import type { AnnouncementsDependencies } from './dependencies.ts';
-import { type Audience, listAudiences, lockScheduled, missSchedule, setCreator, setPosted } from './queries.ts';
+import { type Audience, listAudiences, lockScheduled, markScheduleMissed, setCreator, setPosted } from './queries.ts';
 import { pathOf } from './views.ts';
 
 type Tellers = Pick<AnnouncementsDependencies, 'notifier' | 'room'>;
@@ -65,9 +65,9 @@ export function postingJob({ db, ...tellers }: Tellers & { db: Db }): JobKind<Wa
       inTransaction(db, async (tx) => {
         const due = await lockScheduled(tx, announcement_id);
         if (!due) return;
-        if (due.scheduled_at.getTime() > (await appNow(tx)).getTime()) throw new PutBack('its time was moved', { at: due.scheduled_at });
+        if (due.scheduled_at.getTime() > (await appNow(tx)).getTime()) throw new JobPostponed('its time was moved', { at: due.scheduled_at });
         if (!due.is_active) {
-          await missSchedule(tx, due.id);
+          await markScheduleMissed(tx, due.id);
           return tellers.room.announceToStaff(tx, due.course_id, 'class.stream.changed');
         }
         if (!due.is_by_staff) await setCreator(tx, due.id, due.owner_id);

@@ -171,6 +171,6 @@ export async function setCreator(tx: Tx, id: number, creatorId: number): Promise
 }
 
 /** Removes the schedule of a draft, and keeps the time that it missed. */
-export async function missSchedule(tx: Tx, id: number): Promise<void> {
+export async function markScheduleMissed(tx: Tx, id: number): Promise<void> {
   await sql`UPDATE announcements SET missed_at = scheduled_at, scheduled_at = NULL WHERE id = ${id}`.execute(tx);
 }

@@ -2,7 +2,7 @@ import { assessmentList } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Actor, implement, type Implementation } from '../../../platform/http/index.ts';
 import { type PageRequest, toPagination } from '../../../platform/lists.ts';
-import { reachOfOwner } from '../../../platform/reach.ts';
+import { computeOwnerReach } from '../../../platform/reach.ts';
 import type { FileLinks } from '../../school/files/index.ts';
 import type { AssessmentDependencies } from './dependencies.ts';
 import { createPresenter } from './present.ts';
@@ -12,7 +12,7 @@ import { type AssessmentFilters, listAssessments } from './queries.ts';
 const createPages =
   ({ presenter }: Pick<AssessmentDependencies, 'presenter'>) =>
   async (db: Db, actor: Actor, asked: PageRequest & Omit<AssessmentFilters, 'whose'>) => {
-    const { rows, total } = await listAssessments(db, { ...asked, whose: reachOfOwner(actor) });
+    const { rows, total } = await listAssessments(db, { ...asked, whose: computeOwnerReach(actor) });
     return { data: await presenter.rows(db, actor, rows), pagination: toPagination(asked, total) };
   };
 

@@ -2,7 +2,7 @@ import type { AttachedInput, Form, RichTextDocument } from '@classwright/contrac
 import { sql, type Insertable, type SqlBool } from 'kysely';
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../../platform/lists.ts';
-import type { Whose } from '../../../platform/reach.ts';
+import type { PersonScope } from '../../../platform/reach.ts';
 import { isTheirs } from '../../../platform/reach-queries.ts';
 
 const selectAssessments = (db: Db) =>
@@ -87,7 +87,7 @@ export type AssessmentRow = Omit<Awaited<ReturnType<ReturnType<typeof selectDeta
 /** The filters of a list. Null or undefined: no filter. */
 export interface AssessmentFilters {
   /** The owner, or null for everyone's. */
-  whose: Whose;
+  whose: PersonScope;
   searchText: string;
   isArchived: boolean;
   onlyActive?: boolean;

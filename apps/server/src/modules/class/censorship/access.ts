@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Person } from '../../../platform/http/index.ts';
-import { reachOfOwner } from '../../../platform/reach.ts';
+import { computeOwnerReach } from '../../../platform/reach.ts';
 import { type CensoredRow, findCensoredText } from './review-queries.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type CensoredRow, findCensoredText } from './review-queries.ts';
  * CENSORED_TEXT_NOT_FOUND, also for a text of another teacher's class
  */
 export async function getReviewedText(db: Db, person: Person, id: number): Promise<CensoredRow> {
-  const row = await findCensoredText(db, reachOfOwner(person), id);
+  const row = await findCensoredText(db, computeOwnerReach(person), id);
   if (!row) throw appError('CENSORED_TEXT_NOT_FOUND');
   return row;
 }

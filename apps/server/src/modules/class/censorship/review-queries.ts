@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../../platform/lists.ts';
-import type { Whose } from '../../../platform/reach.ts';
+import type { PersonScope } from '../../../platform/reach.ts';
 import { unlessEverybody } from '../../../platform/reach-queries.ts';
 import type { SubjectType } from './queries.ts';
 
@@ -23,7 +23,7 @@ export interface CensoredRow {
 }
 
 /** Matches texts of the classes in which the person is staff now. */
-const isReached = (reviewer: Whose) =>
+const isReached = (reviewer: PersonScope) =>
   unlessEverybody(reviewer, (accountId) => sql`courses.id IN (SELECT course_id FROM class_staff WHERE account_id = ${accountId})`);
 
 const selectTexts = (db: Db) =>
@@ -66,7 +66,7 @@ export interface TextFilter extends PageRequest {
  * Returns censored texts, newest first. Days are those of the class's school. A search covers names of people, classes
  * and assessments.
  */
-export async function listCensoredTexts(db: Db, reviewer: Whose, filter: TextFilter): Promise<{ rows: CensoredRow[]; total: number }> {
+export async function listCensoredTexts(db: Db, reviewer: PersonScope, filter: TextFilter): Promise<{ rows: CensoredRow[]; total: number }> {
   const { class_id = null, account_id = null, from = null, to = null, reviewed = null } = filter;
   const pattern = toContainsPattern(filter.search_text.trim());
   const writtenOn = sql`(kept.created_at AT TIME ZONE schools.time_zone)::date`;
@@ -92,7 +92,7 @@ export async function listCensoredTexts(db: Db, reviewer: Whose, filter: TextFil
 }
 
 /** Returns the classes within reach that have censored texts, by name. */
-export async function listCensoredClasses(db: Db, reviewer: Whose): Promise<{ id: number; name: string }[]> {
+export async function listCensoredClasses(db: Db, reviewer: PersonScope): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('courses')
     .select(['courses.id', 'courses.name'])
@@ -103,7 +103,7 @@ export async function listCensoredClasses(db: Db, reviewer: Whose): Promise<{ id
     .execute();
 }
 
-export async function findCensoredText(db: Db, reviewer: Whose, id: number): Promise<CensoredRow | null> {
+export async function findCensoredText(db: Db, reviewer: PersonScope, id: number): Promise<CensoredRow | null> {
   return (await selectRows(db).where('kept.id', '=', id).where(isReached(reviewer)).executeTakeFirst()) ?? null;
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Person } from '../../../platform/http/index.ts';
-import { holdState } from './courses-queries.ts';
+import { lockState } from './courses-queries.ts';
 import { listStandings, type StandingRow } from './queries.ts';
 
 /**
@@ -59,7 +59,7 @@ export async function requireActiveStaff(tx: Db, person: Person, courseId: numbe
  * CLASS_ARCHIVED, NOT_FOUND
  */
 export async function requireActiveClass(tx: Db, courseId: number): Promise<void> {
-  const state = await holdState(tx, courseId);
+  const state = await lockState(tx, courseId);
   if (state === null) throw appError('NOT_FOUND');
   if (state !== 'ACTIVE') throw appError('CLASS_ARCHIVED');
 }
@@ -69,7 +69,7 @@ export async function requireActiveClass(tx: Db, courseId: number): Promise<void
  * not refused. @throws CLASS_ARCHIVED
  */
 export async function refuseArchivedClass(tx: Db, courseId: number | null): Promise<void> {
-  const state = courseId === null ? null : await holdState(tx, courseId);
+  const state = courseId === null ? null : await lockState(tx, courseId);
   if (state !== null && state !== 'ACTIVE') throw appError('CLASS_ARCHIVED');
 }
 

@@ -2,7 +2,7 @@ import { GradebookCellEvent } from '@classwright/contract/lesson/live/event-sche
 import { clientEvents } from '@classwright/contract/lesson/live/events';
 import type { ChannelRule, Listener } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { Gathering } from '../../../platform/gathering.ts';
+import { Batcher } from '../../../platform/batcher.ts';
 import { can } from '../../../platform/http/index.ts';
 import type { Permission } from '../../../platform/live/index.ts';
 import { type Standing, toStanding } from './access.ts';
@@ -12,7 +12,7 @@ const asMember = ({ accountId, name }: Listener): Permission => ({ presence: { u
 
 /** Looks up the positions of listeners in a class. Simultaneous requests share one query. */
 function gatherStandings(db: Db): (listener: Listener, classId: number) => Promise<Standing> {
-  const places = new Gathering((classId: number, accountIds: readonly number[]) => listStandings(db, classId, accountIds));
+  const places = new Batcher((classId: number, accountIds: readonly number[]) => listStandings(db, classId, accountIds));
   return async (listener, classId) => toStanding(await places.ask(classId, listener.accountId), listener);
 }
 

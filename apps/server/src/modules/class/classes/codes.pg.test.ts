@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 import { createAccount } from '../../people/accounts/index.ts';
-import { createClass, type Enrolment, findMembership, onEnrolled } from './index.ts';
+import { createClass, type Enrollment, findMembership, onEnrolled } from './index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
 let room: TestClass;
-const heard: Enrolment[] = [];
+const heard: Enrollment[] = [];
 
 beforeAll(async () => {
   app = await startTestApp();

@@ -1,12 +1,12 @@
-import { CODE_GUESSES, courseCodeRenew, courseJoin } from '@classwright/contract';
+import { MAX_CODE_GUESSES, courseCodeRenew, courseJoin } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation, refuse } from '../../../platform/http/index.ts';
 import { requireActiveClass, requireStaff } from './access.ts';
-import { countCodeAttempt, forgetCodeAttempts, insertMemberByCode, lockCourse } from './courses-write-queries.ts';
+import { countCodeAttempt, deleteCodeAttempts, insertMemberByCode, lockCourse } from './courses-write-queries.ts';
 import { getCourse } from './courses-save.ts';
 import type { ClassDependencies } from './dependencies.ts';
-import { announceEnrolment } from './membership-events.ts';
+import { announceEnrollment } from './membership-events.ts';
 import { renewCode } from './service.ts';
 
 /** Implements class codes: staff renew them, and students join with them. */
@@ -25,13 +25,13 @@ export function implementCodes({ t, room, views: { toCourseView } }: ClassDepend
     }),
     implement(courseJoin, async ({ tx, actor, input: { code }, requestId }) => {
       const { accountId, schoolId } = actor;
-      const { attempts, minutes_left: minutes } = await countCodeAttempt(tx, accountId, CODE_GUESSES.minutes);
-      if (attempts > CODE_GUESSES.most) return refuse('CLASS_CODE_PAUSE', { minutes });
+      const { attempts, minutes_left: minutes } = await countCodeAttempt(tx, accountId, MAX_CODE_GUESSES.minutes);
+      if (attempts > MAX_CODE_GUESSES.most) return refuse('CLASS_CODE_PAUSE', { minutes });
       const courseId = schoolId === null ? null : await insertMemberByCode(tx, { code, accountId, schoolId });
       // wrong attempts stay counted: the refusal commits
       if (courseId === null) return refuse('CLASS_CODE_REFUSED');
-      await forgetCodeAttempts(tx, accountId);
-      await announceEnrolment(tx, { courseId, accountIds: [accountId], role: 'STUDENT' });
+      await deleteCodeAttempts(tx, accountId);
+      await announceEnrollment(tx, { courseId, accountIds: [accountId], role: 'STUDENT' });
       await room.announce(tx, courseId, 'class.people.changed');
       const row = await getCourse(tx, actor, courseId);
       await audit(tx, actor, { action: courseJoin.name, subjectType: 'course', subjectId: courseId, after: { name: row.name }, requestId });

@@ -76,7 +76,7 @@ export async function listCourses(db: Db, reader: Reader, search: CourseSearch):
 }
 
 /** Returns the state of a class and locks it until commit. Null when the class is deleted or does not exist. */
-export async function holdState(tx: Db, id: number): Promise<string | null> {
+export async function lockState(tx: Db, id: number): Promise<string | null> {
   const row = await tx.selectFrom('courses').select('course_state').where('id', '=', id).where('archived_at', 'is', null).forShare().executeTakeFirst();
   return row?.course_state ?? null;
 }

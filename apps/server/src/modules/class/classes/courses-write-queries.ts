@@ -103,7 +103,7 @@ export async function countCodeAttempt(tx: Tx, accountId: number, minutes: numbe
   return rows[0] ?? { attempts: 1, minutes_left: minutes };
 }
 
-export async function forgetCodeAttempts(tx: Tx, accountId: number): Promise<void> {
+export async function deleteCodeAttempts(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('class_code_guesses').where('account_id', '=', accountId).execute();
 }
 
@@ -125,7 +125,7 @@ export async function insertMemberByCode(tx: Tx, { code, accountId, schoolId }: 
   return rows[0]?.course_id ?? null;
 }
 
-export interface HeldCourse {
+export interface LockedCourse {
   id: number;
   name: string;
   course_state: string;
@@ -137,8 +137,8 @@ export interface HeldCourse {
 }
 
 /** Locks the existing classes among these, including deleted ones, always in the same order. */
-export async function lockCourses(tx: Tx, ids: readonly number[], accountId: number): Promise<Map<number, HeldCourse>> {
-  const { rows } = await sql<HeldCourse>`
+export async function lockCourses(tx: Tx, ids: readonly number[], accountId: number): Promise<Map<number, LockedCourse>> {
+  const { rows } = await sql<LockedCourse>`
     SELECT courses.id, courses.name, courses.course_state, courses.owner_id, courses.archived_at IS NOT NULL AS is_deleted,
            (SELECT me.role FROM course_members me WHERE me.course_id = courses.id AND me.account_id = ${accountId} AND me.left_at IS NULL) AS role,
            (SELECT count(*) FROM course_members m WHERE m.course_id = courses.id AND m.left_at IS NULL AND m.role = 'STUDENT')::int AS student_count

@@ -2,7 +2,7 @@ import { courseGet, courseList, levelCourses } from '@classwright/contract';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
-import { reachOfOwner } from '../../../platform/reach.ts';
+import { computeOwnerReach } from '../../../platform/reach.ts';
 import { findCourse, listCourses } from './courses-queries.ts';
 import { listTaughtClasses, type TaughtClass } from './queries.ts';
 import type { CourseViews } from './views.ts';
@@ -24,7 +24,7 @@ export function implementCourses({ views: { toCourseView } }: { views: CourseVie
       return { course, data: course };
     }),
     implement(levelCourses, async ({ tx, actor, input }) => {
-      const classes = await listTaughtClasses(tx, { whose: reachOfOwner(actor), levelId: input.level_id ?? null });
+      const classes = await listTaughtClasses(tx, { whose: computeOwnerReach(actor), levelId: input.level_id ?? null });
       return { chooses_account: actor.isAdmin, data: classes.map(toChoice) };
     }),
   ];

@@ -28,7 +28,7 @@ export interface OutsideChanges {
 }
 
 /** Applies an outside source's changes to a class, even an archived one, since facts are never refused. */
-export async function takeClassFacts(tx: Tx, room: ClassRoom, courseId: number, { fields = {}, state, external }: OutsideChanges): Promise<void> {
+export async function importClassFacts(tx: Tx, room: ClassRoom, courseId: number, { fields = {}, state, external }: OutsideChanges): Promise<void> {
   if (Object.keys(fields).length > 0) await updateCourse(tx, courseId, fields);
   if (state) await setCourseState(tx, [courseId], state);
   if (external) await updateExternal(tx, courseId, external);

@@ -24,7 +24,7 @@ import { implementClassSuggestions } from './suggest.ts';
 import { implementTopics } from './topics/index.ts';
 
 export { refuseArchivedClass, requireActiveClass, requireActiveStaff, requireMember, requireStaff, type Standing, standingIn } from './access.ts';
-export { type Enrolment, type EnrolmentListener, type MembershipEnd, type MembershipListener, onEnrolled, onMembershipEnded } from './membership-events.ts';
+export { type Enrollment, type EnrollmentListener, type MembershipEnd, type MembershipListener, onEnrolled, onMembershipEnded } from './membership-events.ts';
 export { findMissedAt } from './missed-posting.ts';
 export { announcePeriods } from './periods.ts';
 export { placeOf } from './place-queries.ts';
@@ -40,9 +40,9 @@ export {
   type OutsideTopic,
   renameTopic,
   restoreTopics,
-  takeClassFacts,
+  importClassFacts,
 } from './from-outside.ts';
-export { changeClassNames, changeRoles, enrolMany, eraseUnusedClasses } from './many-classes.ts';
+export { changeClassNames, changeRoles, enrollMany, eraseUnusedClasses } from './many-classes.ts';
 export { createClass, createClasses, createTopic, enrol, type NewClass, removeMember, returnMember } from './service.ts';
 
 export interface ClassesOptions {

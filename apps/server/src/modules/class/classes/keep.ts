@@ -14,14 +14,14 @@ import { appError } from '../../../platform/errors.ts';
 import { type Actor, implement, type Implementation, type Call } from '../../../platform/http/index.ts';
 import { findDependentsOf, inWords } from '../../../platform/reference-lists/index.ts';
 import { mayDelete } from './access.ts';
-import { type HeldCourse, lockCourses, setCourseState, setDeleted } from './courses-write-queries.ts';
+import { type LockedCourse, lockCourses, setCourseState, setDeleted } from './courses-write-queries.ts';
 import type { ClassDependencies } from './dependencies.ts';
 
 interface Act {
   action: string;
   words: 'class.many.archived' | 'class.many.unarchived' | 'class.many.deleted' | 'class.many.restored';
   /** Returns the reason a class is not changed, in words; null when it is changed. */
-  refuse: (course: HeldCourse) => string | null;
+  refuse: (course: LockedCourse) => string | null;
   apply: (ids: readonly number[]) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const MISSED = ['announcements', 'assessments', 'course_works', 'live_sessions']
 
 /** Archives, deletes and restores classes. Archived ones can be read; nobody is in deleted ones. */
 export function implementKeeping({ t, room }: ClassDependencies): Implementation[] {
-  async function changeMany({ tx, actor, requestId }: Call, ids: readonly number[], held: Map<number, HeldCourse>, act: Act): Promise<ManyDone> {
+  async function changeMany({ tx, actor, requestId }: Call, ids: readonly number[], held: Map<number, LockedCourse>, act: Act): Promise<ManyDone> {
     const asked = [...new Set(ids)];
     const reasons = new Map(asked.map((id) => [id, reasonOf(actor, held.get(id), act)]));
     const changed = asked.filter((id) => reasons.get(id) === null);
@@ -55,16 +55,16 @@ export function implementKeeping({ t, room }: ClassDependencies): Implementation
       }),
     };
   }
-  function reasonOf(actor: Actor, course: HeldCourse | undefined, { refuse }: Act): string | null {
+  function reasonOf(actor: Actor, course: LockedCourse | undefined, { refuse }: Act): string | null {
     if (!course || !isKnown(actor, course)) return t('error.NOT_FOUND');
     return refuse(course);
   }
-  const unlessStaff = (actor: Actor, course: HeldCourse, other: MessageKey | null): string | null => {
+  const unlessStaff = (actor: Actor, course: LockedCourse, other: MessageKey | null): string | null => {
     if (course.is_deleted) return t('error.NOT_FOUND');
     if (!actor.isAdmin && course.role !== 'TEACHER') return t('error.NOT_ALLOWED');
     return other && t(other);
   };
-  async function dependentsOf(tx: Tx, held: Map<number, HeldCourse>): Promise<Map<number, Dependent[]>> {
+  async function dependentsOf(tx: Tx, held: Map<number, LockedCourse>): Promise<Map<number, Dependent[]>> {
     const found = await findDependentsOf(tx, 'courses', [...held.keys()], t);
     return new Map(
       [...held].map(([id, { student_count: count }]) => {
@@ -130,4 +130,4 @@ export function implementKeeping({ t, room }: ClassDependencies): Implementation
 }
 
 /** Returns true when the person may know that the class exists. */
-const isKnown = (actor: Actor, course: HeldCourse | undefined): boolean => course !== undefined && (actor.isAdmin || course.role !== null);
+const isKnown = (actor: Actor, course: LockedCourse | undefined): boolean => course !== undefined && (actor.isAdmin || course.role !== null);

@@ -2,8 +2,8 @@ import type { MessageKey, Translate } from '@classwright/contract';
 import type { Tx } from '../../../platform/database/index.ts';
 import { findDependentsOf } from '../../../platform/reference-lists/index.ts';
 import { updateCourse } from './courses-write-queries.ts';
-import { changeMemberRoles, deleteCourses, enrolEach, holdCourses } from './many-queries.ts';
-import { announceEnrolment } from './membership-events.ts';
+import { changeMemberRoles, deleteCourses, enrollEach, lockCourseRows } from './many-queries.ts';
+import { announceEnrollment } from './membership-events.ts';
 import type { MemberRole } from './queries.ts';
 
 /** A person to enroll in a class. */
@@ -17,19 +17,19 @@ export interface Place {
  * Enrolls many people in many classes in one statement. People who are in the class already keep their membership and
  * role; those who had left return; those of another school are not enrolled. Returns those who were not in it before.
  */
-export async function enrolMany(tx: Tx, places: readonly Place[]): Promise<Place[]> {
+export async function enrollMany(tx: Tx, places: readonly Place[]): Promise<Place[]> {
   if (places.length === 0) return [];
-  const enrolled = await enrolEach(tx, places);
+  const enrolled = await enrollEach(tx, places);
   for (const [courseId, ofClass] of Map.groupBy(enrolled, (place) => place.courseId))
     for (const [role, ofRole] of Map.groupBy(ofClass, (place) => place.role))
-      await announceEnrolment(tx, { courseId, accountIds: ofRole.map(({ accountId }) => accountId), role });
+      await announceEnrollment(tx, { courseId, accountIds: ofRole.map(({ accountId }) => accountId), role });
   return enrolled;
 }
 
 /** Gives people of a class another role in it, except the owner. Returns the people whose role changed. */
 export async function changeRoles(tx: Tx, courseId: number, accountIds: readonly number[], role: MemberRole): Promise<number[]> {
   const changed = await changeMemberRoles(tx, courseId, accountIds, role);
-  if (changed.length > 0) await announceEnrolment(tx, { courseId, accountIds: changed, role });
+  if (changed.length > 0) await announceEnrollment(tx, { courseId, accountIds: changed, role });
   return changed;
 }
 
@@ -48,7 +48,7 @@ const PARTS = ['course_members'];
 export async function eraseUnusedClasses(tx: Tx, courseIds: readonly number[], t: Translate<MessageKey>): Promise<Map<number, string>> {
   const staying = new Map<number, string>();
   if (courseIds.length === 0) return staying;
-  await holdCourses(tx, courseIds);
+  await lockCourseRows(tx, courseIds);
   for (const [id, dependents] of await findDependentsOf(tx, 'courses', courseIds, t, { toErase: true })) {
     const used = dependents.filter(({ table }) => !PARTS.includes(table));
     if (used.length > 0) staying.set(id, used.map(({ words }) => words).join(', '));

@@ -9,7 +9,7 @@ interface Place {
 }
 
 /** Enrolls people of the class's school who are not in it. Returns them. */
-export async function enrolEach(tx: Tx, places: readonly Place[]): Promise<Place[]> {
+export async function enrollEach(tx: Tx, places: readonly Place[]): Promise<Place[]> {
   const { rows } = await sql<Place>`
     INSERT INTO course_members (course_id, account_id, role)
     SELECT given.course_id, given.account_id, given.role
@@ -36,7 +36,7 @@ export async function changeMemberRoles(tx: Tx, courseId: number, accountIds: re
 }
 
 /** Locks classes until commit, always in the same order. */
-export async function holdCourses(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function lockCourseRows(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`SELECT id FROM courses WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
 }
 

@@ -24,26 +24,26 @@ export function announceMembershipEnd(tx: Tx, end: MembershipEnd): void {
 }
 
 /** People who have just joined a class, or returned to it. */
-export interface Enrolment {
+export interface Enrollment {
   courseId: number;
   accountIds: readonly number[];
   role: 'TEACHER' | 'STUDENT';
 }
-export type EnrolmentListener = (tx: Tx, enrolment: Enrolment) => Promise<void>;
+export type EnrollmentListener = (tx: Tx, enrolment: Enrollment) => Promise<void>;
 
-const enrolmentListeners = new Set<EnrolmentListener>();
+const enrolmentListeners = new Set<EnrollmentListener>();
 
 /**
  * Calls `listener` in the transaction that enrolls people, for data that must exist with their membership. It may get
  * people who were in the class already, so it must be repeatable. A function that is passed twice counts once. Returns
  * a function that stops listening.
  */
-export function onEnrolled(listener: EnrolmentListener): () => void {
+export function onEnrolled(listener: EnrollmentListener): () => void {
   enrolmentListeners.add(listener);
   return () => enrolmentListeners.delete(listener);
 }
 
 /** Calls the listeners, one after the other, to create the data that must exist with the memberships. */
-export async function announceEnrolment(tx: Tx, enrolment: Enrolment): Promise<void> {
+export async function announceEnrollment(tx: Tx, enrolment: Enrollment): Promise<void> {
   for (const listener of enrolmentListeners) await listener(tx, enrolment);
 }

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import { anyLength, type Database, type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
-import type { Whose } from '../../../platform/reach.ts';
+import type { PersonScope } from '../../../platform/reach.ts';
 import { unlessEverybody } from '../../../platform/reach-queries.ts';
 
 export type MemberRole = 'TEACHER' | 'STUDENT';
@@ -152,7 +152,7 @@ export interface TaughtClass {
 }
 
 /** Returns the active classes in which the person is staff, by name; `levelId` null: of every level. */
-export async function listTaughtClasses(db: Db, { whose, levelId }: { whose: Whose; levelId: number | null }): Promise<TaughtClass[]> {
+export async function listTaughtClasses(db: Db, { whose, levelId }: { whose: PersonScope; levelId: number | null }): Promise<TaughtClass[]> {
   const { rows } = await sql<TaughtClass>`
     SELECT courses.id, courses.name, courses.section, courses.level_id, levels.name AS level_name
       FROM courses LEFT JOIN levels ON levels.id = courses.level_id

@@ -25,7 +25,7 @@ export async function getVisibleWork(
  * Returns work of an active class, locked, for its staff. @throws NOT_FOUND, NOT_ALLOWED for students of the class,
  * CLASS_ARCHIVED
  */
-export async function getKeptWork(tx: Tx, person: Person, { courseId, workId }: { courseId: number; workId: number }): Promise<CourseWorkRow> {
+export async function getEditableWork(tx: Tx, person: Person, { courseId, workId }: { courseId: number; workId: number }): Promise<CourseWorkRow> {
   await requireActiveStaff(tx, person, courseId);
   const work = await lockWork(tx, workId);
   if (!work || work.archived_at !== null || work.course_id !== courseId) throw appError('NOT_FOUND');

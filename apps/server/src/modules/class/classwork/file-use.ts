@@ -2,7 +2,7 @@ import type { FileUse, NamedUse } from '../../../manifest.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Person } from '../../../platform/http/index.ts';
-import { MOST_NAMED } from '../../school/files/index.ts';
+import { MAX_NAMED } from '../../school/files/index.ts';
 import { getVisibleWork } from './access.ts';
 import { listWorksWithFile } from './file-use-queries.ts';
 import type { CourseWorkRow } from './queries.ts';
@@ -12,7 +12,7 @@ export const workFiles: FileUse = {
   count: async (db, fileId) => [{ table: 'course_works', count: (await listWorksWithFile(db, fileId)).length }],
   async list(db, actor, fileId) {
     const named: NamedUse[] = [];
-    for (const { id } of (await listWorksWithFile(db, fileId)).slice(0, MOST_NAMED)) {
+    for (const { id } of (await listWorksWithFile(db, fileId)).slice(0, MAX_NAMED)) {
       const work = await findSeenWork(db, actor, id);
       if (work) named.push({ table: 'course_works', id, name: work.title, course_id: work.course_id });
     }

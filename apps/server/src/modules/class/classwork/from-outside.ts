@@ -34,7 +34,7 @@ const dueAt = (due_on: string | null, due_time: string | null, zone: string): Da
  * Creates work that was made outside, exactly as it is there, even where our own form would refuse it. It sends no
  * notifications, since the author's system has sent them; open pages are updated. Returns the ids in the same order.
  */
-export async function takeNewWorks(
+export async function importNewWorks(
   tx: Tx,
   course: { courseId: number; creatorId: number; zone: string },
   works: readonly WorkFromOutside[],
@@ -64,7 +64,7 @@ export type OutsideFields = Partial<
 >;
 
 /** Applies changes of work from outside. When its points change, existing grades are notified. */
-export async function takeWorkFields(tx: Tx, workId: number, fields: OutsideFields, zone: string, telling: Telling): Promise<void> {
+export async function importWorkChanges(tx: Tx, workId: number, fields: OutsideFields, zone: string, telling: Telling): Promise<void> {
   const before = await findWork(tx, workId);
   if (!before) return;
   const { state, due_on = before.due_on, due_time = before.due_time, description, scheduled_at, ...columns } = fields;
@@ -84,13 +84,13 @@ export async function takeWorkFields(tx: Tx, workId: number, fields: OutsideFiel
 }
 
 /** Archives works that were deleted outside, or restores them. */
-export async function setWorksGone(tx: Tx, courseId: number, workIds: readonly number[], isGone: boolean, telling: Telling): Promise<void> {
+export async function setOutsideWorksArchived(tx: Tx, courseId: number, workIds: readonly number[], isGone: boolean, telling: Telling): Promise<void> {
   const works = await lockWorksOf(tx, courseId, workIds);
   if (works.length > 0) await (isGone ? archiveWorks : restoreWorks)(tx, works, telling);
 }
 
 /** Sets the students that work is for: those listed, or everyone. */
-export async function takeAssignees(tx: Tx, workId: number, studentIds: readonly number[] | null): Promise<void> {
+export async function importAssignees(tx: Tx, workId: number, studentIds: readonly number[] | null): Promise<void> {
   await updateWork(tx, workId, { assignee_mode: studentIds === null ? 'ALL_STUDENTS' : 'INDIVIDUAL_STUDENTS' });
   await replaceAssignees(tx, workId, studentIds ?? []);
   await announceWorkPosted(tx, [workId]);

@@ -13,7 +13,7 @@ import type { ClassworkDependencies } from './dependencies.ts';
 import { workFiles } from './file-use.ts';
 import { implementWorkQuestions } from './questions.ts';
 import { implementGradeSettings } from './settings.ts';
-import { tendWork } from './tend.ts';
+import { maintainWork } from './work-maintenance.ts';
 import { implementWorkKeeping } from './work-keep.ts';
 import { implementWorkLists } from './work-list.ts';
 import { implementWorkSave } from './work-save.ts';
@@ -26,15 +26,15 @@ export {
   lockOutsideWorks,
   type OutsideFields,
   type OutsideWork,
-  setWorksGone,
-  takeAssignees,
-  takeNewWorks,
-  takeWorkFields,
+  setOutsideWorksArchived,
+  importAssignees,
+  importNewWorks,
+  importWorkChanges,
   type WorkFromOutside,
 } from './from-outside.ts';
 export { lockWork } from './queries.ts';
 export { archiveWork, changeWork, saveWork, type Telling } from './service.ts';
-export { type SettingsFromOutside, takeGradeSettings } from './settings.ts';
+export { type SettingsFromOutside, importGradeSettings } from './settings.ts';
 export { onPointsChanged, onWorkPosted, type PointsChange } from './work-events.ts';
 
 export function classworkModule(dependencies: ClassworkDependencies): Manifest {
@@ -47,7 +47,7 @@ export function classworkModule(dependencies: ClassworkDependencies): Manifest {
       implementWorkQuestions(dependencies),
       ...implementGradeSettings(dependencies),
     ],
-    jobs: [scheduledJob('classwork.tend', 1, () => tendWork(db, { notifier, room }))],
+    jobs: [scheduledJob('classwork.tend', 1, () => maintainWork(db, { notifier, room }))],
     fileUses: [workFiles],
   };
 }

@@ -8,7 +8,7 @@ import {
   type MessageKey,
   type Translate,
 } from '@classwright/contract';
-import { listed } from '@classwright/rules/text/turning';
+import { listed } from '@classwright/rules/text/bidi';
 import { audit } from '../../../platform/audit/index.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
@@ -105,7 +105,7 @@ export interface SettingsFromOutside extends Pick<SettingValues, 'calculation_ty
  * get theirs. Returns the setting, and the number of works that got one. @throws SETTING_EXISTS when the class has
  * settings or categories of its own
  */
-export async function takeGradeSettings(
+export async function importGradeSettings(
   tx: Tx,
   telling: Telling,
   setting: Setting,

@@ -11,7 +11,7 @@ import { audit, auditEach } from '../../../platform/audit/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { requireActiveStaff } from '../classes/index.ts';
-import { getKeptWork } from './access.ts';
+import { getEditableWork } from './access.ts';
 import type { ClassworkDependencies } from './dependencies.ts';
 import { type CourseWorkRow, listGradeCounts, lockTopicsOf, lockWorksOf, setTopics } from './queries.ts';
 import { announceChange, archiveWork, archiveWorks, restoreWorks } from './service.ts';
@@ -22,7 +22,7 @@ export function implementWorkKeeping({ t, notifier, room }: ClassworkDependencie
   const telling = { notifier, room };
   return [
     implement(courseWorkDelete, async ({ tx, actor, input, requestId }) => {
-      const work = await getKeptWork(tx, actor, { courseId: input.id, workId: input.workId });
+      const work = await getEditableWork(tx, actor, { courseId: input.id, workId: input.workId });
       if (work.assessment_id !== null) throw appError('WORK_OF_ASSESSMENT', { title: work.title });
       const graded = (await listGradeCounts(tx, [work.id])).get(work.id)?.count ?? 0;
       if (graded > 0 && !input.confirm) throw appError('WORK_GRADED', { title: work.title, students: graded });

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { AppError, appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { requireActiveStaff } from '../classes/index.ts';
-import { getKeptWork } from './access.ts';
+import { getEditableWork } from './access.ts';
 import type { WorkFields } from './decide.ts';
 import type { ClassworkDependencies } from './dependencies.ts';
 import { presentWork } from './present.ts';
@@ -24,7 +24,7 @@ export function implementWorkSave({ t, notifier, room, fileLinks }: ClassworkDep
       return { courseWork, data: courseWork, message: t('classwork.created') };
     }),
     implement(courseWorkUpdate, async ({ tx, actor, input, requestId }) => {
-      const before = await getKeptWork(tx, actor, { courseId: input.id, workId: input.workId });
+      const before = await getEditableWork(tx, actor, { courseId: input.id, workId: input.workId });
       if (input.updated_at !== undefined && Date.parse(input.updated_at) !== before.updated_at.getTime())
         throw appError('EDIT_CONFLICT', { row: await presentWork(tx, actor, before, 'staff', fileLinks) });
       await requireUnlocked(tx, before, input);

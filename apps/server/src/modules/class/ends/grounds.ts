@@ -1,7 +1,7 @@
 import { type EndKind, type Ends, needsConsent } from '@classwright/rules/sync/ends';
 
 declare const granted: unique symbol;
-/** The permission to end something here. Only `believeList` and `asChosen` grant it. */
+/** The permission to end something here. Only `grantListEnds` and `grantChosenEnds` grant it. */
 export interface Grounds {
   readonly [granted]: true;
 }
@@ -38,7 +38,7 @@ export class ConsentRequired extends Error {
  * it only lacks them, and things missing only in this read are left for the next run. @throws ReadAgain at the first
  * read
  */
-export function missingTwice<One extends { external_id: string }>(
+export function listMissingTwice<One extends { external_id: string }>(
   ending: readonly One[],
   { kind, missed, isStated = false }: { kind: EndKind; missed: Missed; isStated?: boolean },
 ): One[] {
@@ -51,7 +51,7 @@ export function missingTwice<One extends { external_id: string }>(
 }
 
 /** Grants the ends of a list. `allowed`: the number that a person has consented to. @throws ConsentRequired */
-export function believeList(ends: Ends, allowed: number): Grounds {
+export function grantListEnds(ends: Ends, allowed: number): Grounds {
   if (needsConsent(ends, allowed)) throw new ConsentRequired(ends.kind, ends.ending);
   return grounds;
 }
@@ -60,4 +60,4 @@ export function believeList(ends: Ends, allowed: number): Grounds {
  * Grants a person's choice: an undo, one side of a conflict, or a preview that showed each end and asked where
  * necessary.
  */
-export const asChosen = (): Grounds => grounds;
+export const grantChosenEnds = (): Grounds => grounds;

@@ -8,7 +8,7 @@
  */
 import type { Manifest } from '../../../manifest.ts';
 
-export { asChosen, believeList, ConsentRequired, type Grounds, type Missed, missingTwice, ReadAgain } from './grounds.ts';
+export { grantChosenEnds, grantListEnds, ConsentRequired, type Grounds, type Missed, listMissingTwice, ReadAgain } from './grounds.ts';
 export {
   endAnnouncements,
   endClass,

@@ -1,13 +1,13 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Tx } from '../../../platform/database/index.ts';
-import { setAnnouncementsGone } from '../announcements/index.ts';
+import { setOutsideAnnouncementsArchived } from '../announcements/index.ts';
 import { archiveClass, archiveTopics, type ClassRoom, removeMembers } from '../classes/index.ts';
-import { setWorksGone } from '../classwork/index.ts';
+import { setOutsideWorksArchived } from '../classwork/index.ts';
 import { closeInvitations } from '../invitations/index.ts';
 import type { Grounds } from './grounds.ts';
 
-type WorkTelling = Parameters<typeof setWorksGone>[4];
-type PostTelling = Parameters<typeof setAnnouncementsGone>[4];
+type WorkTelling = Parameters<typeof setOutsideWorksArchived>[4];
+type PostTelling = Parameters<typeof setOutsideAnnouncementsArchived>[4];
 
 export { restoreInvitations } from '../invitations/index.ts';
 export { restoreTopics } from '../classes/index.ts';
@@ -24,15 +24,15 @@ export const endTopics = (tx: Tx, _grounds: Grounds, t: Translate<MessageKey>, i
 
 /** Archives works and materials of a class. */
 export const endWorks = (tx: Tx, _grounds: Grounds, courseId: number, ids: readonly number[], telling: WorkTelling): Promise<void> =>
-  setWorksGone(tx, courseId, ids, true, telling);
+  setOutsideWorksArchived(tx, courseId, ids, true, telling);
 export const restoreWorks = (tx: Tx, courseId: number, ids: readonly number[], telling: WorkTelling): Promise<void> =>
-  setWorksGone(tx, courseId, ids, false, telling);
+  setOutsideWorksArchived(tx, courseId, ids, false, telling);
 
 /** Archives announcements of a class. */
 export const endAnnouncements = (tx: Tx, _grounds: Grounds, courseId: number, ids: readonly number[], telling: PostTelling): Promise<void> =>
-  setAnnouncementsGone(tx, courseId, ids, true, telling);
+  setOutsideAnnouncementsArchived(tx, courseId, ids, true, telling);
 export const restoreAnnouncements = (tx: Tx, courseId: number, ids: readonly number[], telling: PostTelling): Promise<void> =>
-  setAnnouncementsGone(tx, courseId, ids, false, telling);
+  setOutsideAnnouncementsArchived(tx, courseId, ids, false, telling);
 
 /** Closes open invitations of a class. */
 export const endInvitations = (tx: Tx, _grounds: Grounds, room: ClassRoom, courseId: number, ids: readonly number[]): Promise<void> =>

@@ -1,5 +1,5 @@
 import { groupAccountsAdd, groupAccountsRemove, groupClassAdd, invitationGroups, type InvitationGroupAccount } from '@classwright/contract';
-import { isolated } from '@classwright/rules/text/turning';
+import { isolated } from '@classwright/rules/text/bidi';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';

@@ -5,7 +5,7 @@ import {
   invitationGroups,
   type ListRow,
   type MessageKey,
-  MOST_GROUP_ACCOUNTS,
+  MAX_GROUP_ACCOUNTS,
   type Translate,
 } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
@@ -27,7 +27,7 @@ export async function requireRoom(tx: Tx, groups: readonly Pick<GroupRow, 'id' |
   );
   for (const { id, name } of groups) {
     const count = counts.get(id) ?? 0;
-    if (count > MOST_GROUP_ACCOUNTS) throw fieldError(field, 'invitationGroup.full', { max: MOST_GROUP_ACCOUNTS, name, count });
+    if (count > MAX_GROUP_ACCOUNTS) throw fieldError(field, 'invitationGroup.full', { max: MAX_GROUP_ACCOUNTS, name, count });
   }
 }
 

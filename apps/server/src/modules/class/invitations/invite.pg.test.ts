@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../platform/database/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 import { createClass } from '../classes/index.ts';
-import { MOST_A_DAY, MOST_TO_STRANGERS_A_DAY } from './send-invitations.ts';
+import { MAX_PER_DAY, MAX_TO_STRANGERS_PER_DAY } from './send-invitations.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -172,9 +172,9 @@ describe('inviting by address', () => {
     const many = (from: number, count: number) => Array.from({ length: count }, (_, n) => `pupil${from + n}@flood.example`).join('\n');
     const reply = await student(room.teacher, many(0, 300));
     expect(reply.body).toMatchObject({ message: '300 people invited.', refused: [] });
-    expect((await student(room.teacher, many(300, MOST_TO_STRANGERS_A_DAY - 300))).status).toBe(201);
+    expect((await student(room.teacher, many(300, MAX_TO_STRANGERS_PER_DAY - 300))).status).toBe(201);
     const refused = await student(room.teacher, 'one-more@flood.example');
-    expect(refused).toMatchObject({ status: 429, error: { code: 'INVITATION_LIMIT', message: expect.stringContaining(`${MOST_TO_STRANGERS_A_DAY}`) } });
+    expect(refused).toMatchObject({ status: 429, error: { code: 'INVITATION_LIMIT', message: expect.stringContaining(`${MAX_TO_STRANGERS_PER_DAY}`) } });
     // deleting them does not free any of the email limit; people of the school are notified without an email
     await room.teacher.call(invitationDeleteMany, { params: { id: room.courseId }, body: { ids: reply.body.invitations.map(({ id }) => id) } });
     expect((await student(room.teacher, 'one-more@flood.example')).status).toBe(429);
@@ -183,7 +183,7 @@ describe('inviting by address', () => {
     await sql`
       INSERT INTO invitations (course_id, role, email, email_key, account_id, invited_by, deleted_at)
       SELECT ${elsewhere.courseId}, 'STUDENT', 'x', 'x' || n, ${room.otherStudent.accountId}, ${room.teacher.accountId}, app_now()
-        FROM generate_series(1, ${MOST_A_DAY}::integer) n`.execute(app.db);
+        FROM generate_series(1, ${MAX_PER_DAY}::integer) n`.execute(app.db);
     const free = await scenario.person('student', room.schoolId);
     expect((await student(room.teacher, await emailOf(free))).status).toBe(429);
     await sql`UPDATE invitations SET created_at = created_at - interval '1 day'`.execute(app.db);

@@ -8,7 +8,7 @@ import {
   inviteTeachers,
   packMessage,
 } from '@classwright/contract';
-import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
+import { MAX_ROWS_PER_CALL } from '@classwright/contract/core/max-rows';
 import { parseAddresses } from '@classwright/rules/text/addresses';
 import { AppError, appError, fieldError } from '../../../platform/errors.ts';
 import { implement, type Implementation, type Call } from '../../../platform/http/index.ts';
@@ -39,7 +39,7 @@ export function implementInviting(dependencies: InvitationsDependencies): Implem
     if (input.role !== undefined && input.role !== role) throw fieldError('role', 'invitation.roleOfPath', { role });
     const addresses = parseAddresses(input.userId);
     if (addresses.length === 0) throw fieldError('userId', 'validation.required', { label: t('invitation.field.email') });
-    if (addresses.length > MOST_ROWS_AT_ONCE) throw fieldError('userId', 'invitation.most', { most: MOST_ROWS_AT_ONCE });
+    if (addresses.length > MAX_ROWS_PER_CALL) throw fieldError('userId', 'invitation.most', { most: MAX_ROWS_PER_CALL });
     const course = await requireOpenClass(tx, actor, input.courseId);
     const sent = await sendInvitations(dependencies, { tx, actor, requestId, action, course, role }, addresses);
     const [only] = sent.refused;

@@ -13,9 +13,9 @@ import { toInvitationView } from './views.ts';
 /**
  * The maximum number of invitations that somebody can send within a day, so that no mailbox or mail server is flooded.
  */
-export const MOST_A_DAY = 2_000;
+export const MAX_PER_DAY = 2_000;
 /** The maximum number of these to addresses that nobody of the school has. */
-export const MOST_TO_STRANGERS_A_DAY = 500;
+export const MAX_TO_STRANGERS_PER_DAY = 500;
 
 /** Returns the key of all invitation notifications of one class: a person is invited to it once. */
 export const noticeKey = (courseId: number): string => `invitation:${courseId}`;
@@ -51,9 +51,9 @@ export async function sendInvitations(
     else people.push({ email_key, email: invitee?.email ?? typed, account_id: invitee?.account_id ?? null });
   }
   const strangers = people.filter(({ account_id }) => account_id === null);
-  if (sent.all + people.length > MOST_A_DAY) throw appError('INVITATION_LIMIT', { most: MOST_A_DAY });
-  if (strangers.length > 0 && sent.toStrangers + strangers.length > MOST_TO_STRANGERS_A_DAY)
-    throw appError('INVITATION_LIMIT', { most: MOST_TO_STRANGERS_A_DAY });
+  if (sent.all + people.length > MAX_PER_DAY) throw appError('INVITATION_LIMIT', { most: MAX_PER_DAY });
+  if (strangers.length > 0 && sent.toStrangers + strangers.length > MAX_TO_STRANGERS_PER_DAY)
+    throw appError('INVITATION_LIMIT', { most: MAX_TO_STRANGERS_PER_DAY });
 
   const made = people.length === 0 ? new Map<string, number>() : await insertInvitations(tx, { courseId: course.id, role, invitedBy: actor.accountId }, people);
   // somebody else has just invited them

@@ -1,11 +1,11 @@
-import type { EnrolmentListener } from '../classes/index.ts';
+import type { EnrollmentListener } from '../classes/index.ts';
 import type { Notifier } from '../../school/notifications/index.ts';
 import { settleInvitations } from './queries.ts';
 import { noticeKey } from './send-invitations.ts';
 
 /** Ends the invitation and its notification for people who have joined the class, also by its code. */
 export const settleEnrolled =
-  (notifier: Notifier): EnrolmentListener =>
+  (notifier: Notifier): EnrollmentListener =>
   async (tx, { courseId, accountIds }) => {
     await settleInvitations(tx, courseId, accountIds);
     await notifier.withdraw(tx, noticeKey(courseId), accountIds);

@@ -9,7 +9,7 @@
 import type { Manifest } from '../../../manifest.ts';
 
 export { isNightIn } from './night-queries.ts';
-export { forgetRead, isKeptElsewhere, isStanding, noteClassroom } from './standing-queries.ts';
+export { clearReadTimes, isKeptElsewhere, isStanding, saveClassroomSetup } from './standing-queries.ts';
 export { claimPeople, type ClassSource, findClassPeople, listClassSources, listSourcePeople, setClassPeople } from './people-queries.ts';
 export {
   deleteLinks,
@@ -27,7 +27,7 @@ export {
   renamePeople,
   saveLinks,
   type SourceKind,
-  startLinksAnew,
+  resetLinks,
   type SourceRow,
   updateSource,
 } from './queries.ts';

@@ -190,7 +190,7 @@ export async function renamePeople(tx: Tx, sourceId: number, people: readonly { 
 }
 
 /** Clears the local things of links and all agreed values, so that the source is read as for the first time. */
-export async function startLinksAnew(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function resetLinks(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     UPDATE external_links SET local_id = NULL, base = '{}', facts = '{}', state = 'only_there' WHERE id = ANY(${[...ids]}::bigint[])`.execute(tx);

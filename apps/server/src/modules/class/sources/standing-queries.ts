@@ -31,7 +31,7 @@ export const isKeptElsewhere = (table: keyof typeof KINDS_OF, alias: string = ta
  * Stores whether Google Classroom is set up: without it, its links have ended. After it is set up again, each class is
  * out of reach until it has been read there, since people may have changed things here that were made there.
  */
-export async function noteClassroom(db: Db, isSetUp: boolean): Promise<void> {
+export async function saveClassroomSetup(db: Db, isSetUp: boolean): Promise<void> {
   await (isSetUp
     ? sql`
         WITH back AS (UPDATE external_sources SET archived_at = NULL WHERE kind = 'google_classroom' AND archived_at IS NOT NULL RETURNING id)
@@ -42,7 +42,7 @@ export async function noteClassroom(db: Db, isSetUp: boolean): Promise<void> {
 }
 
 /** Clears the times when things made in a class elsewhere were last read, so that all of them are read as new. */
-export async function forgetRead(tx: Tx, classLinkId: number): Promise<void> {
+export async function clearReadTimes(tx: Tx, classLinkId: number): Promise<void> {
   await sql`
     UPDATE external_links SET facts = facts - 'updateTime'
      WHERE parent_id = ${classLinkId} AND kind IN ('work', 'material', 'announcement') AND NOT is_ours`.execute(tx);

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, can } from '../../../platform/http/index.ts';
-import { listMightier } from '../../people/access/index.ts';
+import { listMorePrivileged } from '../../people/access/index.ts';
 import { isWithin } from '../../../platform/reach.ts';
 import { listLinkHolders, type LinkHolder } from '../../people/accounts/index.ts';
 import { listMembers, standingIn } from '../classes/index.ts';
@@ -37,5 +37,5 @@ async function areAllTheirs(db: Db, actor: Actor, holders: readonly LinkHolder[]
   const mayEdit = can(actor, 'accounts', 'edit');
   const own = new Set(await listOwnStudents(db, actor.accountId, ids));
   const isTheirs = ({ id, school_id }: LinkHolder) => own.has(id) || (mayEdit && isWithin(actor.reach, school_id));
-  return holders.every(isTheirs) && (await listMightier(db, actor, ids, 'student')).length === 0;
+  return holders.every(isTheirs) && (await listMorePrivileged(db, actor, ids, 'student')).length === 0;
 }

@@ -7,7 +7,7 @@
 import {
   classAccountList,
   type MessageKey,
-  MOST_STUDENT_IDS,
+  MAX_STUDENT_IDS,
   signInCardsCreate,
   type SignInCard,
   studentIds,
@@ -55,7 +55,7 @@ export function studentsModule({ t, publicUrl, pictures, realtime }: StudentsDep
       ]);
       return { data: rows.map((row) => toStudentView(row, urlOf)), pagination: toPagination(input, total), spans_schools: spansSchools };
     }),
-    implement(studentIds, async ({ tx, actor, input }) => ({ ids: await listStudentIds(tx, await searchOf(tx, actor, input), MOST_STUDENT_IDS) })),
+    implement(studentIds, async ({ tx, actor, input }) => ({ ids: await listStudentIds(tx, await searchOf(tx, actor, input), MAX_STUDENT_IDS) })),
     implement(classAccountList, async ({ tx, actor, input }) => {
       await requireStaffedClass(tx, actor, input.class_id);
       const members = await listMembers(tx, input.class_id);

@@ -1,5 +1,5 @@
 import { channels } from '@classwright/contract';
-import { MOST_CELLS_OF_EVENT } from '@classwright/contract/lesson/live/event-schemas';
+import { MAX_EVENT_CELLS } from '@classwright/contract/lesson/live/event-schemas';
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
@@ -36,7 +36,7 @@ export async function announceCells(tx: Tx, { room, realtime }: Announcing, cour
 export async function announceGradeCells(tx: Tx, { room, realtime }: Announcing, courseId: number, cells: readonly CellRow[], act: Act): Promise<void> {
   const works = [...new Set(cells.map(({ course_work_id }) => course_work_id))];
   if (works.length === 0) return;
-  if (act.actId === null || cells.length > MOST_CELLS_OF_EVENT) await room.announceSubmissions(tx, courseId, works);
+  if (act.actId === null || cells.length > MAX_EVENT_CELLS) await room.announceSubmissions(tx, courseId, works);
   else
     await room.announceSubmissions(tx, courseId, works, {
       act_id: act.actId,
@@ -57,7 +57,7 @@ function announceToStudents(tx: Tx, realtime: Announcing['realtime'], courseId: 
 }
 
 /** Notifies students that their work was returned, or withdraws the notifications. */
-export async function tellReturned(
+export async function notifyReturned(
   tx: Tx,
   { notifier }: Pick<SubmissionsDependencies, 'notifier'>,
   returned: { actor: Pick<Actor, 'accountId'>; courseId: number; cells: Cells; isTakenBack: boolean },
@@ -91,7 +91,7 @@ export async function tellReturned(
 }
 
 /** Notifies a student that a teacher wrote about their work. The text is shown only on the work itself. */
-export async function tellMessage(
+export async function notifyMessage(
   tx: Tx,
   { notifier }: SubmissionsDependencies,
   { actor, submission, title }: { actor: Actor; submission: SubmissionRow; title: string },

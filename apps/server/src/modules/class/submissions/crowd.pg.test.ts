@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/index.ts';
 import { createScenario, startTestApp, type TestApp, type TestClass } from '../../../testing/index.ts';
 import { createAccount } from '../../people/accounts/index.ts';
 import { enrol } from '../classes/index.ts';
-import { CELLS_AT_ONCE } from './grades-queries.ts';
+import { CELL_BATCH_SIZE } from './grades-queries.ts';
 import { type GradeChange, saveGrades } from './index.ts';
 import { postWork } from './testing/work.ts';
 
@@ -118,7 +118,7 @@ test('20,000 grades by one call, or as columns, are one act: three statements mo
         acts.push(body.act_id);
       }),
     );
-  const more = 20_000 / CELLS_AT_ONCE - 1;
+  const more = 20_000 / CELL_BATCH_SIZE - 1;
   expect(counts).toEqual([one + 3 * more, one + 3 * more]);
   const single = await countStatements(async () => {
     const { body } = await bulk(listed(cells.slice(0, 1), 1));
@@ -147,7 +147,7 @@ test('20,000 grades are one act in one transaction', { timeout: 120_000 }, async
     const { saved, refused } = await inTransaction(app.db, (tx) => saveGrades(tx, act(), changes));
     expect([saved.length, refused.length]).toEqual([20_000, 0]);
   });
-  expect(sent).toBeLessThan(12 + (2 * 20_000) / CELLS_AT_ONCE);
+  expect(sent).toBeLessThan(12 + (2 * 20_000) / CELL_BATCH_SIZE);
 });
 
 test('[B663] while students hand in by two processes, the teacher grades, returns and takes the work away and back: nothing is lost, and no call fails', {

@@ -2,7 +2,7 @@ import type { FileUse, NamedUse } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Person } from '../../../platform/http/index.ts';
 import { standingIn } from '../classes/index.ts';
-import { MOST_NAMED } from '../../school/files/index.ts';
+import { MAX_NAMED } from '../../school/files/index.ts';
 import { type HoldingRow, listSubmissionsWithFile } from './file-use-queries.ts';
 import { findPostedWork } from './work-queries.ts';
 
@@ -11,7 +11,7 @@ export const submissionFiles: FileUse = {
   count: async (db, fileId) => [{ table: 'submissions', count: (await listSubmissionsWithFile(db, fileId)).length }],
   async list(db, actor, fileId) {
     const named: NamedUse[] = [];
-    for (const held of (await listSubmissionsWithFile(db, fileId)).slice(0, MOST_NAMED)) {
+    for (const held of (await listSubmissionsWithFile(db, fileId)).slice(0, MAX_NAMED)) {
       const work = (await maySee(db, actor, held)) ? await findPostedWork(db, held.course_id, held.course_work_id) : null;
       if (work) named.push({ table: 'submissions', id: work.id, name: work.title, course_id: work.course_id });
     }

@@ -1,4 +1,4 @@
-import { GRADE_ACT_LIMITS, gradeActHistory, type GradeActView, MOST_CHANGES } from '@classwright/contract';
+import { GRADE_ACT_LIMITS, gradeActHistory, type GradeActView, MAX_CHANGES } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { fullName } from '../../people/accounts/index.ts';
@@ -42,8 +42,8 @@ function toActView(
  * of these acts; null if all fit.
  */
 async function loadWholeActs(db: Db, scope: HistoryScope, actIds: readonly number[]): Promise<{ changes: ChangeRow[]; last: number | null }> {
-  const found = await listChangesOf(db, scope, actIds, MOST_CHANGES + 1);
-  const cut = found[MOST_CHANGES]?.act_id;
+  const found = await listChangesOf(db, scope, actIds, MAX_CHANGES + 1);
+  const cut = found[MAX_CHANGES]?.act_id;
   if (cut === undefined) return { changes: found, last: null };
   // no act changes more than that, so at least the newest one is complete
   const changes = found.filter(({ act_id }) => act_id !== cut);

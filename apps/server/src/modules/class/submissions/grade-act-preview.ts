@@ -1,4 +1,4 @@
-import { GRADE_ACT_LIMITS, type GradeActPreview, gradeActPreview, MOST_CHANGES } from '@classwright/contract';
+import { GRADE_ACT_LIMITS, type GradeActPreview, gradeActPreview, MAX_CHANGES } from '@classwright/contract';
 import { type ActCell, type ActOutcome, type ComputedAct, computeAct, type LeftReason } from '@classwright/rules/grading/acts';
 import { isOverdue } from '@classwright/rules/grading/submissions';
 import { appNow } from '../../../platform/clock.ts';
@@ -7,7 +7,7 @@ import { appError, fieldError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
 import { requireActiveStaff } from '../classes/index.ts';
-import { CELLS_AT_ONCE, listLeft, listStudentsNow } from './grades-queries.ts';
+import { CELL_BATCH_SIZE, listLeft, listStudentsNow } from './grades-queries.ts';
 import { countStaying, listToReturn, type ReturnScope } from './return-queries.ts';
 import { type ChosenCells, listLessonPoints, listPreviewCells, type PreviewRow } from './preview-queries.ts';
 import { listPostedWorks, takesGrade, type WorkRow } from './work-queries.ts';
@@ -28,8 +28,8 @@ export function implementGradeActPreview(): Implementation {
 }
 
 async function previewReturn(db: Db, scope: ReturnScope): Promise<GradeActPreview> {
-  const rows = await listToReturn(db, scope, MOST_CHANGES + 1);
-  if (rows.length > MOST_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MOST_CHANGES });
+  const rows = await listToReturn(db, scope, MAX_CHANGES + 1);
+  if (rows.length > MAX_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MAX_CHANGES });
   return {
     changes: {
       course_work_id: rows.map(({ course_work_id }) => course_work_id),
@@ -77,14 +77,14 @@ async function computePreview(db: Db, act: ComputedAct, chosen: ChosenCells, { w
     }
   }
   const count = changes.to.length;
-  if (count > MOST_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MOST_CHANGES });
+  if (count > MAX_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MAX_CHANGES });
   return { changes, count, left: [...left.values()] };
 }
 
 /** Yields the cells of a few works at a time, since the database's rows are processed in one stretch. */
 async function* readCells(db: Db, chosen: ChosenCells, studentCount: number): AsyncGenerator<PreviewRow[]> {
   const workIds = chosen.workIds.toSorted((a, b) => a - b);
-  const worksAtOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, chosen.accountIds?.length ?? studentCount)));
+  const worksAtOnce = Math.max(1, Math.floor(CELL_BATCH_SIZE / Math.max(1, chosen.accountIds?.length ?? studentCount)));
   for (let from = 0; from < workIds.length; from += worksAtOnce)
     yield await listPreviewCells(db, { ...chosen, workIds: workIds.slice(from, from + worksAtOnce) });
 }

@@ -4,7 +4,7 @@ import { audit } from '../../../platform/audit/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { requireActiveStaff } from '../classes/index.ts';
-import { announceGradeCells, tellReturned } from './announce.ts';
+import { announceGradeCells, notifyReturned } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { findBefore, listActChain, lockAct } from './grades-queries.ts';
 import { setWithdrawn } from './queries.ts';
@@ -57,7 +57,7 @@ export function implementGradeActUndo(dependencies: SubmissionsDependencies): Im
         const isTakenBack = act.kind === 'return';
         const ids = changed.map(({ id }) => id);
         await setWithdrawn(tx, await listActChain(tx, act.id), ids, isTakenBack);
-        await tellReturned(tx, dependencies, { actor, courseId: act.course_id, cells: changed, isTakenBack });
+        await notifyReturned(tx, dependencies, { actor, courseId: act.course_id, cells: changed, isTakenBack });
       }
     }
     const message = changed.length > 0 ? t('submissions.undone', { count: changed.length }) : t('submissions.nothingUndone');

@@ -1,10 +1,10 @@
-import { GRADE_ACT_LIMITS, gradeBookReturn, MOST_CHANGES, type ReadGradeChange } from '@classwright/contract';
+import { GRADE_ACT_LIMITS, gradeBookReturn, MAX_CHANGES, type ReadGradeChange } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { requireActiveStaff } from '../classes/index.ts';
-import { announceGradeCells, tellReturned } from './announce.ts';
+import { announceGradeCells, notifyReturned } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { findNamed, type Named } from './grades-queries.ts';
 import { insertMessages } from './queries.ts';
@@ -44,8 +44,8 @@ async function findSeen(db: Db, courseId: number, seen: readonly ReadGradeChange
 
 /** Lists everything that waits to be returned in some works, for some students. */
 async function listWaiting(db: Db, { courseId, workIds, accountIds }: Scope): Promise<Wanted> {
-  const rows = await listToReturn(db, { courseId, works: await listPostedWorks(db, courseId, workIds), accountIds }, MOST_CHANGES + 1);
-  if (rows.length > MOST_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MOST_CHANGES });
+  const rows = await listToReturn(db, { courseId, works: await listPostedWorks(db, courseId, workIds), accountIds }, MAX_CHANGES + 1);
+  if (rows.length > MAX_CHANGES) throw fieldError('course_work_ids', 'gradeActs.most', { most: MAX_CHANGES });
   return { changes: rows.map(({ id }) => ({ submissionId: id, set: 'returned', isPaper: true })), missing: [] };
 }
 
@@ -73,7 +73,7 @@ export function implementGradeBookReturn(dependencies: SubmissionsDependencies):
     const after = { course_id: courseId, act_id: actId, cells: changed.length };
     await audit(tx, actor, { action: gradeBookReturn.name, subjectType: 'submission', subjectId: null, after, requestId });
     await announceGradeCells(tx, dependencies, courseId, changed, { actId, accountId: actor.accountId });
-    await tellReturned(tx, dependencies, { actor, courseId, cells: changed, isTakenBack: false });
+    await notifyReturned(tx, dependencies, { actor, courseId, cells: changed, isTakenBack: false });
     return {
       act_id: actId,
       count: changed.length,

@@ -1,4 +1,4 @@
-import { courseWorkDeleteMany, gradeActUndo, gradeBulk, MOST_CHANGES, submissionGet } from '@classwright/contract';
+import { courseWorkDeleteMany, gradeActUndo, gradeBulk, MAX_CHANGES, submissionGet } from '@classwright/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 import { postWork, submissionsOf } from './testing/work.ts';
@@ -200,7 +200,7 @@ test.each([
 
 test('more than 20,000 cells are refused by their number, in either form; so is an act of another kind', async () => {
   const most = 'At most 20,000 cells at a time. Choose fewer students or fewer items.';
-  const many = Array.from({ length: MOST_CHANGES + 1 }, (_, index) => index + 1);
+  const many = Array.from({ length: MAX_CHANGES + 1 }, (_, index) => index + 1);
   expect((await bulk(many.map((id) => draft(1, id, 1)))).error?.errors).toEqual({ changes: [most] });
   expect((await bulk({ course_work_id: many, account_id: many, to: many })).error?.errors).toEqual({ changes: [most] });
   for (const kind of ['points', 'return', 'undo', '', 5]) expect((await bulk([draft(1, 2, 3)], { kind })).error?.errors).toHaveProperty('kind');

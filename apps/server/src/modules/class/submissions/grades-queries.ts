@@ -25,7 +25,7 @@ export interface CellRow {
 export type WorkOfCell = Pick<CellRow, 'takes_grade' | 'is_graded_elsewhere'>;
 
 /** The number of cells in one statement: the database's rows are processed in one stretch, which delays lessons. */
-export const CELLS_AT_ONCE = 2_000;
+export const CELL_BATCH_SIZE = 2_000;
 
 /**
  * Locks the works of submissions in the order of their ids, and returns the posted ones: if they take grades, and if
@@ -61,7 +61,7 @@ export interface Named {
  */
 export async function findNamed(db: Db, courseId: number, named: readonly Named[]): Promise<(number | null)[]> {
   const found: (number | null)[] = [];
-  for (let from = 0; from < named.length; from += CELLS_AT_ONCE) found.push(...(await findSome(db, courseId, named.slice(from, from + CELLS_AT_ONCE))));
+  for (let from = 0; from < named.length; from += CELL_BATCH_SIZE) found.push(...(await findSome(db, courseId, named.slice(from, from + CELL_BATCH_SIZE))));
   return found;
 }
 
@@ -154,9 +154,9 @@ export async function writeAct(tx: Tx, act: NewAct, cells: readonly NewCell[]): 
   const inserted = sql`
     INSERT INTO grade_acts (course_id, account_id, kind, note, cell_count, undoes, request_id)
     VALUES (${courseId}, ${accountId}, ${kind}, ${note}, ${cellCount}, ${undoes}, ${requestId}) RETURNING id`;
-  const id = await writeCells(tx, inserted, cells.slice(0, CELLS_AT_ONCE));
-  for (let from = CELLS_AT_ONCE; from < cells.length; from += CELLS_AT_ONCE)
-    await writeCells(tx, sql`SELECT ${id}::bigint AS id`, cells.slice(from, from + CELLS_AT_ONCE));
+  const id = await writeCells(tx, inserted, cells.slice(0, CELL_BATCH_SIZE));
+  for (let from = CELL_BATCH_SIZE; from < cells.length; from += CELL_BATCH_SIZE)
+    await writeCells(tx, sql`SELECT ${id}::bigint AS id`, cells.slice(from, from + CELL_BATCH_SIZE));
   return id;
 }
 

@@ -13,7 +13,7 @@ import type { SubmissionsDependencies } from './dependencies.ts';
 import { submissionFiles } from './file-use.ts';
 import { implementGradeActUndo } from './grade-act-undo.ts';
 import { notePoints } from './points.ts';
-import { giveWork, giveWorkTo } from './service.ts';
+import { assignPostedWork, assignWorkToStudents } from './service.ts';
 import { implementGradeActHistory } from './grade-act-history.ts';
 import { implementGradeActPreview } from './grade-act-preview.ts';
 import { implementGradeBulk } from './grade-bulk.ts';
@@ -26,7 +26,7 @@ import { implementSubmissionRead } from './submission-read.ts';
 import { implementReturning } from './submission-return.ts';
 import { implementSubmit } from './submission-submit.ts';
 
-export { announceCells, announceGradeCells, type Announcing, tellReturned } from './announce.ts';
+export { announceCells, announceGradeCells, type Announcing, notifyReturned } from './announce.ts';
 export { type GradesSaved, onGradesSaved } from './events.ts';
 export {
   type FactFromOutside,
@@ -37,11 +37,11 @@ export {
 } from './from-outside.ts';
 export { loadRefusals } from './refusals.ts';
 export { type GradeChange, type SavedGrades, saveGrades } from './save-grades.ts';
-export { attachWorkProduct, giveWork } from './service.ts';
+export { attachWorkProduct, assignPostedWork } from './service.ts';
 
 export function submissionsModule(dependencies: SubmissionsDependencies): Manifest {
-  onEnrolled(giveWorkTo);
-  onWorkPosted(giveWork);
+  onEnrolled(assignWorkToStudents);
+  onWorkPosted(assignPostedWork);
   onPointsChanged(notePoints);
   return {
     implementations: [

@@ -3,7 +3,7 @@ import { findReturnProblem, type ReturnProblem, type SubmissionState } from '@cl
 import type { Tx } from '../../../platform/database/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
 import { announceGrades } from './events.ts';
-import { CELLS_AT_ONCE, type CellRow, insertStates, lockCells, lockWorks, type NewCell, writeAct } from './grades-queries.ts';
+import { CELL_BATCH_SIZE, type CellRow, insertStates, lockCells, lockWorks, type NewCell, writeAct } from './grades-queries.ts';
 
 /** One act of a person on any number of grades of one class. */
 export interface GradeAct {
@@ -121,8 +121,8 @@ async function holdCells(tx: Tx, courseId: number, ids: readonly number[]): Prom
   const works = await lockWorks(tx, ids);
   const sorted = ids.toSorted((a, b) => a - b);
   const cells = new Map<number, CellRow>();
-  for (let from = 0; from < sorted.length; from += CELLS_AT_ONCE)
-    for (const row of await lockCells(tx, courseId, sorted.slice(from, from + CELLS_AT_ONCE))) {
+  for (let from = 0; from < sorted.length; from += CELL_BATCH_SIZE)
+    for (const row of await lockCells(tx, courseId, sorted.slice(from, from + CELL_BATCH_SIZE))) {
       const work = works.get(row.course_work_id);
       if (work !== undefined) cells.set(row.id, { ...row, ...work });
     }

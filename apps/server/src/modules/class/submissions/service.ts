@@ -7,13 +7,13 @@ import { findWorkOfAssessment } from './work-queries.ts';
 /**
  * Assigns posted work to its students, and unassigns it from others. `isNew`: it has just been posted. Can be repeated.
  */
-export async function giveWork(tx: Tx, workIds: readonly number[], isNew = false): Promise<void> {
+export async function assignPostedWork(tx: Tx, workIds: readonly number[], isNew = false): Promise<void> {
   await unassignOthers(tx, workIds);
   await assignWork(tx, workIds, isNew);
 }
 
 /** Assigns the class's work to students who joined or rejoined it. Can be repeated. */
-export async function giveWorkTo(tx: Tx, enrolment: { courseId: number; accountIds: readonly number[]; role: 'TEACHER' | 'STUDENT' }): Promise<void> {
+export async function assignWorkToStudents(tx: Tx, enrolment: { courseId: number; accountIds: readonly number[]; role: 'TEACHER' | 'STUDENT' }): Promise<void> {
   if (enrolment.role === 'STUDENT') await assignTo(tx, enrolment.courseId, enrolment.accountIds);
 }
 

@@ -5,7 +5,7 @@ import { implement, type Implementation } from '../../../platform/http/index.ts'
 import { fullName } from '../../people/accounts/index.ts';
 import { requireActiveClass } from '../classes/index.ts';
 import { getReachableSubmission } from './access.ts';
-import { announceCells, tellMessage } from './announce.ts';
+import { announceCells, notifyMessage } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { loadMessageViews } from './present.ts';
 import { insertMessages } from './queries.ts';
@@ -22,7 +22,7 @@ export function implementMessage(dependencies: SubmissionsDependencies): Impleme
     await insertMessages(tx, [submission.id], { accountId: actor.accountId, actId: null, text: input.message });
     await audit(tx, actor, { action: submissionMessage.name, subjectType: 'submission', subjectId: submission.id, requestId });
     await announceCells(tx, dependencies, submission.course_id, [submission]);
-    await tellMessage(tx, dependencies, { actor, submission, title: work.title });
+    await notifyMessage(tx, dependencies, { actor, submission, title: work.title });
     const written = (await loadMessageViews(tx, submission.id)).at(-1) as SubmissionMessageView;
     return { return_message: written, message: t('submissions.messageSent', { name: fullName(submission) }) };
   });

@@ -4,7 +4,7 @@ import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { fullName } from '../../people/accounts/index.ts';
 import { requireActiveStaff } from '../classes/index.ts';
-import { announceGradeCells, tellReturned } from './announce.ts';
+import { announceGradeCells, notifyReturned } from './announce.ts';
 import type { SubmissionsDependencies } from './dependencies.ts';
 import { type CellRow, findNamed } from './grades-queries.ts';
 import { loadMessageViews } from './present.ts';
@@ -33,7 +33,7 @@ export function implementReturning(dependencies: SubmissionsDependencies): Imple
       await insertMessages(tx, [id], { accountId: actor.accountId, actId, text: input.message });
       await audit(tx, actor, { action: returnSubmission.name, subjectType: 'submission', subjectId: id, after: { act_id: actId }, requestId });
       await announceGradeCells(tx, dependencies, courseId, changed, { actId, accountId: actor.accountId });
-      await tellReturned(tx, dependencies, { actor, courseId, cells: changed, isTakenBack: false });
+      await notifyReturned(tx, dependencies, { actor, courseId, cells: changed, isTakenBack: false });
       const written = (await loadMessageViews(tx, id)).at(-1) as SubmissionMessageView;
       const student = await findSubmission(tx, id);
       const message = t('submissions.returned', { name: student ? fullName(student) : '' });
@@ -58,7 +58,7 @@ export function implementReturning(dependencies: SubmissionsDependencies): Imple
         const after = { course_work_id: courseWorkId, act_id: actId, submission_ids: returned };
         await audit(tx, actor, { action: returnMany.name, subjectType: 'submission', subjectId: null, after, requestId });
         await announceGradeCells(tx, dependencies, courseId, changed, { actId, accountId: actor.accountId });
-        await tellReturned(tx, dependencies, { actor, courseId, cells: changed, isTakenBack: false });
+        await notifyReturned(tx, dependencies, { actor, courseId, cells: changed, isTakenBack: false });
       }
       const missing = ids.filter((_, index) => found[index] === null).map((submissionId) => ({ submissionId, reason: 'NOT_FOUND' as const, cell: null }));
       const refusals = await loadRefusals(tx, [...refused, ...missing], t);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { createScenario, hear, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 import { createClassRoom, enrol } from '../classes/index.ts';
-import { attachWorkProduct, giveWork } from './index.ts';
+import { attachWorkProduct, assignPostedWork } from './index.ts';
 import { fileOf, postWork, submissionsOf } from './testing/work.ts';
 
 let app: TestApp;
@@ -42,7 +42,7 @@ describe('who has what to hand in', () => {
     await inTransaction(app.db, (tx) => enrol(tx, room.courseId, [late.accountId], 'STUDENT'));
     expect(await stateOf(forAll)).toHaveLength(5);
     expect(await stateOf(forTwo)).toHaveLength(2);
-    await inTransaction(app.db, (tx) => giveWork(tx, [forAll]));
+    await inTransaction(app.db, (tx) => assignPostedWork(tx, [forAll]));
     expect(await stateOf(forAll)).toHaveLength(5);
     await scenario.remove(room.courseId, late.accountId);
   });
@@ -84,7 +84,7 @@ describe('who has what to hand in', () => {
       inTransaction(app.db, async (tx) => {
         await tx.deleteFrom('course_work_assignees').where('course_work_id', '=', workId).execute();
         for (const account_id of ids) await tx.insertInto('course_work_assignees').values({ course_work_id: workId, account_id }).execute();
-        await giveWork(tx, [workId]);
+        await assignPostedWork(tx, [workId]);
       });
     await reassign([room.students[1]!.accountId]);
     expect((await details(student, workId)).status).toBe(404);

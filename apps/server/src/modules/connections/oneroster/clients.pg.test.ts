@@ -1,7 +1,7 @@
 import { apiClientCreate, apiClientList, apiClientReads, apiClientRestore, apiClientRevoke, apiClientRotate, auditList } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, giveRights, startTestApp, type Scenario, type TestApp, type TestClass } from '../../../testing/index.ts';
-import { askToken, letIn, scopeUrls } from './testing/program.ts';
+import { askToken, approveApp, scopeUrls } from './testing/program.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -39,7 +39,7 @@ describe('programs that an administrator lets in', () => {
   });
 
   test('[B1068] a token is given for the right secret alone, in the header or in the body, with the scopes that are held', async () => {
-    const { clientId, secret } = await letIn(app, room.admin, room.schoolId, ['roster.readonly', 'gradebook.readonly']);
+    const { clientId, secret } = await approveApp(app, room.admin, room.schoolId, ['roster.readonly', 'gradebook.readonly']);
     const inBody = await app.server.app.inject({
       method: 'POST',
       url: '/ims/oneroster/token',
@@ -68,7 +68,7 @@ describe('programs that an administrator lets in', () => {
   });
 
   test('[B1069] a token counts for an hour, for its scopes, and until the access ends or the secret is renewed', async () => {
-    const program = await letIn(app, room.admin, room.schoolId, ['roster.readonly']);
+    const program = await approveApp(app, room.admin, room.schoolId, ['roster.readonly']);
     expect((await program.get('/orgs')).status).toBe(200);
     const wrong = await program.get('/ims/oneroster/gradebook/v1p2/results');
     expect([wrong.status, wrong.body.imsx_CodeMinor.imsx_codeMinorField[0].imsx_codeMinorFieldValue]).toEqual([403, 'forbidden']);
@@ -101,7 +101,7 @@ describe('programs that an administrator lets in', () => {
 
   test('[B1071] whoever keeps programs of one school sees and lets in no others', async () => {
     const other = await scenario.class({ students: 0 });
-    const theirs = await letIn(app, other.admin, other.schoolId);
+    const theirs = await approveApp(app, other.admin, other.schoolId);
     const keeper = await scenario.person('teachers', room.schoolId);
     await giveRights(app.db, keeper.accountId, ['api-clients:view', 'api-clients:edit']);
     const listed = await keeper.call(apiClientList);
@@ -123,7 +123,7 @@ describe('programs that an administrator lets in', () => {
   });
 
   test('[B1070] what was read and written stands there with how much it was, newest first; what was refused does not', async () => {
-    const program = await letIn(app, room.admin, room.schoolId, ['roster.readonly']);
+    const program = await approveApp(app, room.admin, room.schoolId, ['roster.readonly']);
     await program.get('/users?limit=2');
     await program.get("/users?filter=email='nobody@x.test'");
     await program.get('/users?filter=nonsense');

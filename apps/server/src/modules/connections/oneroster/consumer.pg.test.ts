@@ -21,7 +21,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 import { giveRights } from '../../../testing/rights.ts';
-import { letIn } from './testing/program.ts';
+import { approveApp } from './testing/program.ts';
 import { openSmallSource, type SmallSource } from './testing/small-source.ts';
 
 let app: TestApp;
@@ -121,7 +121,7 @@ describe('one installation reads the roster of another', () => {
 
   test('[B1182] a whole school goes across by OneRoster 1.2; the second time nothing changes and no row is written; an enrolment that ended there ends here', async () => {
     const url = await there.listen();
-    const program = await letIn(there, room.admin, room.schoolId, ['roster.readonly']);
+    const program = await approveApp(there, room.admin, room.schoolId, ['roster.readonly']);
     const schoolId = await newSchool();
     const body = {
       ...{ name: 'Other house', service_url: `${url}/ims/oneroster`, token_url: `${url}/ims/oneroster/token`, version: '1.2' as const },

@@ -3,7 +3,7 @@ import { gradeSubmission } from '@classwright/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScenario, startTestApp, type TestApp, type TestClass } from '../../../testing/index.ts';
 import { postWork, submissionsOf } from '../../class/submissions/testing/work.ts';
-import { GRADEBOOK, letIn, type Program, type ProgramReply } from './testing/program.ts';
+import { GRADEBOOK, approveApp, type Program, type ProgramReply } from './testing/program.ts';
 
 let app: TestApp;
 let room: TestClass;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const scenario = createScenario(app);
   room = await scenario.class({ students: 3 });
   other = await scenario.class({ students: 1 });
-  program = await letIn(app, room.admin, room.schoolId);
+  program = await approveApp(app, room.admin, room.schoolId);
 });
 afterAll(() => app.close());
 
@@ -123,7 +123,7 @@ describe('line items of a program', () => {
 
   test('[B1059] work made here or by another program is not changed and not deleted', async () => {
     const ours = `lineItem-${await postWork(app, room)}`;
-    const another = await letIn(app, room.admin, room.schoolId);
+    const another = await approveApp(app, room.admin, room.schoolId);
     for (const reply of [
       await putItem(ours),
       await putItem(lineItemId, {}, another),
@@ -209,7 +209,7 @@ describe('results of a program', () => {
   test('[B1064] one result has one name; another program, another student and another line item do not share it', async () => {
     const resultId = randomUUID();
     await putResult(resultId);
-    const another = await letIn(app, room.admin, room.schoolId);
+    const another = await approveApp(app, room.admin, room.schoolId);
     expect((await putResult(resultId, {}, another)).status).toBe(403);
     expect((await putResult(randomUUID(), {}, another)).status).toBe(403);
     expect((await putResult(randomUUID())).status).toBe(422);

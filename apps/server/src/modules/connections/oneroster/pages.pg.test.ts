@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, startTestApp, type TestApp, type TestClass } from '../../../testing/index.ts';
 import { readPage } from './provider/page-queries.ts';
-import { letIn, type Program, type ProgramReply } from './testing/program.ts';
+import { approveApp, type Program, type ProgramReply } from './testing/program.ts';
 
 let app: TestApp;
 let room: TestClass;
@@ -10,7 +10,7 @@ let program: Program;
 beforeAll(async () => {
   app = await startTestApp({ isAlone: true });
   room = await createScenario(app).class({ students: 20 });
-  program = await letIn(app, room.admin, room.schoolId);
+  program = await approveApp(app, room.admin, room.schoolId);
   await sql`UPDATE accounts SET first_name = 'Same' WHERE school_id = ${room.schoolId}`.execute(app.db);
 });
 afterAll(() => app.close());

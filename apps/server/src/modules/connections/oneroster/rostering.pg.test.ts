@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, startTestApp, type Scenario, type TestApp, type TestClass } from '../../../testing/index.ts';
 import { insertSource, saveLinks } from '../../class/sources/index.ts';
-import { GRADEBOOK, letIn, type Program } from './testing/program.ts';
+import { GRADEBOOK, approveApp, type Program } from './testing/program.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   scenario = createScenario(app);
   room = await scenario.class({ students: 3 });
   other = await scenario.class({ students: 1 });
-  program = await letIn(app, room.admin, room.schoolId);
+  program = await approveApp(app, room.admin, room.schoolId);
 });
 afterAll(() => app.close());
 
@@ -119,7 +119,7 @@ describe('the roster of a school', () => {
 
   test('[B1054] a roster’s source lends its ids, and those given before go on naming the same thing', async () => {
     const { schoolId, courseId, teacher, admin } = await scenario.class({ students: 1 });
-    const theirs = await letIn(app, admin, schoolId);
+    const theirs = await approveApp(app, admin, schoolId);
     await inTransaction(app.db, async (tx) => {
       const sourceId = await insertSource(tx, { schoolId, kind: 'roster_file', name: 'Files' });
       await saveLinks(tx, sourceId, [
@@ -139,7 +139,7 @@ describe('the roster of a school', () => {
 
   test('[B1055] marking periods are grading periods, under one term for each school year', async () => {
     const { schoolId, admin } = await scenario.class({ students: 0 });
-    const theirs = await letIn(app, admin, schoolId);
+    const theirs = await approveApp(app, admin, schoolId);
     const [whole] = (await theirs.get('/terms')).body.academicSessions;
     expect(whole).toMatchObject({ children: [{ sourcedId: expect.stringMatching(/^gradingPeriod-year-\d{4}$/) }] });
     for (const [name, from, to] of [

@@ -16,16 +16,16 @@ import { rosterApplyJob, type RosterJobMeans } from './apply/apply-job.ts';
 import { rosterUndoJob } from './apply/undo-job.ts';
 import { implementClassPeople } from './class-people/calls.ts';
 import { implementMeetings } from './meeting/calls.ts';
-import { forgetRosters, giveUpOldReadings } from './queries.ts';
+import { deleteOldRosters, cancelOldReadings } from './queries.ts';
 import { discardRosterFiles, rosterReadJob, type RosterReadMeans } from './read-job.ts';
 import { implementRosterActs } from './roster-act.ts';
 import { implementRosterImport } from './roster-import.ts';
 import { implementRosterReads } from './roster-read.ts';
 
-export { findDoer } from './apply/find-doer.ts';
+export { findActingPerson } from './apply/find-doer.ts';
 export { proposeAmong } from './meeting/propose.ts';
 export { listCandidates } from './meeting/queries.ts';
-export { NotWantedError } from './preview/preview-roster.ts';
+export { ReadingStoppedError } from './preview/preview-roster.ts';
 export { RosterProblem } from './read/roster-problem.ts';
 export { applySource, previewSource, type SourcePreviewed } from './source-preview.ts';
 
@@ -51,9 +51,9 @@ export function rostersModule({ jobs, storage, stagingFolder, installationId, ha
       rosterApplyJob(means),
       rosterUndoJob(means),
       scheduledJob('roster.forget', 60, async () => {
-        await giveUpOldReadings(db);
+        await cancelOldReadings(db);
         await discardRosterFiles(db, storage);
-        await forgetRosters(db);
+        await deleteOldRosters(db);
       }),
     ],
   };

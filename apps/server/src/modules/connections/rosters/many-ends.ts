@@ -15,7 +15,7 @@ interface LeavingPeople {
  * Returns true when a person has to consent before so many people leave a class: all of its students or teachers, or
  * too many of its people. `people`, `students`: the people in the class now.
  */
-export const asksToEnd = (leaving: LeavingPeople, now: { people: number; students: number }): boolean =>
+export const needsConsentToEnd = (leaving: LeavingPeople, now: { people: number; students: number }): boolean =>
   needsConsent(
     {
       kind: 'member',
@@ -44,7 +44,7 @@ export async function listManyEnds(db: Db, importId: number): Promise<ManyEnds[]
   const many = ends.flatMap(({ course_id, name, ending, students }): ManyEnds[] => {
     // consent is also required for a class that is no longer known
     const now = current.get(course_id ?? 0) ?? { people: 0, students: 0 };
-    return asksToEnd({ ending, students }, now) ? [{ name, ending, current: now.people }] : [];
+    return needsConsentToEnd({ ending, students }, now) ? [{ name, ending, current: now.people }] : [];
   });
   const lately = await countEndsOfDay(db, importId);
   for (const [schoolId, ofSchool] of Map.groupBy(ends, ({ school_id }) => school_id)) {

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../../platform/database/index.ts';
 import { toContainsPattern } from '../../../platform/lists.ts';
 import type { Reach } from '../../../platform/reach.ts';
 import type { PersonData } from '../../people/accounts/index.ts';
-import type { Head, Said, UnknownTable } from './read/roster.ts';
+import type { Head, RowMessage, UnknownTable } from './read/roster.ts';
 
 /** The counts of a preview, by kind and outcome. */
 export type Counts = Record<RosterKind, Record<RosterOutcome, number>>;
@@ -188,7 +188,7 @@ export async function countOpenRosters(tx: Tx, accountId: number): Promise<{ rea
 }
 
 /** Stores the progress of reading. Returns false if it was stopped. */
-export async function noteReading(db: Db, id: number, done: number, total: number): Promise<boolean> {
+export async function saveReadingProgress(db: Db, id: number, done: number, total: number): Promise<boolean> {
   const { rows } = await sql`UPDATE roster_imports SET read_done = ${done}, read_total = ${total} WHERE id = ${id} AND status = 'reading' RETURNING 1`.execute(
     db,
   );
@@ -226,7 +226,7 @@ export async function listDoneWithFiles(db: Db): Promise<{ id: number; files: Ke
 }
 
 /** Cancels rosters that have not been read, or whose columns nobody has mapped, for a day. */
-export async function giveUpOldReadings(db: Db): Promise<void> {
+export async function cancelOldReadings(db: Db): Promise<void> {
   await sql`
     UPDATE roster_imports SET status = 'failed', failure = CASE status WHEN 'columns' THEN 'rosters.file.forgotten' ELSE 'rosters.file.notRead' END, finished_at = app_now()
      WHERE status IN ('reading', 'columns') AND created_at < app_now() - interval '1 day'`.execute(db);
@@ -302,7 +302,7 @@ export async function isRosterUnderWay(tx: Tx, schoolIds: readonly number[], bes
 }
 
 /** Deletes rosters after 90 days, and unapplied previews after a week. */
-export async function forgetRosters(db: Db): Promise<void> {
+export async function deleteOldRosters(db: Db): Promise<void> {
   await sql`
     DELETE FROM roster_imports
      WHERE status NOT IN ('reading', 'columns', 'waiting', 'running') AND files = '[]' AND (undo_status IS NULL OR undo_status NOT IN ('waiting', 'running'))
@@ -333,7 +333,7 @@ export interface NewRow {
   detail?: string;
   role?: 'TEACHER' | 'STUDENT' | null;
   fields?: object | null;
-  said?: readonly Said[] | null;
+  said?: readonly RowMessage[] | null;
   localId?: number | null;
   choice?: RowChoice;
 }
@@ -369,7 +369,7 @@ export interface RosterRow {
   detail: string;
   role: 'TEACHER' | 'STUDENT' | null;
   fields: Record<string, unknown> | null;
-  said: Said[] | null;
+  said: RowMessage[] | null;
   local_id: number | null;
   choice: RowChoice;
   state: RowState | null;

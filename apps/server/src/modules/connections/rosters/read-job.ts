@@ -8,9 +8,9 @@ import type { JobKind } from '../../../platform/jobs/index.ts';
 import { EVERYWHERE } from '../../../platform/reach.ts';
 import type { AccessEngine } from '../../people/access/index.ts';
 import type { FileStorage } from '../../school/files/index.ts';
-import { findDoer } from './apply/find-doer.ts';
+import { findActingPerson } from './apply/find-doer.ts';
 import { inOneTry } from './preview/in-one-try.ts';
-import { NotWantedError, previewRoster } from './preview/preview-roster.ts';
+import { ReadingStoppedError, previewRoster } from './preview/preview-roster.ts';
 import { watchReading } from './preview/watch-reading.ts';
 import {
   endReading,
@@ -19,7 +19,7 @@ import {
   finishRosterImport,
   listDoneWithFiles,
   lockRosterImport,
-  noteReading,
+  saveReadingProgress,
   type RosterImport,
   updateRosterImport,
 } from './queries.ts';
@@ -70,7 +70,7 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
         await read(row, standBack);
       } catch (error) {
         if (error instanceof RosterProblem) await fail(importId, `rosters.file.${error.problem}`, error.params);
-        else if (!(error instanceof NotWantedError)) {
+        else if (!(error instanceof ReadingStoppedError)) {
           if (isLastTry) await fail(importId, 'rosters.file.notRead');
           throw error;
         }
@@ -80,14 +80,14 @@ export function rosterReadJob(means: RosterReadMeans): JobKind<RosterReadJob> {
   };
 
   async function read(row: RosterImport, standBack: () => Promise<void>): Promise<void> {
-    const person = await findDoer(db, access, row.account_id);
+    const person = await findActingPerson(db, access, row.account_id);
     if (!person?.rights.has('rosters:edit')) return fail(row.id, 'error.NOT_ALLOWED');
     await withFiles(row, means, async (files) => {
       const roster = await openRoster(files, (await findMappings(db, row.school_id)) as Record<string, RosterMapping>);
       // stored on a connection of its own
       const reading = watchReading(async (compared) => {
         const { done, total } = compared ?? { done: await roster.countRows(), total: 0 };
-        return noteReading(db, row.id, done, total);
+        return saveReadingProgress(db, row.id, done, total);
       });
       try {
         const first = await Promise.race([roster.batches.next(), reading.stopped]);

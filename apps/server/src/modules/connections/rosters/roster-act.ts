@@ -4,7 +4,7 @@ import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { type Actor, can, implement, type Implementation } from '../../../platform/http/index.ts';
 import type { RosterJob } from './apply/apply-job.ts';
-import { beginRosterApply, requireAlone } from './apply/begin-apply.ts';
+import { beginRosterApply, requireNoRosterRunning } from './apply/begin-apply.ts';
 import { ROSTER_UNDO_JOB } from './apply/undo-job.ts';
 import { chooseRows, countRowsToUndo, deleteRows, finishRosterImport, lockRosterImport, type RosterImport, UNDO_DAYS, updateRosterImport } from './queries.ts';
 import { discardRosterFiles } from './read-job.ts';
@@ -57,7 +57,7 @@ export function implementRosterActs({ db, t, jobs, storage }: RosterStaging): Im
       const isOver = row.status === 'finished' || row.status === 'partly' || row.status === 'failed' || row.status === 'cancelled';
       if (!isOver || row.done_rows === 0 || (row.undo_status !== null && row.undo_status !== 'failed')) throw appError('ROSTER_NOTHING_TO_UNDO');
       if (row.is_too_old) throw appError('IMPORT_TOO_OLD', { days: UNDO_DAYS });
-      await requireAlone(tx, row);
+      await requireNoRosterRunning(tx, row);
       // an undo that stopped midway continues there
       const from = row.undo_status === 'failed' && row.undo_number > 0 ? row.undo_number : row.done_number + 1;
       const left = await countRowsToUndo(tx, row.id, from);

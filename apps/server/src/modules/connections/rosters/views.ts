@@ -1,6 +1,6 @@
 import { type MessageKey, ROSTER_CHOICES, ROSTER_KINDS, type RosterImportView, type RosterRowView, type Translate } from '@classwright/contract';
 import { CLASS_FIELDS } from './preview/preview-classes.ts';
-import type { Said } from './read/roster.ts';
+import type { RowMessage } from './read/roster.ts';
 import { computeRowsToDo, noCounts, type RosterImport, type RosterRow, type RowOffers } from './queries.ts';
 
 type T = Translate<MessageKey>;
@@ -75,7 +75,7 @@ function undoOf({ undo_status: status, undo_left: left, undo_stays: stays }: Ros
   return { status, left, stays, message };
 }
 
-function saidInWords({ code, params, value }: Said, t: T): string {
+function saidInWords({ code, params, value }: RowMessage, t: T): string {
   return t(`rosters.said.${code}` as MessageKey, { value, ...params });
 }
 

@@ -2,7 +2,7 @@ import { peopleSourceChange, peopleSourcePreview, syncClasses, syncCourses, sync
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/index.ts';
-import { createClass, enrolMany } from '../../class/classes/index.ts';
+import { createClass, enrollMany } from '../../class/classes/index.ts';
 import { setClassPeople } from '../../class/sources/index.ts';
 import { type SyncedClass, startSyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
@@ -145,7 +145,7 @@ describe('a class whose people another source keeps', () => {
     const extra = await school.bring('student', klass.schoolId);
     await inTransaction(school.app.db, async (tx) => {
       await setClassPeople(tx, klass.courseId, null);
-      await enrolMany(tx, [{ courseId: klass.courseId, accountId: extra.accountId, role: 'STUDENT' }]);
+      await enrollMany(tx, [{ courseId: klass.courseId, accountId: extra.accountId, role: 'STUDENT' }]);
     });
     const before = await inClass(klass);
     await klass.press();

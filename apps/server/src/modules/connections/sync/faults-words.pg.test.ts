@@ -1,7 +1,7 @@
 import { announcementCreate, courseWorkCreate, courseWorkUpdate, topicCreate } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toDocument } from '@classwright/rules/rich-text/to-document';
-import { withoutTurning } from '@classwright/rules/text/turning';
+import { withoutBidiOverrides } from '@classwright/rules/text/bidi';
 import { startSyncedClass } from './testing/synced-class.ts';
 import { startSyncedSchool, type SyncedSchool } from './testing/synced-school.ts';
 
@@ -25,7 +25,7 @@ const HOSTILE: readonly (readonly [name: string, text: string])[] = [
   ['a pair across the 500th character', `${'x'.repeat(499)}😀 and more`],
   ['blanks of all kinds', '\u00A0\u2003wide\u200B\uFEFF'],
 ];
-const seen = (text: string): string => withoutTurning(text.replaceAll('\u0000', '').toWellFormed()).trim();
+const seen = (text: string): string => withoutBidiOverrides(text.replaceAll('\u0000', '').toWellFormed()).trim();
 
 describe('words from Google', () => {
   test.each(HOSTILE)(

@@ -25,8 +25,8 @@ import { implementSyncPeople } from './people/calls.ts';
 import { implementRuns } from './runs/calls.ts';
 import { createPubSub } from './push/pubsub.ts';
 import { pullJob } from './push/pull.ts';
-import { tendJob } from './push/tend.ts';
-import { nudgeJob, sendReturnedGrades } from './runs/nudge.ts';
+import { registrationsJob } from './push/renew-registrations.ts';
+import { pendingChangesJob, sendReturnedGrades } from './runs/send-pending.ts';
 import { planJob } from './runs/plan.ts';
 import { deleteOldRuns } from './runs/queries.ts';
 import { unitJob } from './runs/unit.ts';
@@ -58,8 +58,8 @@ export function syncModule({ google, settings, secretsKey, dataDir, ...given }: 
       ...implementGradeOffer(deps),
     ],
     jobs: [
-      ...[planJob(deps), unitJob(deps), makeClassJob(deps), scheduleJob(deps), nudgeJob(deps)],
-      ...(classroom?.push && pulling ? [tendJob(deps, classroom, classroom.push), pulling.job] : []),
+      ...[planJob(deps), unitJob(deps), makeClassJob(deps), scheduleJob(deps), pendingChangesJob(deps)],
+      ...(classroom?.push && pulling ? [registrationsJob(deps, classroom, classroom.push), pulling.job] : []),
     ],
     housekeeping: [
       {

@@ -1,6 +1,6 @@
-import { type ComparedLessonView, lessonCompare, MOST_COMPARED } from '@classwright/contract';
+import { type ComparedLessonView, lessonCompare, MAX_COMPARED_LESSONS } from '@classwright/contract';
 import { computeGain } from '@classwright/rules/results/gain';
-import { countNameless } from '@classwright/rules/results/nameless';
+import { countAnonymousLessons } from '@classwright/rules/results/anonymous-lessons';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { getStaffLesson } from '../live/index.ts';
@@ -15,9 +15,9 @@ export function implementCompare(): Implementation {
     await getStaffLesson(tx, actor, input.assessment_id);
     const asked = await findAsked(tx, input.assessment_id);
     if (!asked) throw appError('SNAPSHOT_MISSING');
-    const own = await listOwnLessons(tx, asked, actor, MOST_COMPARED);
+    const own = await listOwnLessons(tx, asked, actor, MAX_COMPARED_LESSONS);
     const others = await listOthersLessons(tx, asked, actor);
-    const told = others.slice(0, countNameless(others.map(({ teacher_id }) => teacher_id)));
+    const told = others.slice(0, countAnonymousLessons(others.map(({ teacher_id }) => teacher_id)));
     return {
       lessons: own.map((row) => toLessonView(row, asked)),
       total: own[0]?.total ?? 0,

@@ -1,6 +1,6 @@
 import type { ChannelRule, Listener } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { Gathering } from '../../../platform/gathering.ts';
+import { Batcher } from '../../../platform/batcher.ts';
 import { can } from '../../../platform/http/index.ts';
 import { findMemberOf, type Lesson } from './access.ts';
 import { listLessonFor } from './queries.ts';
@@ -26,7 +26,7 @@ function idAfter(prefix: string, channel: string): number | null {
  * projector channels. Simultaneous checks of one lesson are answered together.
  */
 export function lessonChannels(db: Db): ChannelRule[] {
-  const lessons = new Gathering((assessmentId: number, accountIds: readonly number[]) => listLessonFor(db, assessmentId, accountIds));
+  const lessons = new Batcher((assessmentId: number, accountIds: readonly number[]) => listLessonFor(db, assessmentId, accountIds));
   const audienceOf = async (listener: Listener, id: number): Promise<Lesson['audience'] | null> =>
     findMemberOf(await lessons.ask(id, listener.accountId), listener)?.audience ?? null;
   return [

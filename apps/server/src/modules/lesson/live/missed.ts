@@ -1,6 +1,6 @@
 import { channels } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
-import { Gathering } from '../../../platform/gathering.ts';
+import { Batcher } from '../../../platform/batcher.ts';
 import { listEvents, type RoomEvent } from '../../../platform/live/index.ts';
 import { type LessonRow, listLessonFor } from './queries.ts';
 import { type LoadedSession, loadSession } from './session-view.ts';
@@ -29,8 +29,8 @@ const MOST_EVENTS = 200;
  * Creates the shared read for everybody who asks about a lesson at the same moment, as when a class connects or
  * reconnects.
  */
-export function gatherMissed(db: Db): Gathering<number, Asking, Missed> {
-  return new Gathering<number, Asking, Missed>(async (assessmentId, asking) => {
+export function gatherMissed(db: Db): Batcher<number, Asking, Missed> {
+  return new Batcher<number, Asking, Missed>(async (assessmentId, asking) => {
     const lessons = await listLessonFor(
       db,
       assessmentId,

@@ -102,7 +102,7 @@ export async function listNames(db: Db, courseId: number): Promise<NamedRow[]> {
  * Dismisses students of a class from the list; others are ignored. `seenAt` null: everything known now was seen.
  * Returns the number.
  */
-export async function putAway(
+export async function dismissStudents(
   tx: Tx,
   done: { courseId: number; accountIds: readonly number[]; note: string; by: number; seenAt: Date | null },
 ): Promise<number> {
@@ -117,7 +117,7 @@ export async function putAway(
 }
 
 /** Restores students to the list. Returns the number that had been dismissed. */
-export async function takeBack(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<number> {
+export async function restoreStudents(tx: Tx, courseId: number, accountIds: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM attention_done WHERE course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[])`.execute(tx);
   return Number(numAffectedRows);

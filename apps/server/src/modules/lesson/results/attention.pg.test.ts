@@ -1,4 +1,4 @@
-import { attentionBack, attentionDone, attentionList, schoolSettingsUpdate } from '@classwright/contract';
+import { attentionRestore, attentionDone, attentionList, schoolSettingsUpdate } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScenario, runLesson, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
@@ -32,7 +32,7 @@ async function holdLesson(): Promise<number> {
 const list = (person: TestPerson, query: object = {}) => person.call(attentionList, { query: { course_id: room.courseId, ...query } });
 const done = (person: TestPerson, body: object = {}) =>
   person.call(attentionDone, { body: { course_id: room.courseId, account_ids: [turned!.accountId], note: 'Talked after school.', ...body } });
-const back = (person: TestPerson) => person.call(attentionBack, { body: { course_id: room.courseId, account_ids: [turned!.accountId] } });
+const back = (person: TestPerson) => person.call(attentionRestore, { body: { course_id: room.courseId, account_ids: [turned!.accountId] } });
 const said = (reply: Awaited<ReturnType<typeof list>>) =>
   reply.body.data.map(({ account_id, reasons }: { account_id: number; reasons: { code: string }[] }) => [account_id, reasons.map(({ code }) => code)]);
 const rowOf = (reply: Awaited<ReturnType<typeof list>>, student: TestPerson | undefined) =>

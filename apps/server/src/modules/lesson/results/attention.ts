@@ -1,12 +1,12 @@
-import { attentionBack, attentionDone, attentionList, type AttentionStudentView, type MessageKey, type Translate } from '@classwright/contract';
+import { attentionRestore, attentionDone, attentionList, type AttentionStudentView, type MessageKey, type Translate } from '@classwright/contract';
 import {
   type AttentionReason,
-  inOrderOfAttention,
+  sortByAttention,
   LESSONS_LOOKED_AT,
   type LessonFact,
   newestOf,
-  reasonsOfLesson,
-  reasonsOverClass,
+  listLessonReasons,
+  listClassReasons,
   RETURNED_LOOKED_AT,
   type WorkFact,
 } from '@classwright/rules/results/attention';
@@ -24,9 +24,9 @@ import {
   listStudentFacts,
   listWorkFacts,
   type NamedRow,
-  putAway,
+  dismissStudents,
   type StudentFactRow,
-  takeBack,
+  restoreStudents,
 } from './attention-queries.ts';
 
 /**
@@ -44,7 +44,7 @@ export function implementAttention({ t }: { t: Translate<MessageKey> }): Impleme
       const students = (await listNames(tx, input.course_id)).map((name) => ({ name, reasons: reasons.get(name.account_id) ?? [] }));
       const [newest] = lessons;
       return {
-        data: inOrderOfAttention(students).map(toStudentView),
+        data: sortByAttention(students).map(toStudentView),
         lesson: newest ? { assessment_id: newest.assessment_id, title: newest.title, ended_at: newest.ended_at.toISOString() } : null,
         lessons: lessons.length,
       };
@@ -52,16 +52,16 @@ export function implementAttention({ t }: { t: Translate<MessageKey> }): Impleme
     implement(attentionDone, async ({ tx, actor, input, requestId }) => {
       await requireActiveStaff(tx, actor, input.course_id);
       const seenAt = input.seen_at === undefined ? null : new Date(input.seen_at);
-      const done = await putAway(tx, { courseId: input.course_id, accountIds: input.account_ids, note: input.note, by: actor.accountId, seenAt });
+      const done = await dismissStudents(tx, { courseId: input.course_id, accountIds: input.account_ids, note: input.note, by: actor.accountId, seenAt });
       const after = { name: await getClassName(tx, input.course_id), students: done, has_note: input.note !== '' };
       await audit(tx, actor, { action: attentionDone.name, subjectType: 'course', subjectId: input.course_id, after, requestId });
       return { put_away: done, message: t('attention.putAway', { count: done }) };
     }),
-    implement(attentionBack, async ({ tx, actor, input, requestId }) => {
+    implement(attentionRestore, async ({ tx, actor, input, requestId }) => {
       await requireActiveStaff(tx, actor, input.course_id);
-      const back = await takeBack(tx, input.course_id, input.account_ids);
+      const back = await restoreStudents(tx, input.course_id, input.account_ids);
       const after = { name: await getClassName(tx, input.course_id), students: back };
-      await audit(tx, actor, { action: attentionBack.name, subjectType: 'course', subjectId: input.course_id, after, requestId });
+      await audit(tx, actor, { action: attentionRestore.name, subjectType: 'course', subjectId: input.course_id, after, requestId });
       return { taken_back: back, message: t('attention.takenBack', { count: back }) };
     }),
   ];
@@ -77,13 +77,13 @@ async function listReasons(db: Db, courseId: number, lessons: readonly LessonHel
       lessons.map(({ session_id }) => session_id),
     ),
   );
-  if (isOfOne) return new Map([...facts].map(([accountId, [fact]]) => [accountId, reasonsOfLesson(fact as LessonFact)]));
+  if (isOfOne) return new Map([...facts].map(([accountId, [fact]]) => [accountId, listLessonReasons(fact as LessonFact)]));
   const works = Map.groupBy(await listWorkFacts(db, courseId, RETURNED_LOOKED_AT), ({ account_id }) => account_id);
   const { attention: thresholds } = await getSettingsOfClass(db, courseId);
   return new Map(
     [...new Set([...facts.keys(), ...works.keys()])].map((accountId) => [
       accountId,
-      reasonsOverClass(facts.get(accountId) ?? [], (works.get(accountId) ?? []).map(toWorkFact), thresholds),
+      listClassReasons(facts.get(accountId) ?? [], (works.get(accountId) ?? []).map(toWorkFact), thresholds),
     ]),
   );
 }

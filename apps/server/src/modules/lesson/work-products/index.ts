@@ -11,7 +11,7 @@ import type { Manifest } from '../../../manifest.ts';
 import type { WorkProductsOptions } from './dependencies.ts';
 import { createDrawer } from './drawing/draw.ts';
 import { workProductFiles } from './file-use.ts';
-import { productJob, tellJob } from './job.ts';
+import { productJob, productNoticeJob } from './job.ts';
 import { implementGenerate } from './work-product-generate.ts';
 import { implementRead } from './work-product-read.ts';
 
@@ -21,7 +21,7 @@ export function workProductsModule(options: WorkProductsOptions): Manifest {
   const dependencies = { ...options, drawer: createDrawer() };
   return {
     implementations: [...implementRead(dependencies), ...implementGenerate(dependencies)],
-    jobs: [productJob(dependencies), tellJob(dependencies)],
+    jobs: [productJob(dependencies), productNoticeJob(dependencies)],
     fileUses: [workProductFiles],
   };
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appNow } from '../../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../../platform/database/index.ts';
-import { type JobKind, type Jobs, PutBack } from '../../../platform/jobs/index.ts';
+import { type JobKind, type Jobs, JobPostponed } from '../../../platform/jobs/index.ts';
 import type { WorkProductsDependencies } from './dependencies.ts';
 import { makeProduct } from './make.ts';
-import { waitForQuiet } from './quiet.ts';
-import { findLessonTold, insertProducts, isAwaited, listUntold, setMissing } from './queries.ts';
+import { waitUntilIdle } from './quiet.ts';
+import { findNotifiedLesson, insertProducts, isAwaited, listUnnotified, setMissing } from './queries.ts';
 
 const KIND = 'work-product';
 interface Payload {
@@ -64,7 +64,7 @@ export function productJob(dependencies: WorkProductsDependencies): JobKind<Payl
     tries: 5,
     lane: 'calm',
     async run({ session_id, account_id }, { isLastTry, isAwaited }) {
-      if (!isAwaited) await waitForQuiet();
+      if (!isAwaited) await waitUntilIdle();
       const startedAt = performance.now();
       try {
         await makeProduct(db, dependencies, session_id, account_id);
@@ -81,25 +81,25 @@ export function productJob(dependencies: WorkProductsDependencies): JobKind<Payl
  * Notifies the students of a lesson whose work product is ready, in one statement for any number; runs again while
  * others of the lesson are made. A student who requested their own again, and waited for it, is not notified.
  */
-export function tellJob({ db, notifier }: Pick<WorkProductsDependencies, 'db' | 'notifier'>): JobKind<TellPayload> {
+export function productNoticeJob({ db, notifier }: Pick<WorkProductsDependencies, 'db' | 'notifier'>): JobKind<TellPayload> {
   return {
     kind: TELL_KIND,
     tries: 5,
     async run({ session_id }) {
       const goesOn = await inTransaction(db, async (tx) => {
-        const lesson = await findLessonTold(tx, session_id);
+        const lesson = await findNotifiedLesson(tx, session_id);
         if (!lesson) return false;
         await notifier.notify(tx, {
           kind: 'work-product',
           key: readyKey(session_id),
-          accountIds: await listUntold(tx, session_id, readyKey(session_id)),
+          accountIds: await listUnnotified(tx, session_id, readyKey(session_id)),
           courseId: lesson.course_id,
           params: { title: lesson.title },
           path: `/work-products?assessment_id=${lesson.assessment_id}`,
         });
         return isAwaited(tx, session_id);
       });
-      if (goesOn) throw new PutBack('work products of this lesson are still being made', { inMs: TELL_EVERY_MS });
+      if (goesOn) throw new JobPostponed('work products of this lesson are still being made', { inMs: TELL_EVERY_MS });
     },
   };
 }

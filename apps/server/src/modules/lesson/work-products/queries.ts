@@ -148,7 +148,7 @@ export async function lockProduct(tx: Tx, sessionId: number, accountId: number):
 }
 
 /** Returns the lesson of the notification. Null if it has not finished. */
-export async function findLessonTold(db: Db, sessionId: number): Promise<{ assessment_id: number; course_id: number; title: string } | null> {
+export async function findNotifiedLesson(db: Db, sessionId: number): Promise<{ assessment_id: number; course_id: number; title: string } | null> {
   return (
     (await db
       .selectFrom('live_runs')
@@ -167,7 +167,7 @@ export async function findLessonTold(db: Db, sessionId: number): Promise<{ asses
 const LATELY = sql.lit('1 day');
 
 /** Lists the students whose product was made since it was last requested, and who were not notified since. */
-export async function listUntold(db: Db, sessionId: number, key: string): Promise<number[]> {
+export async function listUnnotified(db: Db, sessionId: number, key: string): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT product.account_id FROM work_products product
      WHERE product.session_id = ${sessionId} AND product.state = 'made' AND product.requested_at > (SELECT app_now()) - interval ${LATELY}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { isQuiet, waitForQuiet } from './quiet.ts';
+import { isQuiet, waitUntilIdle } from './quiet.ts';
 
 /** Keeps the process busy for two thirds of its time, as if it responded to calls. */
 function keepBusy(): () => void {
@@ -14,7 +14,7 @@ function keepBusy(): () => void {
 test('work products wait while the process answers calls, and go on as soon as it has less to do', async () => {
   let isOver = false;
   const stop = keepBusy();
-  const waiting = waitForQuiet().then(() => (isOver = true));
+  const waiting = waitUntilIdle().then(() => (isOver = true));
   await sleep(800);
   expect(isOver).toBe(false);
   stop();
@@ -33,7 +33,7 @@ test('a moment is quiet when little comes, the process works little, and the mac
 test('a process that is busy all day has them made too', async () => {
   const stop = keepBusy();
   const startedAt = performance.now();
-  await waitForQuiet(500);
+  await waitUntilIdle(500);
   stop();
   expect(performance.now() - startedAt).toBeGreaterThan(450);
 });

@@ -28,7 +28,7 @@ export const isQuiet = ({ ms, events, busy, atRest }: Moment): boolean =>
   events < (MANY_EVENTS_A_SECOND * ms) / 1000 && busy < MOST_BUSY && atRest >= LEAST_AT_REST;
 
 /** Waits for a moment in which this process and its machine have little to do, up to a maximum. */
-export async function waitForQuiet(longestMs = LONGEST_MS): Promise<void> {
+export async function waitUntilIdle(longestMs = LONGEST_MS): Promise<void> {
   const until = performance.now() + longestMs;
   do {
     if (isQuiet(await lookFor(LOOK_MS))) return;

@@ -4,7 +4,7 @@ import {
   workProductMakeMany,
   workProductRegenerate,
   workProductRegenerateByGet,
-  MOST_PRODUCTS_AT_ONCE,
+  MAX_PRODUCTS_PER_CALL,
   type WorkProductView,
 } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
@@ -65,7 +65,7 @@ export function implementGenerate(dependencies: WorkProductsDependencies): Imple
     implement(workProductRegenerateByGet, generate),
     implement(workProductMakeMany, async ({ tx, actor, input, requestId }) => {
       const run = await getStaffRun(tx, actor, input.assessment_id);
-      const accountIds = await markWaiting(tx, run.id, input.account_ids ?? null, MOST_PRODUCTS_AT_ONCE);
+      const accountIds = await markWaiting(tx, run.id, input.account_ids ?? null, MAX_PRODUCTS_PER_CALL);
       await enqueueProducts(jobs, tx, run.id, accountIds);
       const after = { name: run.title, account_ids: accountIds };
       await audit(tx, actor, { action: workProductMakeMany.name, subjectType: 'workProduct', subjectId: null, after, requestId });

@@ -1,4 +1,4 @@
-import { auditExport, type MessageKey, MOST_AUDIT_ROWS, type Translate } from '@classwright/contract';
+import { auditExport, type MessageKey, MAX_AUDIT_ROWS, type Translate } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { appNow } from '../../../platform/clock.ts';
 import { sheetClock } from '../../../platform/dates.ts';
@@ -43,7 +43,7 @@ async function* rowsOf(db: Db, search: AuditSearch, t: Translate<MessageKey>): A
   const clock = sheetClock(search.timeZone);
   const source = auditBlockSource(search);
   let after: string | null | undefined;
-  for (let count = 0; count < MOST_AUDIT_ROWS; count += ROWS_AT_ONCE) {
+  for (let count = 0; count < MAX_AUDIT_ROWS; count += ROWS_AT_ONCE) {
     const { data, cursors } = await readBlock(db, { ...(after && { after }), skip: 0, limit: ROWS_AT_ONCE }, source);
     for (const entry of await loadAuditEntryViews(db, search.reach, data, t)) {
       const { account_name, email, school_name, sentence, subject_label, subject_id, action } = entry;
@@ -63,5 +63,5 @@ async function* rowsOf(db: Db, search: AuditSearch, t: Translate<MessageKey>): A
     after = cursors.after;
     if (after === null) return;
   }
-  yield [t('audit.export.rest', { most: MOST_AUDIT_ROWS })];
+  yield [t('audit.export.rest', { most: MAX_AUDIT_ROWS })];
 }

@@ -13,7 +13,7 @@ import { toPagination } from '../../../platform/lists.ts';
 import { implementAuditExport } from './export.ts';
 import { auditBlockSource, listAuditEntries, listKinds } from './queries.ts';
 import { toSearch } from './search.ts';
-import { tellAction } from './sentence.ts';
+import { describeAction } from './sentence.ts';
 import { labelOf, loadAuditEntryViews } from './views.ts';
 
 export function auditModule({ t }: { t: Translate<MessageKey> }): Manifest {
@@ -33,7 +33,7 @@ export function auditModule({ t }: { t: Translate<MessageKey> }): Manifest {
         pagination: toPagination(input, total),
         subject_types: subjectTypes.map((name) => ({ name, label: labelOf(name, t) })),
         actions,
-        action_labels: Object.fromEntries(actions.map((name) => [name, tellAction(name, labelOf(name.slice(0, name.indexOf('.')), t), t)])),
+        action_labels: Object.fromEntries(actions.map((name) => [name, describeAction(name, labelOf(name.slice(0, name.indexOf('.')), t), t)])),
         time_zone: search.timeZone,
       };
     }),

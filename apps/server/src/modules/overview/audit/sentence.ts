@@ -90,5 +90,5 @@ export function describeEntry({ action, who, name, kind, subjectId, batchSize, s
 }
 
 /** Returns the name of an action among the filters: its sentence without people and records. */
-export const tellAction = (action: string, kind: string, t: Translate<MessageKey>): string =>
+export const describeAction = (action: string, kind: string, t: Translate<MessageKey>): string =>
   t(keyOf(action), { who: '…', name: '…', student: '…', class: '…', kind, action });

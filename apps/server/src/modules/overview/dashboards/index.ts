@@ -37,14 +37,14 @@ import { getCalendar, listChoices } from './list-queries.ts';
 import { countRunning, listWeeks, liveSources } from './live-queries.ts';
 import { gradesSources } from './pieces-queries.ts';
 import { isAuthor, listAuthors, listAuthorTypes, listQuestions, type QuestionScope, questionSources } from './question-queries.ts';
-import { holdFilters, reachOf } from './reach.ts';
+import { requireFilters, reachOf } from './reach.ts';
 import { sumsJob } from './sums.ts';
 import { toCodeWords, toDefinitionView } from './views.ts';
 import { type WeeklyOptions, weeklyJob } from './weekly.ts';
 
-export { sumUp } from './sums.ts';
+export { updateSums } from './sums.ts';
 
-const access = { reachOf, holdFilters };
+const access = { reachOf, requireFilters };
 const FIRST_STUDENTS = { search: '', sort: 'name', direction: 'asc', page: 1, per_page: 25 } as const;
 const FIRST_QUESTIONS = { search: '', page: 1, per_page: 25, account_type_id: null, account_id: null };
 

@@ -26,7 +26,7 @@ export function mayFilter({ of }: DashboardReach, audience: FilterAudience): boo
  * Refuses filters that the person does not have. A value that does not exist, is archived or is out of reach gets one
  * and the same message.
  */
-export async function holdFilters(db: Db, { filters: known }: DashboardDeclaration, { reach, filters }: DashboardScope): Promise<void> {
+export async function requireFilters(db: Db, { filters: known }: DashboardDeclaration, { reach, filters }: DashboardScope): Promise<void> {
   const asked = Object.entries(filters).filter(([, value]) => value !== null);
   for (const [name] of asked) if (!mayFilter(reach, known[name]!.for)) throw appError('NOT_ALLOWED');
   const chosen = asked.flatMap(([name, value]) => {

@@ -7,7 +7,7 @@ import { type DashboardSource, filtersOf } from '../../../platform/dashboards/in
 import { readRows } from '../../../platform/dashboards/queries.ts';
 import { attendanceSources } from './attendance-queries.ts';
 import { gradesSources } from './pieces-queries.ts';
-import { sumUp } from './sums.ts';
+import { updateSums } from './sums.ts';
 import { count, readTables, type Who } from './testing/oracle.ts';
 import { makeRandomSchools, type RandomSchools } from './testing/random-school.ts';
 
@@ -141,7 +141,7 @@ describe.each(SEEDS)('[B950] sums that are kept, of schools drawn from seed %i',
 
   test('agree with what is counted one by one, whatever changes before, between and after they are made', async () => {
     await expectTrue('nothing summed');
-    await sumUp(app.db);
+    await updateSums(app.db);
     await expectTrue('all summed');
     await expectRowsTrue();
     await expectOneOrder();
@@ -149,7 +149,7 @@ describe.each(SEEDS)('[B950] sums that are kept, of schools drawn from seed %i',
       const [what, change] = random.pick(Object.entries(CHANGE));
       await inTransaction(app.db, (tx) => change(random, random.pick(made.schools).id).execute(tx));
       await expectTrue(what);
-      if (random.percent(40)) await sumUp(app.db);
+      if (random.percent(40)) await updateSums(app.db);
       if (random.percent(40)) await expectTrue(`${what}, summed`);
     }
     await expectRowsTrue();
@@ -175,28 +175,28 @@ describe('[B951] while sums are made', () => {
     for (const [what, change] of Object.entries(CHANGE)) {
       const school = random.pick(made.schools);
       await during(change(random, school.id), async (db) => {
-        await sumUp(db);
+        await updateSums(db);
         await expectTrue(`${what}, not committed`, 'unfiltered');
       });
       await expectTrue(`${what}, committed`, 'unfiltered');
-      await Promise.all([sumUp(app.db), sumUp(app.db)]);
+      await Promise.all([updateSums(app.db), updateSums(app.db)]);
       await expectTrue(`${what}, summed by two at once`, 'unfiltered');
     }
   });
 
   test('what is rolled back changes neither figures nor sums', async () => {
-    await sumUp(app.db);
+    await updateSums(app.db);
     const before = await sql`SELECT * FROM dashboard_settled_works ORDER BY course_work_id`.execute(app.db);
     const rolledBack = during(CHANGE['all of a class graded']!(random, 0), () => Promise.reject(new Error('taken back')));
     await expect(rolledBack).rejects.toThrow('taken back');
-    await sumUp(app.db);
+    await updateSums(app.db);
     expect((await sql`SELECT * FROM dashboard_settled_works ORDER BY course_work_id`.execute(app.db)).rows).toEqual(before.rows);
     await expectTrue('rolled back');
   });
 
   test('a head is answered from them: one that were wrong would show, until something of its class changes', async () => {
     await app.db.deleteFrom('dashboard_changes').execute();
-    await sumUp(app.db);
+    await updateSums(app.db);
     const { head } = made.schools[0]!;
     const totalOf = async () => ((await head.call(gradesDashboard.endpoints.get)).body['stats'] as Record<string, number>)['total_classwork']!;
     const before = await totalOf();

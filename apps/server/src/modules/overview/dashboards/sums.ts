@@ -9,10 +9,10 @@ const AT_ONCE = 50;
  * Maintains sums of works and lessons for the dashboards of a whole school. Rows without a sum, or changed since, are
  * counted one by one at the request, so the sums only make answers faster and never decide their content.
  */
-export const sumsJob = (db: Db): JobKind<never> => scheduledJob('dashboards.sums', 5, (_scheduled, { standBack }) => sumUp(db, standBack), 'heavy');
+export const sumsJob = (db: Db): JobKind<never> => scheduledJob('dashboards.sums', 5, (_scheduled, { standBack }) => updateSums(db, standBack), 'heavy');
 
 /** Drops sums that have changed, and computes missing ones. */
-export async function sumUp(db: Db, standBack: () => Promise<void> = async () => undefined): Promise<void> {
+export async function updateSums(db: Db, standBack: () => Promise<void> = async () => undefined): Promise<void> {
   await alone(db, dropChanged);
   for (const sum of [sumWorks, sumLessons]) {
     do await standBack();

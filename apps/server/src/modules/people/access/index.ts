@@ -10,16 +10,16 @@ import type { Menus, MessageKey, Translate } from '@classwright/contract';
 import { menuPageMessages } from '@classwright/contract/messages/menu-pages';
 import { computeMenus, type MenuEntry } from '@classwright/rules/access/index';
 import type { Db, Tx } from '../../../platform/database/index.ts';
-import { Gathering } from '../../../platform/gathering.ts';
+import { Batcher } from '../../../platform/batcher.ts';
 import type { Grants, Person } from '../../../platform/http/index.ts';
 import { computeReach } from '../../../platform/reach.ts';
 import { type AccessVersions, findRoleId, getAccessVersions, insertAccountRole, listHeld, listMenuResources, rightsOf } from './queries.ts';
 
-export { replaceRole, listMightier } from './account-roles.ts';
+export { replaceRole, listMorePrivileged } from './account-roles.ts';
 export { upsertAccountRoles } from './account-role-queries.ts';
 export { guardAccess, requireGrantableRoles } from './guard.ts';
 export { accessModule } from './implement.ts';
-export { type AccessLook, type AccessVersions, getAccessVersions, listAdministrators, listHolders, lookAtAccess } from './queries.ts';
+export { type AccessChanges, type AccessVersions, getAccessVersions, listAdministrators, listHolders, getAccessChanges } from './queries.ts';
 
 const REMEMBERED_ACCOUNTS = 20_000;
 
@@ -58,7 +58,7 @@ async function readHeld(db: Db, accountIds: readonly number[]): Promise<HeldRigh
 /** @param t Translates the names of built-in pages; English by default. */
 export function createAccessEngine(t?: Translate<MessageKey>): AccessEngine {
   const remembered = new Map<number, Remembered>();
-  const reading = new Gathering<Db, number, HeldRights>(readHeld);
+  const reading = new Batcher<Db, number, HeldRights>(readHeld);
   function recall(db: Db, accountId: number, versions: AccessVersions): Promise<HeldRights> {
     const known = remembered.get(accountId);
     const isSame = known?.versions.roles === versions.roles && known.versions.account === versions.account;

@@ -1,9 +1,9 @@
 import { type accountRoles, type actions, type ListRow, packMessage, type policies, type resources, type roles } from '@classwright/contract';
-import { listed } from '@classwright/rules/text/turning';
+import { listed } from '@classwright/rules/text/bidi';
 import { appError, AppError } from '../../../platform/errors.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
 import type { ListHooks, RowCondition } from '../../../platform/reference-lists/index.ts';
-import { listMightier } from './account-roles.ts';
+import { listMorePrivileged } from './account-roles.ts';
 import { guardAccess, requireGrantableRoles } from './guard.ts';
 import { hasTwinResource, isRoleInReach, listTwinPolicies } from './list-queries.ts';
 
@@ -44,7 +44,7 @@ const ofOwnSchool: RowCondition = ({ reach }) => ('all' in reach ? 'all' : isInR
 
 /** Requires the same power over a person who loses a role as over one who gets it. @throws PERSON_MAY_MORE */
 const keepMightier = async ({ tx, actor }: Parameters<NonNullable<ListHooks<AccountRole>['mayDelete']>>[0], row: AccountRole): Promise<void> => {
-  if (row.account_id === actor.accountId || (await listMightier(tx, actor, [row.account_id as number])).length === 0) return;
+  if (row.account_id === actor.accountId || (await listMorePrivileged(tx, actor, [row.account_id as number])).length === 0) return;
   throw appError('PERSON_MAY_MORE');
 };
 

@@ -89,7 +89,7 @@ export async function getAccessVersions(db: Db, accountId: number): Promise<Acce
 }
 
 /** The changes since the previous check. */
-export interface AccessLook {
+export interface AccessChanges {
   /** The transactions that this check saw, as PostgreSQL writes them. */
   snapshot: string;
   roleVersion: number;
@@ -101,14 +101,14 @@ export interface AccessLook {
 }
 
 /** @param since The snapshot of the previous check; null for the first one, which returns no accounts. */
-export async function lookAtAccess(db: Db, since: string | null): Promise<AccessLook> {
-  const { rows } = await sql<AccessLook>`
+export async function getAccessChanges(db: Db, since: string | null): Promise<AccessChanges> {
+  const { rows } = await sql<AccessChanges>`
     SELECT pg_current_snapshot()::text AS snapshot, version AS "roleVersion", array(
              SELECT account_id FROM account_access
               WHERE changed_xid >= pg_snapshot_xmin(${since}::pg_snapshot) AND changed_xid < pg_snapshot_xmax(pg_current_snapshot())
                 AND NOT pg_visible_in_snapshot(changed_xid, ${since}::pg_snapshot))::bigint[] AS "accountIds"
       FROM access_version`.execute(db);
-  return rows[0] as AccessLook;
+  return rows[0] as AccessChanges;
 }
 
 /** Returns everyone who holds a role of administrators. */

@@ -2,7 +2,7 @@ import type { HousekeepingTask } from '../../../housekeeping.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type JobKind, type Scheduled, scheduledJob } from '../../../platform/jobs/index.ts';
 import type { Realtime } from '../../../platform/live/index.ts';
-import { forgetLanes } from './guessing/index.ts';
+import { cleanUpLanes } from './guessing/index.ts';
 import { deleteOldConsents } from './google/consent-queries.ts';
 import { deleteOldBegun } from './google/queries.ts';
 import { deleteOldLinks, deleteOldPasswordRequests } from './links/queries.ts';
@@ -21,13 +21,13 @@ export function accountsHousekeeping({ db, realtime }: { db: Db; realtime: Pick<
 }
 
 /** Deletes started sign-ins, links, requests and tokens that nobody needs any more. */
-export function forgetSignIns(db: Db): JobKind<Scheduled> {
+export function cleanUpSignIns(db: Db): JobKind<Scheduled> {
   return scheduledJob('accounts.forget', 60, async () => {
     await deleteOldBegun(db);
     await deleteOldConsents(db);
     await deleteOldLinks(db, KEEP_LINKS_DAYS);
     await deleteOldPasswordRequests(db);
     await deleteOldTokens(db, KEEP_TOKENS_DAYS);
-    await forgetLanes(db);
+    await cleanUpLanes(db);
   });
 }

@@ -21,7 +21,7 @@ import type { AccountsDependencies, AccountsOptions } from './dependencies.ts';
 import { implementGoogleSignIn } from './google/index.ts';
 import { implementLinks } from './links/index.ts';
 import { implementOwnSessions } from './own-sessions.ts';
-import { accountsHousekeeping, forgetSignIns } from './housekeeping.ts';
+import { accountsHousekeeping, cleanUpSignIns } from './housekeeping.ts';
 import { linkMailJobs } from './links/mail.ts';
 import { createNewDeviceNotice } from './new-device.ts';
 import { endToken } from './queries.ts';
@@ -34,7 +34,7 @@ export { isStudentType } from './administration/save.ts';
 export { loadAccountViews } from './administration/index.ts';
 export { type ImportedAccount, insertAccounts, setPhoneNumber } from './administration/queries.ts';
 export { correctAccounts, type PersonData } from './administration/correct.ts';
-export { eraseUnused, judgeUnused } from './administration/erase-unused.ts';
+export { eraseUnused, listEraseProblems } from './administration/erase-unused.ts';
 export { listFullNames } from './administration/queries.ts';
 export { toEmailKey } from './email.ts';
 export { accountBlockSource, accountCountQuery, accountPageQuery, type AccountSearch, type AccountSort } from './administration/queries.ts';
@@ -78,7 +78,7 @@ export function accountsModule({ realtime, ...given }: AccountsOptions): Manifes
   ];
   return {
     implementations,
-    jobs: [forgetSignIns(db), ...(mail ? linkMailJobs({ db, t, mail }) : [])],
+    jobs: [cleanUpSignIns(db), ...(mail ? linkMailJobs({ db, t, mail }) : [])],
     housekeeping: accountsHousekeeping({ db, realtime }),
     channels: [{ prefix: 'private-account', authorise: async (listener, accountId) => (accountId === listener.accountId ? {} : null) }],
   };

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/index.ts';
 import type { Listener } from '../../../manifest.ts';
-import { Gathering } from '../../../platform/gathering.ts';
+import { Batcher } from '../../../platform/batcher.ts';
 import type { AccessEngine } from '../access/index.ts';
 import { type ListenerRow, listListenerRows } from './queries.ts';
 import { fullName } from './views.ts';
@@ -14,7 +14,7 @@ export async function findListener(db: Db, access: AccessEngine, accountId: numb
  * Creates a lookup of listeners that reads many in one query, for example a class that arrives or is checked again.
  */
 export function createListenerLookup(db: Db, access: AccessEngine): (accountId: number) => Promise<Listener | null> {
-  const rows = new Gathering<'all', number, ListenerRow | null>(async (_all, accountIds) => {
+  const rows = new Batcher<'all', number, ListenerRow | null>(async (_all, accountIds) => {
     const found = await listListenerRows(db, accountIds);
     return accountIds.map((id) => found.get(id) ?? null);
   });

@@ -22,7 +22,7 @@ export interface NewAccount {
  * Creates an account with its primary role. @throws VALIDATION_FAILED at `email` when another account has that address.
  */
 export async function createAccount(tx: Tx, account: NewAccount): Promise<number> {
-  return atTakenEmail(async () => {
+  return reportTakenEmail(async () => {
     const id = await insertAccount(tx, {
       school_id: account.schoolId,
       type_name: account.accountType,
@@ -39,7 +39,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<number
 }
 
 /** @throws VALIDATION_FAILED at `email` when another account has that address in any spelling */
-export async function atTakenEmail<T>(save: () => Promise<T>): Promise<T> {
+export async function reportTakenEmail<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save();
   } catch (error) {

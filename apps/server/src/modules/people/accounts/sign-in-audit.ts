@@ -4,7 +4,7 @@ import { audit } from '../../../platform/audit/index.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
 import type { AccountsDependencies } from './dependencies.ts';
 import { type Device, nameDevice } from './device-name.ts';
-import { neighbourhoodOf, type Outcome } from './guessing/index.ts';
+import { neighborhoodOf, type Outcome } from './guessing/index.ts';
 import { hasSignInEntry } from './queries.ts';
 
 export type SignInWay = 'password' | 'link' | 'card' | 'google' | 'set_up';
@@ -24,7 +24,7 @@ const GUESSED = `${authLogin.name}.guessing`;
 /** Returns a keyed hash of the neighborhood, so that two entries can be compared without revealing the address. */
 function toNeighbourhood({ placeSecret }: Pick<AccountsDependencies, 'placeSecret'>, address: string): string {
   return createHmac('sha256', placeSecret)
-    .update(`neighbourhood ${neighbourhoodOf(address)}`)
+    .update(`neighbourhood ${neighborhoodOf(address)}`)
     .digest('hex')
     .slice(0, 12);
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { monotonicMs } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
-import { Gathering } from '../../../platform/gathering.ts';
+import { Batcher } from '../../../platform/batcher.ts';
 import type { Actor } from '../../../platform/http/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import { findTokenById, listTokens, type TokenRow, touchToken } from './queries.ts';
@@ -32,7 +32,7 @@ type Authenticate = (token: string) => Promise<Actor>;
  * one statement. A single call does not wait.
  */
 export function createAuthentication(db: Db, access: AccessEngine): Authenticate {
-  const tokens = new Gathering<'all', Buffer, TokenRow | null>((_all, hashes) => listTokens(db, hashes), { atOnce: 4 });
+  const tokens = new Batcher<'all', Buffer, TokenRow | null>((_all, hashes) => listTokens(db, hashes), { atOnce: 4 });
   return async (token) => {
     const readAtMs = monotonicMs();
     return toActor(db, access, await tokens.ask('all', sha256(token)), readAtMs);

@@ -6,7 +6,7 @@ import {
   driveConnectFinish,
   driveDisconnect,
   driveStatus,
-  driveTake,
+  driveImport,
   driveToken,
   fileDelete,
   fileList,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(() => school.google.faults.clear());
 afterAll(() => school.close());
 
-const take = (person: Both, ids: string[]) => person.call(driveTake, { body: { ids } });
+const take = (person: Both, ids: string[]) => person.call(driveImport, { body: { ids } });
 const standing = async (person: Both) => (await person.call(driveStatus)).body;
 const library = async (person: Both): Promise<string[]> =>
   (await person.call(fileList, { query: { own: 'true' } })).body.data.map(({ name }: { name: string }) => name);
@@ -247,7 +247,7 @@ describe('taking files', () => {
       Array.from({ length: 21 }, (_, at) => `abcdefghij${at}`),
       'x',
     ])
-      expect((await sam.call(driveTake, { body: { ids } })).status, String(ids)).toBe(422);
+      expect((await sam.call(driveImport, { body: { ids } })).status, String(ids)).toBe(422);
     expect(callsOfDrive()).toBe(before);
   });
 
@@ -268,7 +268,7 @@ describe('taking files', () => {
 describe('who may', () => {
   test('[B1140] nobody without a sign-in, and nobody with another’s tokens or files', async () => {
     for (const endpoint of [driveStatus, driveConnect, driveToken, driveDisconnect]) expect((await school.app.call(endpoint)).status).toBe(401);
-    expect((await school.app.call(driveTake, { body: { ids: ['abcdefghij1'] } })).status).toBe(401);
+    expect((await school.app.call(driveImport, { body: { ids: ['abcdefghij1'] } })).status).toBe(401);
     const admin = await school.bring('admin', schoolId);
     expect((await take(admin, [school.pick(sam, pdf())])).error?.code).toBe('DRIVE_NOT_CONNECTED');
   });
@@ -281,7 +281,7 @@ describe('who may', () => {
       expect((await person.call(driveStatus)).body).toMatchObject({ standing: 'not_set_up', explanation: expect.stringContaining('not set up') });
       for (const endpoint of [driveConnect, driveToken]) expect((await person.call(endpoint)).error?.code).toBe('DRIVE_NOT_SET_UP');
       expect((await person.call(driveConnectFinish, { body: { answer: 'a', secret: 'b' } })).error?.code).toBe('DRIVE_NOT_SET_UP');
-      expect((await person.call(driveTake, { body: { ids: ['abcdefghij1'] } })).error?.code).toBe('DRIVE_NOT_SET_UP');
+      expect((await person.call(driveImport, { body: { ids: ['abcdefghij1'] } })).error?.code).toBe('DRIVE_NOT_SET_UP');
       expect((await plain.call(configGet)).body.drive_picker).toBe(false);
       expect((await person.call(syncStatus)).body.has_drive_picker).toBe(false);
     } finally {

@@ -1,4 +1,4 @@
-import { DriveTrouble, toDriveTrouble } from './trouble.ts';
+import { DriveError, toDriveError } from './drive-error.ts';
 
 /** The metadata that Google gives for a file. */
 export interface DriveFile {
@@ -29,24 +29,24 @@ export interface DriveCall {
   answerMs?: number;
 }
 
-/** Returns the metadata of a file. @throws DriveTrouble */
+/** Returns the metadata of a file. @throws DriveError */
 export async function describeDriveFile(call: DriveCall, id: string): Promise<DriveFile> {
   const { response } = await ask(call, `/drive/v3/files/${encodeURIComponent(id)}`, { fields: FIELDS, supportsAllDrives: 'true' });
   const said = parse(await readWords(response, call.signal));
   const { name, mimeType, size, md5Checksum, version, modifiedTime } = said;
-  if (typeof name !== 'string' || typeof mimeType !== 'string') throw new DriveTrouble('broken');
+  if (typeof name !== 'string' || typeof mimeType !== 'string') throw new DriveError('broken');
   const bytes = typeof size === 'string' && /^\d{1,15}$/.test(size) ? Number(size) : null;
   const mark = [md5Checksum, version, modifiedTime].find((value): value is string => typeof value === 'string' && value !== '');
   return { id, name: name.slice(0, 1000), mimeType, size: bytes, version: mark?.slice(0, 100) ?? null };
 }
 
 /**
- * Streams the bytes of a file, or of the PDF of one of Google's own documents. @throws DriveTrouble, also while they
+ * Streams the bytes of a file, or of the PDF of one of Google's own documents. @throws DriveError, also while they
  * are read
  */
 export async function* readDriveFile(call: DriveCall, file: DriveFile): AsyncGenerator<Uint8Array> {
   const isGoogles = file.mimeType.startsWith(GOOGLE_KIND);
-  if (isGoogles && !EXPORTED.includes(file.mimeType)) throw new DriveTrouble('kind');
+  if (isGoogles && !EXPORTED.includes(file.mimeType)) throw new DriveError('kind');
   const path = `/drive/v3/files/${encodeURIComponent(file.id)}`;
   const { response } = isGoogles
     ? await ask(call, `${path}/export`, { mimeType: 'application/pdf' })
@@ -60,7 +60,7 @@ export async function* readDriveFile(call: DriveCall, file: DriveFile): AsyncGen
   } catch (error) {
     throw toLineTrouble(error, call.signal);
   }
-  if (!isGoogles && file.size !== null && bytes !== file.size) throw new DriveTrouble('broken');
+  if (!isGoogles && file.size !== null && bytes !== file.size) throw new DriveError('broken');
 }
 
 async function ask({ root, token, signal, answerMs = ANSWER_MS }: DriveCall, path: string, query: Record<string, string>): Promise<{ response: Response }> {
@@ -77,16 +77,16 @@ async function ask({ root, token, signal, answerMs = ANSWER_MS }: DriveCall, pat
       redirect: 'error',
       signal: either,
     });
-    if (!response.ok) throw toDriveTrouble(response.status, await readWords(response, either));
+    if (!response.ok) throw toDriveError(response.status, await readWords(response, either));
     return { response };
   } catch (error) {
-    throw error instanceof DriveTrouble ? error : toLineTrouble(error, either);
+    throw error instanceof DriveError ? error : toLineTrouble(error, either);
   } finally {
     clearTimeout(timer);
   }
 }
 
-const toLineTrouble = (error: unknown, signal: AbortSignal): DriveTrouble => new DriveTrouble(signal.aborted ? 'timeout' : 'broken', { cause: error });
+const toLineTrouble = (error: unknown, signal: AbortSignal): DriveError => new DriveError(signal.aborted ? 'timeout' : 'broken', { cause: error });
 
 async function readWords(response: Response, signal: AbortSignal): Promise<string> {
   const pieces: Uint8Array[] = [];
@@ -94,11 +94,11 @@ async function readWords(response: Response, signal: AbortSignal): Promise<strin
   try {
     for await (const piece of response.body ?? []) {
       bytes += piece.byteLength;
-      if (bytes > MOST_WORDS) throw new DriveTrouble('broken');
+      if (bytes > MOST_WORDS) throw new DriveError('broken');
       pieces.push(piece);
     }
   } catch (error) {
-    throw error instanceof DriveTrouble ? error : toLineTrouble(error, signal);
+    throw error instanceof DriveError ? error : toLineTrouble(error, signal);
   }
   return Buffer.concat(pieces).toString('utf8');
 }
@@ -108,6 +108,6 @@ function parse(text: string): Record<string, unknown> {
     const said: unknown = JSON.parse(text);
     return typeof said === 'object' && said !== null ? (said as Record<string, unknown>) : {};
   } catch (error) {
-    throw new DriveTrouble('broken', { cause: error });
+    throw new DriveError('broken', { cause: error });
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FILE_LIMITS } from '@classwright/contract/school/files/file-kinds';
 import { type FileRoom, inTurn, type StagedFile } from '../../../platform/http/index.ts';
-import { DriveTrouble } from './trouble.ts';
+import { DriveError } from './drive-error.ts';
 
 interface Staging {
   folder: string;
@@ -17,7 +17,7 @@ interface Staging {
 
 /**
  * Writes the incoming bytes to a file on this machine, at the pace of uploads, passes it to `work`, and always removes
- * it. @throws DriveTrouble `tooLarge`, FILE_SPACE_FULL
+ * it. @throws DriveError `tooLarge`, FILE_SPACE_FULL
  */
 export async function withStaged<T>(
   pieces: AsyncIterable<Uint8Array>,
@@ -50,8 +50,8 @@ export async function withStaged<T>(
   }
 }
 
-/** Refuses a file whose size is known in advance to be too large. @throws DriveTrouble `tooLarge`, FILE_SPACE_FULL */
+/** Refuses a file whose size is known in advance to be too large. @throws DriveError `tooLarge`, FILE_SPACE_FULL */
 export function refuseBeyond(bytes: number, room: FileRoom): void {
-  if (bytes > FILE_LIMITS.maxBytes) throw new DriveTrouble('tooLarge');
+  if (bytes > FILE_LIMITS.maxBytes) throw new DriveError('tooLarge');
   if (bytes > room.leftBytes) throw room.refusal();
 }

@@ -1,4 +1,4 @@
-import { driveTake, type ErrorCode, type MessageKey, type Translate, unpackMessage } from '@classwright/contract';
+import { driveImport, type ErrorCode, type MessageKey, type Translate, unpackMessage } from '@classwright/contract';
 import { FILE_LIMITS } from '@classwright/contract/school/files/file-kinds';
 import { audit } from '../../../platform/audit/index.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
@@ -10,7 +10,7 @@ import type { DriveDependencies } from './dependencies.ts';
 import { describeDriveFile, type DriveFile, readDriveFile } from './google.ts';
 import { findDriveCopy, lockDriveConnection, saveDriveCopy } from './queries.ts';
 import { refuseBeyond, withStaged } from './stage.ts';
-import { DriveTrouble } from './trouble.ts';
+import { DriveError } from './drive-error.ts';
 
 /** The time limit for all files of a call. A page sends one file per call, so this is the time for one. */
 const CALL_MS = 100_000;
@@ -55,7 +55,7 @@ export function implementDriveTake(deps: DriveDependencies): Implementation {
             if (file.version !== null) await saveDriveCopy(tx, { accountId, driveId: id, version: file.version, fileId });
             const [kept] = await findFiles(tx, [fileId]);
             const after = { name: kept?.name, type: kept?.mime_type, byte_size: kept?.byte_size };
-            await audit(tx, actor, { action: driveTake.name, subjectType: 'file', subjectId: fileId, after, requestId });
+            await audit(tx, actor, { action: driveImport.name, subjectType: 'file', subjectId: fileId, after, requestId });
             return fileId;
           }),
         ),
@@ -91,7 +91,7 @@ export function implementDriveTake(deps: DriveDependencies): Implementation {
     return { taken, refused };
   }
 
-  return implement(driveTake, async ({ actor, input, requestId }) => {
+  return implement(driveImport, async ({ actor, input, requestId }) => {
     if (!drive) throw appError('DRIVE_NOT_SET_UP');
     const signal = AbortSignal.timeout(CALL_MS);
     const { taken, refused } = await ofPeople.run(actor.accountId, () => takeAll(actor, [...new Set(input.ids)], requestId, signal));
@@ -106,6 +106,6 @@ function explain(t: Translate<MessageKey>, error: unknown): string {
     const packed = unpackMessage(error.fields?.['file']?.[0] ?? '');
     return packed ? t(packed.key as MessageKey, packed.params) : t(`error.${error.code}`, error.params as Record<string, string | number>);
   }
-  if (!(error instanceof DriveTrouble) || error.kind === 'token' || error.kind === 'scope' || error.kind === 'blocked') throw error;
+  if (!(error instanceof DriveError) || error.kind === 'token' || error.kind === 'scope' || error.kind === 'blocked') throw error;
   return error.kind === 'tooLarge' ? t('file.tooLarge', { max: FILE_LIMITS.maxMegabytes }) : t(`drive.reason.${error.kind}`);
 }

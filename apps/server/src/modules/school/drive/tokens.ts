@@ -4,7 +4,7 @@ import { Lanes } from '../../../platform/lanes.ts';
 import type { Sealer } from '../../../platform/secrets.ts';
 import { type OpenIdProvider, ProviderError } from '../../people/accounts/index.ts';
 import { type ConnectionState, type DriveConnectionRow, findDriveConnection, saveDriveTokens, setDriveState } from './queries.ts';
-import { DriveTrouble } from './trouble.ts';
+import { DriveError } from './drive-error.ts';
 
 export interface Tokens {
   /**
@@ -14,7 +14,7 @@ export interface Tokens {
   of(accountId: number): Promise<{ token: string; email: string }>;
   /**
    * Calls Google with a person's token, and once more with a new one when it is refused. @throws the same, and
-   * DriveTrouble of one file
+   * DriveError of one file
    */
   with<T>(accountId: number, ask: (token: string) => Promise<T>): Promise<T>;
 }
@@ -73,11 +73,11 @@ export function createTokens({ db, provider, sealer }: { db: Db; provider: OpenI
       const { token } = await tokenOf(accountId, null);
       try {
         return await ask(token).catch(async (error: unknown) => {
-          if (error instanceof DriveTrouble && error.kind === 'token') return ask((await tokenOf(accountId, token)).token);
+          if (error instanceof DriveError && error.kind === 'token') return ask((await tokenOf(accountId, token)).token);
           throw error;
         });
       } catch (error) {
-        if (error instanceof DriveTrouble && (error.kind === 'token' || error.kind === 'scope' || error.kind === 'blocked'))
+        if (error instanceof DriveError && (error.kind === 'token' || error.kind === 'scope' || error.kind === 'blocked'))
           return fail(accountId, states[error.kind]);
         throw error;
       }

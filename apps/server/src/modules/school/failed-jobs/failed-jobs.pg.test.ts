@@ -1,4 +1,4 @@
-import { auditList, en, failedJobDismissMany, failedJobHoldMany, failedJobList, failedJobPutBackMany, failedJobRestoreMany } from '@classwright/contract';
+import { auditList, en, failedJobDismissMany, failedJobRetryUndoMany, failedJobList, failedJobRetryMany, failedJobRestoreMany } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
@@ -32,7 +32,7 @@ async function fail({ kind = 'item-analysis', minutesAgo = 5, key, payload = { s
 }
 const stateOf = async (id: number) => (await app.db.selectFrom('jobs').select('state').where('id', '=', id).executeTakeFirst())?.state;
 const list = (query: Record<string, unknown> = {}) => admin.call(failedJobList, { query });
-const all = [failedJobPutBackMany, failedJobHoldMany, failedJobDismissMany, failedJobRestoreMany];
+const all = [failedJobRetryMany, failedJobRetryUndoMany, failedJobDismissMany, failedJobRestoreMany];
 
 describe('the list', () => {
   test('names what failed in words, newest first, with the error and what can be done, and never what it was about', async () => {
@@ -84,7 +84,7 @@ describe('the list', () => {
 describe('trying again', () => {
   test('work is done in a moment, with all its tries; it is among the failures no more', async () => {
     const ids = [await fail(), await fail()];
-    const reply = await admin.call(failedJobPutBackMany, { body: { ids } });
+    const reply = await admin.call(failedJobRetryMany, { body: { ids } });
     expect(reply).toMatchObject({ status: 200, body: { ids, refused: [], message: '2 will be tried again in a moment.' } });
     expect((await list()).body.data).toEqual([]);
     expect(await app.server.jobs.runDue()).toBe(0);
@@ -95,7 +95,7 @@ describe('trying again', () => {
 
   test('what fails again is given up after as many tries as at first', async () => {
     const id = await fail({ payload: { session_id: 'none' } });
-    await admin.call(failedJobPutBackMany, { body: { ids: [id] } });
+    await admin.call(failedJobRetryMany, { body: { ids: [id] } });
     for (let tries = 0; tries < 8; tries += 1) {
       await app.clock.advanceMs(3_700_000);
       expect(await stateOf(id)).toBe('waiting');
@@ -107,17 +107,17 @@ describe('trying again', () => {
   test('it can be taken back as long as it has not begun: then it stands there as before', async () => {
     const [kept, begun] = [await fail(), await fail({ payload: { session_id: 'none' } })];
     const before = (await list()).body.data;
-    await admin.call(failedJobPutBackMany, { body: { ids: [kept] } });
-    expect((await admin.call(failedJobHoldMany, { body: { ids: [kept] } })).body).toMatchObject({
+    await admin.call(failedJobRetryMany, { body: { ids: [kept] } });
+    expect((await admin.call(failedJobRetryUndoMany, { body: { ids: [kept] } })).body).toMatchObject({
       ids: [kept],
       refused: [],
       message: 'It will not be tried again.',
     });
     expect((await list()).body.data).toEqual(before);
-    await admin.call(failedJobPutBackMany, { body: { ids: [begun] } });
+    await admin.call(failedJobRetryMany, { body: { ids: [begun] } });
     await app.clock.advanceMs(11_000);
     await app.server.jobs.runDue();
-    expect((await admin.call(failedJobHoldMany, { body: { ids: [begun] } })).body).toMatchObject({
+    expect((await admin.call(failedJobRetryUndoMany, { body: { ids: [begun] } })).body).toMatchObject({
       ids: [],
       refused: [{ id: begun, message: 'It has already started, or was requested again' }],
     });
@@ -129,7 +129,7 @@ describe('trying again', () => {
     const unknown = await fail({ kind: 'of.an.earlier.version' });
     const twin = await fail({ key: 'k' });
     await sql`INSERT INTO jobs (kind, payload, key) VALUES ('item-analysis', '{}', 'k')`.execute(app.db);
-    const { body } = await admin.call(failedJobPutBackMany, { body: { ids: [good, elsewhere, unknown, twin, 999_999] } });
+    const { body } = await admin.call(failedJobRetryMany, { body: { ids: [good, elsewhere, unknown, twin, 999_999] } });
     expect(body.ids).toEqual([good]);
     expect(body.refused).toMatchObject([
       { id: elsewhere, message: 'Start it again where it was requested' },
@@ -141,7 +141,7 @@ describe('trying again', () => {
 
   test('two administrators at once: it is put back once', async () => {
     const id = await fail();
-    const replies = await Promise.all([0, 1, 2].map(() => admin.call(failedJobPutBackMany, { body: { ids: [id] } })));
+    const replies = await Promise.all([0, 1, 2].map(() => admin.call(failedJobRetryMany, { body: { ids: [id] } })));
     expect(replies.flatMap(({ body }) => body.ids)).toEqual([id]);
   });
 });
@@ -153,7 +153,7 @@ test('what is dismissed is gone from the list, comes back when that is taken bac
   expect((await admin.call(failedJobRestoreMany, { body: { ids: [one] } })).body).toMatchObject({ ids: [one], message: 'It is shown here again.' });
   expect((await list()).body.data).toMatchObject([{ id: one }]);
   expect((await admin.call(failedJobRestoreMany, { body: { ids: [one] } })).body).toMatchObject({ ids: [], refused: [{ id: one }] });
-  expect((await admin.call(failedJobPutBackMany, { body: { ids: [other] } })).body.ids).toEqual([]); // dismissed
+  expect((await admin.call(failedJobRetryMany, { body: { ids: [other] } })).body.ids).toEqual([]); // dismissed
 });
 
 test('300 at once and no more, none is refused too', async () => {

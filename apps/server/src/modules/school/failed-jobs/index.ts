@@ -5,11 +5,18 @@
  * that is queued again has all its attempts again, and can be stopped until it begins; a job is not queued again while
  * the same work is already waiting; every change leaves an entry in the audit trail.
  */
-import { failedJobDismissMany, failedJobHoldMany, failedJobList, failedJobPutBackMany, failedJobRestoreMany, PUT_BACK_SECONDS } from '@classwright/contract';
+import {
+  failedJobDismissMany,
+  failedJobRetryUndoMany,
+  failedJobList,
+  failedJobRetryMany,
+  failedJobRestoreMany,
+  RETRY_UNDO_SECONDS,
+} from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
 import { afterCommit } from '../../../platform/database/index.ts';
 import { implement } from '../../../platform/http/index.ts';
-import { countFailedJobs, listFailedJobs, putBackFailed, setFailedState } from '../../../platform/jobs/index.ts';
+import { countFailedJobs, listFailedJobs, retryFailed, setFailedState } from '../../../platform/jobs/index.ts';
 import { toPagination } from '../../../platform/lists.ts';
 import type { FailedJobsDependencies } from './dependencies.ts';
 import { createChange } from './change.ts';
@@ -29,8 +36,8 @@ export function failedJobsModule(dependencies: FailedJobsDependencies): Manifest
         kinds: counts.map((one) => ({ ...one, label: labelOf(one.kind, t) })),
       };
     }),
-    implement(failedJobPutBackMany, (call) =>
-      change(call, failedJobPutBackMany.name, 'failedJobs.putBackDone', {
+    implement(failedJobRetryMany, (call) =>
+      change(call, failedJobRetryMany.name, 'failedJobs.putBackDone', {
         refuse(job) {
           if (job.state !== 'failed') return 'failedJobs.gone';
           const kind = jobs.findKind(job.kind);
@@ -39,13 +46,13 @@ export function failedJobsModule(dependencies: FailedJobsDependencies): Manifest
           return job.has_heir ? 'failedJobs.waits' : null;
         },
         async apply(tx, ids) {
-          await putBackFailed(tx, ids, PUT_BACK_SECONDS);
-          afterCommit(tx, () => jobs.wakeIn(PUT_BACK_SECONDS * 1000));
+          await retryFailed(tx, ids, RETRY_UNDO_SECONDS);
+          afterCommit(tx, () => jobs.wakeIn(RETRY_UNDO_SECONDS * 1000));
         },
       }),
     ),
-    implement(failedJobHoldMany, (call) =>
-      change(call, failedJobHoldMany.name, 'failedJobs.held', {
+    implement(failedJobRetryUndoMany, (call) =>
+      change(call, failedJobRetryUndoMany.name, 'failedJobs.held', {
         refuse: (job) => (job.is_put_back ? null : 'failedJobs.begun'),
         apply: (tx, ids) => setFailedState(tx, ids, 'failed'),
       }),

@@ -9,7 +9,7 @@ import { createScenario, pngOf, startTestApp, type TestApp, type TestPerson } fr
 import { eraseDeletedFiles } from './erase-deleted.ts';
 import { createFileStorage } from './index.ts';
 import { type Uploader, uploadersOf } from './testing/upload.ts';
-import { forgetAbandonedUploads } from './uploads/index.ts';
+import { deleteAbandonedUploads } from './uploads/index.ts';
 
 let folder: string;
 let bucket: S3rver;
@@ -93,7 +93,7 @@ test('with a bucket, pieces may come to processes that share no folder, also whe
     // left unfinished: its pieces are deleted with it
     await uploads.send(given, 0, PICTURE.subarray(0, 1000));
     await app.db.deleteFrom('file_uploads').where('id', '=', path.basename(given)).execute();
-    await forgetAbandonedUploads(app.db, createFileStorage(app.dataDir, s3), []);
+    await deleteAbandonedUploads(app.db, createFileStorage(app.dataDir, s3), []);
     expect(await objects()).toHaveLength(before + 1);
   } finally {
     await second.close();

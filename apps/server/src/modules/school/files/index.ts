@@ -12,7 +12,7 @@ import { implementFileAdd } from './file-add.ts';
 import { implementFileDelete } from './file-delete.ts';
 import { implementFileRead } from './file-read.ts';
 import { eraseDeletedFiles } from './erase-deleted.ts';
-import { forgetAbandonedUploads, implementUploads } from './uploads/index.ts';
+import { deleteAbandonedUploads, implementUploads } from './uploads/index.ts';
 
 export { requireUsableFiles } from './access.ts';
 export type { FilesDependencies } from './dependencies.ts';
@@ -25,7 +25,7 @@ export { discardFiles } from './discard.ts';
 export { getFileRoom } from './space.ts';
 export { createFileStorage, type FileStorage } from './storage/index.ts';
 export { storeFile, storeMadeFiles } from './store-file.ts';
-export { MOST_NAMED } from './uses.ts';
+export { MAX_NAMED } from './uses.ts';
 
 /** Implements the module. `stagingFolder`: where this machine keeps the files of forms until their call ends. */
 export function filesModule({ stagingFolder, ...dependencies }: FilesDependencies & { stagingFolder: string }): Manifest {
@@ -38,6 +38,6 @@ export function filesModule({ stagingFolder, ...dependencies }: FilesDependencie
       ...implementFileDelete(dependencies),
     ],
     jobs: [scheduledJob('files.erase', 60, () => eraseDeletedFiles(db, storage, log))],
-    housekeeping: [{ name: 'abandoned uploads', everyMinutes: 60, run: () => forgetAbandonedUploads(db, storage, [uploadFolder, stagingFolder]) }],
+    housekeeping: [{ name: 'abandoned uploads', everyMinutes: 60, run: () => deleteAbandonedUploads(db, storage, [uploadFolder, stagingFolder]) }],
   };
 }

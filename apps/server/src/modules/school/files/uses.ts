@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/http/index.ts';
 import { countPictures } from './queries.ts';
 
 /** The maximum number of named uses of a kind. */
-export const MOST_NAMED = 10;
+export const MAX_NAMED = 10;
 
 /**
  * The use of files as people's pictures. They are visible wherever the name is shown, at addresses in the people's

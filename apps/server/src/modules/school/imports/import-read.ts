@@ -1,4 +1,4 @@
-import { importAccountTemplate, importErrors, importGet, importProblems, importRows, MOST_PROBLEM_GROUPS } from '@classwright/contract';
+import { importAccountTemplate, importErrors, importGet, importProblems, importRows, MAX_PROBLEM_GROUPS } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { type Actor, FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
@@ -44,7 +44,7 @@ export function implementImportRead({ t }: Pick<ImportDependencies, 't'>): Imple
     }),
     implement(importProblems, async ({ tx, actor, input }) => {
       const { id } = await requireImport(tx, actor, input.id);
-      const [{ groups, total }, lookups] = await Promise.all([listProblemGroups<Problem>(tx, id, BY_VALUE, MOST_PROBLEM_GROUPS), loadLookups(tx, actor)]);
+      const [{ groups, total }, lookups] = await Promise.all([listProblemGroups<Problem>(tx, id, BY_VALUE, MAX_PROBLEM_GROUPS), loadLookups(tx, actor)]);
       const choices = choicesOf(lookups);
       const mayCreate = mayCreateSchools(actor);
       return {

@@ -13,11 +13,11 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRows, readTable } from '../../../platform/spreadsheets/index.ts';
-import { makeBook } from '../../../platform/spreadsheets/testing/make-book.ts';
+import { makeWorkbook } from '../../../platform/spreadsheets/testing/make-workbook.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { giveRights } from '../../../testing/rights.ts';
 import { accountColumns } from './columns.ts';
-import { forgetImports } from './queries.ts';
+import { deleteOldImports } from './queries.ts';
 import { manyStudents, peopleBook, TITLES } from './testing/people-book.ts';
 
 let app: TestApp;
@@ -276,14 +276,14 @@ describe('a preview', () => {
     const left = (await send([ada('left@preview.test')], { mode: 'preview' })).body.import.id;
     await app.db.updateTable('imports').set({ status: 'running' }).where('id', '=', left).execute(); // as a process leaves it that is gone
     await app.clock.advanceMs(25 * 3_600_000);
-    await forgetImports(app.db);
+    await deleteOldImports(app.db);
     expect((await admin.call(importGet, { params: { id: left } })).body.import).toMatchObject({
       status: 'failed',
       message: expect.stringContaining('nothing of it was kept'),
     });
     expect((await admin.call(importApply, { params: { id }, body: {} })).error?.code).toBe('IMPORT_NOT_PREVIEW');
     await app.clock.advanceMs(30 * 24 * 3_600_000);
-    await forgetImports(app.db);
+    await deleteOldImports(app.db);
     expect(await app.db.selectFrom('imports').select('id').where('id', '=', id).execute()).toEqual([]);
     await app.clock.advanceMs(-(31 * 24 + 1) * 3_600_000);
   });
@@ -584,7 +584,7 @@ describe('[B279] [B288] what a sheet says wrongly', () => {
   const styles =
     '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd.mm.yyyy"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>';
   const book = (rows: string) =>
-    makeBook({
+    makeWorkbook({
       sheet: `<worksheet><sheetData>${titles}${rows}</sheetData></worksheet>`,
       parts: {
         'xl/styles.xml': styles,
@@ -627,7 +627,7 @@ describe('[B279] [B288] what a sheet says wrongly', () => {
       await peopleBook([['a@b.test', 'c@d.test', 'A', 'B', 'Student']], ['Email', 'E-Mail', 'First Name', 'Last Name', 'Account Type']),
     );
     expect(twice.body.errors!.file![0]).toContain('Two columns of this one have the same meaning: Email, E-Mail');
-    const hidden = await makeBook({ sheet: `<worksheet><sheetData>${titles}</sheetData></worksheet>`, sheetState: 'veryHidden' });
+    const hidden = await makeWorkbook({ sheet: `<worksheet><sheetData>${titles}</sheetData></worksheet>`, sheetState: 'veryHidden' });
     expect((await upload(hidden)).status).toBe(422);
   });
 

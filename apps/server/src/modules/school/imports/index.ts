@@ -15,9 +15,9 @@ import { scheduledJob } from '../../../platform/jobs/index.ts';
 import { type ImportDependencies, implementImportAccount } from './import-account.ts';
 import { implementImportRead } from './import-read.ts';
 import { importJob } from './job.ts';
-import { forgetImports } from './queries.ts';
-import { takeBackJob } from './take-back.ts';
-import { accountTakeBack, type DropSchool, implementAccountTakeBack } from './take-back-accounts.ts';
+import { deleteOldImports } from './queries.ts';
+import { importUndoJob } from './undo-import.ts';
+import { accountImportUndo, type DropSchool, implementAccountImportUndo } from './undo-accounts.ts';
 import type { AccessEngine } from '../../people/access/index.ts';
 
 export { type BackgroundImport, backgroundImport } from './background-import.ts';
@@ -41,8 +41,8 @@ export {
 } from './queries.ts';
 export { toFieldError as toTableFieldError } from './judge-file.ts';
 export { accountTemplate } from './template.ts';
-export { beginTakeBack, planTakeBack, takeBackJob, type TakeBackMeans } from './take-back.ts';
-export type { DropSchool } from './take-back-accounts.ts';
+export { startImportUndo, planImportUndo, importUndoJob, type ImportUndoActions } from './undo-import.ts';
+export type { DropSchool } from './undo-accounts.ts';
 export { suggestNames } from './suggest-names.ts';
 export { toImportView } from './views.ts';
 export { importWhole, type Report, storePreview } from './whole-or-nothing.ts';
@@ -50,11 +50,11 @@ export type { MakeSchool } from './run-import.ts';
 
 export function importsModule({ db, access, ...dependencies }: ImportDependencies & { db: Db; access: AccessEngine; dropSchool: DropSchool }): Manifest {
   return {
-    implementations: [...implementImportAccount(dependencies), ...implementImportRead(dependencies), ...implementAccountTakeBack(dependencies)],
+    implementations: [...implementImportAccount(dependencies), ...implementImportRead(dependencies), ...implementAccountImportUndo(dependencies)],
     jobs: [
-      scheduledJob('import.forget', 60, () => forgetImports(db)),
+      scheduledJob('import.forget', 60, () => deleteOldImports(db)),
       importJob({ db, access, ...dependencies }),
-      takeBackJob({ db, access, ...accountTakeBack(dependencies) }),
+      importUndoJob({ db, access, ...accountImportUndo(dependencies) }),
     ],
   };
 }

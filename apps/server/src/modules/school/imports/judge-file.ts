@@ -2,7 +2,7 @@ import { type AccountColumn, IMPORT_LIMITS } from '@classwright/contract';
 import { cleanedText } from '@classwright/rules/text/cleaned';
 import type { Db } from '../../../platform/database/index.ts';
 import { fieldError } from '../../../platform/errors.ts';
-import { ColumnTwiceError, MissingColumnsError, readTable, SpreadsheetError, type TableRow } from '../../../platform/spreadsheets/index.ts';
+import { DuplicateColumnError, MissingColumnsError, readTable, SpreadsheetError, type TableRow } from '../../../platform/spreadsheets/index.ts';
 import { createTurns } from '../../../platform/workers/index.ts';
 import { toEmailKey } from '../../people/accounts/index.ts';
 import { accountColumns } from './columns.ts';
@@ -16,7 +16,7 @@ const BATCH_ROWS = 1000;
  * Yields the outcome of every row of a file, in batches. Holds one batch and the addresses seen so far. @throws
  * VALIDATION_FAILED at `file` if it is not a list of people
  */
-export async function* judgeFile(db: Db, bytes: Buffer, lookups: Lookups): AsyncGenerator<JudgedRow[]> {
+export async function* checkFile(db: Db, bytes: Buffer, lookups: Lookups): AsyncGenerator<JudgedRow[]> {
   const firstRows = new Map<string, number>();
   const turn = createTurns();
   for await (const batch of readBatches(bytes)) {
@@ -61,7 +61,7 @@ const TITLE_CHARACTERS = 40;
 /** Turns an error from reading a list of people into a message at the field. */
 export function toFieldError(error: unknown): unknown {
   if (error instanceof SpreadsheetError) return fieldError('file', `import.file.${error.problem}`, { max: IMPORT_LIMITS.maxRows });
-  if (error instanceof ColumnTwiceError) return fieldError('file', 'import.file.columnTwice', { titles: shorten(error.titles) });
+  if (error instanceof DuplicateColumnError) return fieldError('file', 'import.file.columnTwice', { titles: shorten(error.titles) });
   if (!(error instanceof MissingColumnsError)) return error;
   return fieldError('file', 'import.file.columns', { missing: error.missing.join(', '), found: shorten(error.found) });
 }

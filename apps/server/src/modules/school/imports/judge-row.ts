@@ -1,6 +1,6 @@
 import { type AccountColumn, EMAIL, isPhone } from '@classwright/contract';
 import { cleanedText } from '@classwright/rules/text/cleaned';
-import { listed } from '@classwright/rules/text/turning';
+import { listed } from '@classwright/rules/text/bidi';
 import type { TableRow } from '../../../platform/spreadsheets/index.ts';
 import { isWithin } from '../../../platform/reach.ts';
 import { type ImportedAccount, isStudentType, toEmailKey } from '../../people/accounts/index.ts';
@@ -47,7 +47,7 @@ const LONGEST: Readonly<Record<AccountColumn, number>> = {
 };
 const MOST_NAMES = 20;
 /** The number of characters of a cell that are kept with its finding. */
-export const MOST_KEPT = 200;
+export const MAX_KEPT_CHARACTERS = 200;
 
 /** Determines the outcome of a row of the spreadsheet. Adds its address to `firstRows`. */
 export function judgeRow(row: TableRow<AccountColumn>, { lookups, holders, firstRows }: Surroundings): JudgedRow {
@@ -58,10 +58,10 @@ export function judgeRow(row: TableRow<AccountColumn>, { lookups, holders, first
   const problems: Problem[] = [];
   const notes: Problem[] = [];
   const note = (column: AccountColumn, message: string, value = textOf(column)): void => {
-    notes.push({ column, value: toStorable(value.slice(0, MOST_KEPT)), message, params: {} });
+    notes.push({ column, value: toStorable(value.slice(0, MAX_KEPT_CHARACTERS)), message, params: {} });
   };
   const blame = (column: AccountColumn, message: string, params: Problem['params'] = {}): undefined => {
-    problems.push({ column, value: toStorable(textOf(column).slice(0, MOST_KEPT)), message, params });
+    problems.push({ column, value: toStorable(textOf(column).slice(0, MAX_KEPT_CHARACTERS)), message, params });
   };
   for (const column of Object.keys(values) as AccountColumn[]) {
     blameCell(textOf(column), column, broken.includes(column), blame);

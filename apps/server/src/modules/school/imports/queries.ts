@@ -1,4 +1,4 @@
-import { type AccountColumn, TAKE_BACK_DAYS } from '@classwright/contract';
+import { type AccountColumn, IMPORT_UNDO_DAYS } from '@classwright/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db, Tx } from '../../../platform/database/index.ts';
 
@@ -73,7 +73,7 @@ const COLUMNS = [
 ] as const;
 const computed = () => [
   sql<boolean>`file IS NOT NULL`.as('has_file'),
-  sql<boolean>`created_at < app_now() - make_interval(days => ${TAKE_BACK_DAYS})`.as('is_too_old'),
+  sql<boolean>`created_at < app_now() - make_interval(days => ${IMPORT_UNDO_DAYS})`.as('is_too_old'),
 ];
 
 export async function insertImport(
@@ -227,13 +227,13 @@ const meets = (outcome: OutcomeFilter) => {
 };
 
 /** A finding about a cell, of any value unless one is given. */
-export interface Said {
+export interface CellFinding {
   column: string;
   message: string;
   value?: string;
 }
 
-function carries(said: Said | undefined) {
+function carries(said: CellFinding | undefined) {
   if (!said) return sql<boolean>`true`;
   const wanted = JSON.stringify([said]);
   return sql<boolean>`(problems @> ${wanted}::jsonb OR notes @> ${wanted}::jsonb)`;
@@ -243,7 +243,7 @@ function carries(said: Said | undefined) {
 export async function listOutcomes<Finding>(
   db: Db,
   importId: number,
-  { outcome, said, limit, offset = 0, after = 0 }: { outcome?: OutcomeFilter; said?: Said | undefined; limit: number; offset?: number; after?: number },
+  { outcome, said, limit, offset = 0, after = 0 }: { outcome?: OutcomeFilter; said?: CellFinding | undefined; limit: number; offset?: number; after?: number },
 ): Promise<StoredOutcome<Finding>[]> {
   const query = db
     .selectFrom('import_rows')
@@ -255,7 +255,7 @@ export async function listOutcomes<Finding>(
   return (await query.orderBy('row_number').limit(limit).offset(offset).execute()) as unknown as StoredOutcome<Finding>[];
 }
 
-export async function countOutcomes(db: Db, importId: number, outcome: OutcomeFilter, said?: Said): Promise<number> {
+export async function countOutcomes(db: Db, importId: number, outcome: OutcomeFilter, said?: CellFinding): Promise<number> {
   const query = db
     .selectFrom('import_rows')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -370,14 +370,14 @@ export async function findImporter(db: Db, accountId: number): Promise<{ account
 }
 
 /** Deletes files after a day, with imports that were never finished, and whole imports after a month. */
-export async function forgetImports(db: Db): Promise<void> {
+export async function deleteOldImports(db: Db): Promise<void> {
   await sql`
     UPDATE imports SET status = 'failed', failure = 'import.failed', finished_at = app_now()
      WHERE status IN ('waiting', 'running') AND created_at < app_now() - interval '1 day'`.execute(db);
   await sql`UPDATE imports SET file = NULL WHERE file IS NOT NULL AND created_at < app_now() - interval '1 day'`.execute(db);
   await sql`
-    DELETE FROM imports WHERE created_at < app_now() - make_interval(days => ${TAKE_BACK_DAYS})
-       AND (take_back_status IS NULL OR take_back_status IN ('finished', 'failed') OR created_at < app_now() - make_interval(days => ${TAKE_BACK_DAYS + 1}))`.execute(
+    DELETE FROM imports WHERE created_at < app_now() - make_interval(days => ${IMPORT_UNDO_DAYS})
+       AND (take_back_status IS NULL OR take_back_status IN ('finished', 'failed') OR created_at < app_now() - make_interval(days => ${IMPORT_UNDO_DAYS + 1}))`.execute(
     db,
   );
 }
@@ -419,19 +419,19 @@ export async function listMade(db: Db, importId: number, limit: number | null = 
 }
 
 /** Stores the result of undoing each row: `gone`, or the reason why it was kept. */
-export async function noteTakenBack(tx: Tx, importId: number, rows: readonly { row: number; what: string }[]): Promise<void> {
+export async function saveUndoneRows(tx: Tx, importId: number, rows: readonly { row: number; what: string }[]): Promise<void> {
   await sql`
     UPDATE import_rows SET take_back = told.what FROM unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ what }) => what)}::text[]) AS told (row, what)
      WHERE import_id = ${importId} AND row_number = told.row`.execute(tx);
 }
 
 /** Clears the rows that were kept, so that they are checked again. */
-export async function forgetStaying(tx: Tx, importId: number): Promise<void> {
+export async function clearKeptRows(tx: Tx, importId: number): Promise<void> {
   await sql`UPDATE import_rows SET take_back = NULL WHERE import_id = ${importId} AND take_back <> 'gone'`.execute(tx);
 }
 
 /** Lists the rows that were kept when an import was undone, with the reasons. */
-export async function listStaying(db: Db, importId: number): Promise<Map<number, string>> {
+export async function listKeptRows(db: Db, importId: number): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; reason: string }>`
     SELECT coalesce(account_id, question_id) AS id, take_back AS reason FROM import_rows
      WHERE import_id = ${importId} AND take_back <> 'gone' AND coalesce(account_id, question_id) IS NOT NULL ORDER BY row_number`.execute(db);

@@ -5,7 +5,7 @@ import type { Person } from '../../../platform/http/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import { guardAccess, requireGrantableRoles, upsertAccountRoles } from '../../people/access/index.ts';
 import { insertAccounts, mailLinks } from '../../people/accounts/index.ts';
-import { judgeFile } from './judge-file.ts';
+import { checkFile } from './judge-file.ts';
 import type { JudgedRow } from './judge-row.ts';
 import { loadLookups, type Lookups, NEW_SCHOOL, toNameKey } from './lookups.ts';
 import { type OutcomeRow, updateImport } from './queries.ts';
@@ -43,7 +43,7 @@ export async function previewImport(
 ): Promise<void> {
   const lookups = await loadLookups(tx, person, resolutions);
   async function* outcomes(): AsyncGenerator<OutcomeRow[]> {
-    for await (const batch of judgeFile(tx, bytes, lookups)) yield batch.map(({ plan, ...row }) => ({ ...row, outcome: outcomeOf({ plan, ...row }) }));
+    for await (const batch of checkFile(tx, bytes, lookups)) yield batch.map(({ plan, ...row }) => ({ ...row, outcome: outcomeOf({ plan, ...row }) }));
   }
   await storePreview(tx, importId, outcomes());
 }
@@ -70,7 +70,7 @@ async function makeAccounts(
     madeSchools.push(id);
     return id;
   });
-  for await (const batch of judgeFile(tx, bytes, meant === resolutions ? known : await loadLookups(tx, person, meant))) {
+  for await (const batch of checkFile(tx, bytes, meant === resolutions ? known : await loadLookups(tx, person, meant))) {
     const plans = batch.flatMap(({ plan }) => (plan ? [plan] : []));
     const created = report.isPointless ? null : await insertAccounts(tx, plans);
     await report.add(

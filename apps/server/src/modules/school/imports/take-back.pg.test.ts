@@ -7,8 +7,8 @@ import {
   importList,
   importResolve,
   importRows,
-  importTakeBack,
-  importTakeBackLook,
+  importUndo,
+  importUndoPreview,
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,8 +43,8 @@ async function bring(rows: readonly (readonly string[])[], by = admin): Promise<
   const made = await app.db.selectFrom('accounts').select(['id', 'first_name']).where('email', 'like', '%@back.test').execute();
   return { id: body.import.id, ids: new Map(made.map(({ first_name, id }) => [first_name, id])) };
 }
-const look = (id: number, by = admin) => by.call(importTakeBackLook, { params: { id } });
-const takeBack = (id: number, by = admin) => by.call(importTakeBack, { params: { id } });
+const look = (id: number, by = admin) => by.call(importUndoPreview, { params: { id } });
+const takeBack = (id: number, by = admin) => by.call(importUndo, { params: { id } });
 async function done(id: number, by = admin) {
   await app.server.jobs.runDue();
   return (await by.call(importGet, { params: { id } })).body.import;

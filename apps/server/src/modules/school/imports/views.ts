@@ -5,11 +5,11 @@ import {
   type ImportView,
   type MessageKey,
   type Translate,
-  TAKE_BACK_DAYS,
+  IMPORT_UNDO_DAYS,
   unpackMessage,
 } from '@classwright/contract';
 import { titleOf } from './columns.ts';
-import { MOST_KEPT } from './judge-row.ts';
+import { MAX_KEPT_CHARACTERS } from './judge-row.ts';
 import type { Choices } from './lookups.ts';
 import type { ImportRow, ProblemGroup, StoredOutcome, Problem } from './queries.ts';
 import { suggestNames } from './suggest-names.ts';
@@ -33,7 +33,7 @@ export function toImportView(row: ImportRow, t: Translate<MessageKey>): ImportVi
     message: messageOf(row, t),
     take_back: takeBackOf(row, t),
     can_take_back: status === 'finished' && created_count > 0 && !row.is_too_old && (row.take_back_status === null || row.take_back_status === 'failed'),
-    take_back_until: new Date(row.created_at.getTime() + TAKE_BACK_DAYS * 86_400_000).toISOString(),
+    take_back_until: new Date(row.created_at.getTime() + IMPORT_UNDO_DAYS * 86_400_000).toISOString(),
   };
 }
 
@@ -104,7 +104,7 @@ export function toProblemGroupView(
   { choices, mayCreate, suggests, t }: GroupMeans,
 ): ImportProblemGroup {
   const view = toProblemView(problem, t);
-  const is_resolvable = kind === 'error' && isSame && isResolvable(problem) && problem.value.length < MOST_KEPT;
+  const is_resolvable = kind === 'error' && isSame && isResolvable(problem) && problem.value.length < MAX_KEPT_CHARACTERS;
   return {
     kind,
     ...view,

@@ -6,7 +6,7 @@ const KEEP_DAYS = { read: 90, all: 400 };
 const AT_ONCE = 2_000;
 
 /** Deletes old notifications in batches, so that nobody waits for it. */
-export function forgetNotifications(db: Db): JobKind<Scheduled> {
+export function deleteNotificationsJob(db: Db): JobKind<Scheduled> {
   return scheduledJob('notifications.forget', 60, async () => {
     while ((await deleteOldNotifications(db, KEEP_DAYS, AT_ONCE)) >= AT_ONCE);
   });

@@ -8,7 +8,7 @@
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { NotificationsDependencies } from './dependencies.ts';
-import { forgetNotifications } from './housekeeping.ts';
+import { deleteNotificationsJob } from './housekeeping.ts';
 import { implementMailChoice } from './mail-choice.ts';
 import { notificationMailJobs } from './mail.ts';
 import { implementOwnNotifications } from './own-notifications.ts';
@@ -22,6 +22,6 @@ export { createNotifier, type Notifier } from './notifier.ts';
 export function notificationsModule(dependencies: NotificationsDependencies): Manifest {
   return {
     implementations: [...implementOwnNotifications(dependencies), ...implementPreferences(dependencies), ...implementMailChoice(dependencies)],
-    jobs: [forgetNotifications(dependencies.db), ...notificationMailJobs(dependencies)],
+    jobs: [deleteNotificationsJob(dependencies.db), ...notificationMailJobs(dependencies)],
   };
 }

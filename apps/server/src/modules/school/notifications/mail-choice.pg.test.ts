@@ -5,7 +5,7 @@ import { getInstallation } from '../../../queries.ts';
 import { createMailbox, createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
 import { createNotifier } from './index.ts';
 import { createMailLinks } from './mail-links.ts';
-import { createTell } from './testing/tell.ts';
+import { createTestNotify } from './testing/tell.ts';
 
 const mailbox = createMailbox();
 const { sent } = mailbox;
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const notifier = createNotifier({ realtime: { publish: () => undefined }, sendsMail: true });
-const tell = createTell(notifier, () => ({ app, room, student }));
+const tell = createTestNotify(notifier, () => ({ app, room, student }));
 async function work() {
   await app.server.jobs.runSchedules();
   await app.server.jobs.runDue();

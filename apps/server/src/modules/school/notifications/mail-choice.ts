@@ -1,4 +1,4 @@
-import { MAIL_CHOICE_PAGE, type MailChoiceView, mailChoiceCheck, mailChoiceUpdate, USUAL_MAIL } from '@classwright/contract';
+import { MAIL_CHOICE_PAGE, type MailChoiceView, mailChoiceCheck, mailChoiceUpdate, DEFAULT_MAIL } from '@classwright/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { appNow } from '../../../platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
@@ -24,7 +24,7 @@ async function open(db: Db, links: MailLinks, code: string): Promise<MailLink> {
 async function choose(tx: Tx, { accountId, ways }: MailLink, sends: boolean): Promise<void> {
   if (!(await findAddressee(tx, accountId))) throw appError('MAIL_LINK_INACTIVE');
   const chosen = await listPreferences(tx, accountId);
-  const ended = [...ways].filter(([kind]) => (chosen.get(kind) ?? USUAL_MAIL[kind]) === 'never');
+  const ended = [...ways].filter(([kind]) => (chosen.get(kind) ?? DEFAULT_MAIL[kind]) === 'never');
   await savePreferences(tx, accountId, sends ? new Map(ended) : new Map([...ways].map(([kind]) => [kind, 'never'])));
 }
 
@@ -41,7 +41,7 @@ export function implementMailChoice({ t, mail, mailLinks }: NotificationsDepende
       first_name: person.first_name,
       school_name: person.school_name,
       sends_mail: mail !== null,
-      mails: [...ways.keys()].map((kind) => ({ kind, mail: chosen.get(kind) ?? USUAL_MAIL[kind] })),
+      mails: [...ways.keys()].map((kind) => ({ kind, mail: chosen.get(kind) ?? DEFAULT_MAIL[kind] })),
     };
   }
   return [

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { createMailbox, createScenario, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../testing/index.ts';
-import { createTell } from './testing/tell.ts';
+import { createTestNotify } from './testing/tell.ts';
 import { createNotifier, type Notice } from './index.ts';
 
 const mailbox = createMailbox();
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const notifier = createNotifier({ realtime: { publish: () => undefined }, sendsMail: true });
-const tell = createTell(notifier, () => ({ app, room, student }));
+const tell = createTestNotify(notifier, () => ({ app, room, student }));
 const invite = (notice: Partial<Notice> = {}) => tell({ kind: 'invitation', key: 'invitation:1', params: {}, path: '/invitations', ...notice });
 async function work(where = app) {
   await where.server.jobs.runSchedules();

@@ -1,4 +1,4 @@
-import { MAIL_CHOICE_PAGE, type MailWay, NOTIFICATION_KINDS, type NotificationKind, notificationText, USUAL_MAIL } from '@classwright/contract';
+import { MAIL_CHOICE_PAGE, type MailWay, NOTIFICATION_KINDS, type NotificationKind, notificationText, DEFAULT_MAIL } from '@classwright/contract';
 import { appNow } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { type JobKind, type Scheduled, scheduledJob } from '../../../platform/jobs/index.ts';
@@ -21,7 +21,7 @@ interface NotificationMail {
   ids: number[];
 }
 
-const UNMAILED = NOTIFICATION_KINDS.filter((kind) => USUAL_MAIL[kind] === 'never');
+const UNMAILED = NOTIFICATION_KINDS.filter((kind) => DEFAULT_MAIL[kind] === 'never');
 
 /**
  * Creates two kinds of jobs: one claims due notifications every minute and plans an email for each person in the same
@@ -54,7 +54,7 @@ export function notificationMailJobs(dependencies: NotificationsDependencies): J
       const rows = person ? await listToMail(db, account_id, ids, UNMAILED) : [];
       if (!person || rows.length === 0) return;
       const chosen = await listPreferences(db, account_id);
-      const ways = new Map(rows.map(({ kind }): [NotificationKind, MailWay] => [kind, chosen.get(kind) ?? USUAL_MAIL[kind]]));
+      const ways = new Map(rows.map(({ kind }): [NotificationKind, MailWay] => [kind, chosen.get(kind) ?? DEFAULT_MAIL[kind]]));
       const code = dependencies.mailLinks.write(account_id, ways, await appNow(db));
       await mail.mailer.send(write(dependencies, mail.publicUrl, person, rows, code));
     },

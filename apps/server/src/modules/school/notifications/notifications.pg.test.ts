@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/index.ts';
 import { createScenario, hear, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson, until } from '../../../testing/index.ts';
-import { createTell } from './testing/tell.ts';
+import { createTestNotify } from './testing/tell.ts';
 import { createNotifier } from './index.ts';
 
 let app: TestApp;
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 beforeEach(() => app.db.deleteFrom('notifications').execute());
 
 const notifier = createNotifier({ realtime: { publish: () => undefined }, sendsMail: false });
-const tell = createTell(notifier, () => ({ app, room, student }));
+const tell = createTestNotify(notifier, () => ({ app, room, student }));
 const list = async (query: Record<string, unknown> = {}, person = student) => (await person.call(notificationList, { query })).body;
 const unread = async (person = student) => (await person.call(notificationCount)).body.unread;
 const idsOf = async () => (await list({ limit: 100 })).data.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { channels, USUAL_MAIL } from '@classwright/contract';
+import { channels, DEFAULT_MAIL } from '@classwright/contract';
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import type { Realtime } from '../../../platform/live/index.ts';
 import type { Notice } from './notice.ts';
@@ -33,7 +33,7 @@ export function createNotifier({ realtime, sendsMail }: { realtime: Pick<Realtim
       const kind = told[0]?.kind;
       if (kind === undefined) return;
       if (told.some((notice) => notice.kind !== kind)) throw new Error('notices of several kinds are told one kind after the other');
-      announceNotifications(realtime, tx, await upsertNotifications(tx, kind, told, sendsMail ? USUAL_MAIL[kind] : null));
+      announceNotifications(realtime, tx, await upsertNotifications(tx, kind, told, sendsMail ? DEFAULT_MAIL[kind] : null));
     },
     async withdraw(tx, keys, accountIds) {
       const all = [keys].flat();

@@ -4,7 +4,7 @@ import {
   type NotificationPreferences,
   notificationPreferences,
   notificationPreferencesUpdate,
-  USUAL_MAIL,
+  DEFAULT_MAIL,
 } from '@classwright/contract';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Actor, can, implement, type Implementation } from '../../../platform/http/index.ts';
@@ -27,7 +27,7 @@ export function implementPreferences({ t, mail }: NotificationsDependencies): Im
     const chosen = await listPreferences(db, actor.accountId);
     return {
       sends_mail: mail !== null,
-      preferences: kindsFor(actor).map((kind) => ({ kind, mail: chosen.get(kind) ?? USUAL_MAIL[kind], is_usual: !chosen.has(kind) })),
+      preferences: kindsFor(actor).map((kind) => ({ kind, mail: chosen.get(kind) ?? DEFAULT_MAIL[kind], is_usual: !chosen.has(kind) })),
     };
   }
   return [

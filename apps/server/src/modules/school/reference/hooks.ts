@@ -4,7 +4,7 @@ import { appError } from '../../../platform/errors.ts';
 import { isWithin } from '../../../platform/reach.ts';
 import { isInReach } from '../../../platform/reach-queries.ts';
 import type { ListCall, ListHooks, RowCondition } from '../../../platform/reference-lists/index.ts';
-import { hasTwinSchool, isPeriodInReach, listOverlaps } from './list-queries.ts';
+import { hasSchoolOfSameName, isPeriodInReach, listOverlaps } from './list-queries.ts';
 
 const schoolsInReach: RowCondition = ({ reach }) => ('all' in reach ? 'all' : isInReach(reach, 't.id'));
 
@@ -16,7 +16,7 @@ export const schoolHooks: ListHooks<ListRow<typeof schools>> = {
     return undefined;
   },
   async afterSave({ tx }, { before, after }) {
-    if (before?.school_name === after.school_name || !(await hasTwinSchool(tx, after.id))) return [];
+    if (before?.school_name === after.school_name || !(await hasSchoolOfSameName(tx, after.id))) return [];
     return [packMessage('list.school.twin', { name: after.school_name })];
   },
 };

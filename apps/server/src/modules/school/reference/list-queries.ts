@@ -30,7 +30,7 @@ export async function listOverlaps(db: Db, periodId: number): Promise<Overlap[]>
 }
 
 /** Returns true when another active school has the same name, ignoring case. */
-export async function hasTwinSchool(db: Db, id: number): Promise<boolean> {
+export async function hasSchoolOfSameName(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM schools this JOIN schools other ON other.id <> this.id AND other.archived_at IS NULL
        AND lower(NORMALIZE(other.school_name, NFKC)) = lower(NORMALIZE(this.school_name, NFKC)) WHERE this.id = ${id} LIMIT 1`.execute(db);

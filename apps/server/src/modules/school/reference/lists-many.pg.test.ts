@@ -15,7 +15,7 @@ import {
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetErasedRows } from '../../../platform/reference-lists/index.ts';
+import { deleteOldErasedRows } from '../../../platform/reference-lists/index.ts';
 import {
   createListSamples,
   createScenario,
@@ -198,7 +198,7 @@ describe.each(erasing)('[B231] deleted rows of %s', (_name, list) => {
     await removeMany(list, ids);
     await sql`UPDATE erased_rows SET erased_at = erased_at - interval '61 minutes'`.execute(app.db);
     expect((await admin.call(list.endpoints.restore, { params: { id: one } })).status).toBe(404);
-    await forgetErasedRows(app.db);
+    await deleteOldErasedRows(app.db);
     expect((await sql`SELECT 1 FROM erased_rows`.execute(app.db)).rows).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { GIFT_POINTS_A_WEEK, type MessageKey, rewardGiftAdd, rewardGiftUndo, typ
 import { auditMany } from '../../../platform/audit/index.ts';
 import { appError, fieldError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
-import { reachOfOwner } from '../../../platform/reach.ts';
+import { computeOwnerReach } from '../../../platform/reach.ts';
 import {
   insertEntries,
   insertGift,
@@ -25,7 +25,7 @@ export function implementGifts({ t }: { t: Translate<MessageKey> }): Implementat
   return [
     implement(rewardGiftAdd, async ({ tx, actor, input, requestId }) => {
       const { course_id, points, reason } = input;
-      if (!(await isStaffOf(tx, reachOfOwner(actor), course_id))) throw appError('NOT_FOUND');
+      if (!(await isStaffOf(tx, computeOwnerReach(actor), course_id))) throw appError('NOT_FOUND');
       if (!(await isClassActive(tx, course_id))) throw appError('CLASS_ARCHIVED');
       const asked = [...new Set(input.account_ids)];
       const account_ids = await listLearnersOf(tx, course_id, asked);
@@ -45,7 +45,7 @@ export function implementGifts({ t }: { t: Translate<MessageKey> }): Implementat
     }),
     implement(rewardGiftUndo, async ({ tx, actor, input, requestId }) => {
       const gift = await lockGift(tx, input.id);
-      if (!gift || !(await isStaffOf(tx, reachOfOwner(actor), gift.course_id))) throw appError('NOT_FOUND');
+      if (!gift || !(await isStaffOf(tx, computeOwnerReach(actor), gift.course_id))) throw appError('NOT_FOUND');
       if (!(await isClassActive(tx, gift.course_id))) throw appError('CLASS_ARCHIVED');
       const done = { message: t('rewards.takenBack'), id: gift.id };
       if (gift.undone_at !== null) return done;

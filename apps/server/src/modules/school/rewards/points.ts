@@ -3,13 +3,13 @@ import type { Db } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../platform/http/index.ts';
 import { type PageRequest, toPagination } from '../../../platform/lists.ts';
-import { reachOfOwner, type Whose } from '../../../platform/reach.ts';
+import { computeOwnerReach, type PersonScope } from '../../../platform/reach.ts';
 import { countPoints, countStudents, findStudent, isStaffOf, listPoints, listStaffedOf, listStudents } from './queries.ts';
 import { toPointView } from './views.ts';
 
 /** Implements reading one's own points, and those of the students of one's classes. */
 export function implementPoints({ t }: { t: Translate<MessageKey> }): Implementation[] {
-  async function pageOf(db: Db, accountId: number, request: PageRequest, reader: Whose | null) {
+  async function pageOf(db: Db, accountId: number, request: PageRequest, reader: PersonScope | null) {
     const [rows, { lines, points }] = await Promise.all([listPoints(db, accountId, request), countPoints(db, accountId)]);
     const given = rows.flatMap(({ gift_course_id }) => gift_course_id ?? []);
     const staffed = new Set(reader && given.length > 0 ? await listStaffedOf(db, reader, given) : []);
@@ -26,7 +26,7 @@ export function implementPoints({ t }: { t: Translate<MessageKey> }): Implementa
       return { ...page, reward_points: page.data };
     }),
     implement(rewardStudentList, async ({ tx, actor, input }) => {
-      if (!(await isStaffOf(tx, reachOfOwner(actor), input.course_id))) throw appError('NOT_FOUND');
+      if (!(await isStaffOf(tx, computeOwnerReach(actor), input.course_id))) throw appError('NOT_FOUND');
       const [data, total] = await Promise.all([
         listStudents(tx, input.course_id, input.search_text, input),
         countStudents(tx, input.course_id, input.search_text),
@@ -34,7 +34,7 @@ export function implementPoints({ t }: { t: Translate<MessageKey> }): Implementa
       return { data, pagination: toPagination(input, total) };
     }),
     implement(rewardStudentGet, async ({ tx, actor, input }) => {
-      const reader = reachOfOwner(actor);
+      const reader = computeOwnerReach(actor);
       const student = await findStudent(tx, reader, input.id);
       if (!student) throw appError('NOT_FOUND');
       return { ...(await pageOf(tx, student.id, input, reader)), student };

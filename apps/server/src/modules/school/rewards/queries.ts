@@ -2,7 +2,7 @@ import type { RewardEvent, RewardType } from '@classwright/contract';
 import { sql } from 'kysely';
 import { type Db, nameOrder, type Tx } from '../../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../../platform/lists.ts';
-import type { Reach, Whose } from '../../../platform/reach.ts';
+import type { Reach, PersonScope } from '../../../platform/reach.ts';
 import { isInReach, unlessEverybody } from '../../../platform/reach-queries.ts';
 
 /** An event that earns somebody points. The same cause counts only once for a person. */
@@ -134,7 +134,7 @@ export interface StudentRow {
 }
 
 /** Returns true when somebody runs a class now; for reach over everybody, the class only has to exist. */
-export async function isStaffOf(db: Db, whose: Whose, courseId: number): Promise<boolean> {
+export async function isStaffOf(db: Db, whose: PersonScope, courseId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT 1 FROM class_staff WHERE course_id = ${courseId} AND ${unlessEverybody(whose, (accountId) => sql`account_id = ${accountId}`)} LIMIT 1`.execute(db);
   return rows.length > 0;
@@ -147,7 +147,7 @@ export async function isClassActive(tx: Tx, courseId: number): Promise<boolean> 
 }
 
 /** Returns the classes of `courseIds` that somebody runs now. */
-export async function listStaffedOf(db: Db, whose: Whose, courseIds: readonly number[]): Promise<number[]> {
+export async function listStaffedOf(db: Db, whose: PersonScope, courseIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ course_id: number }>`
     SELECT DISTINCT course_id FROM class_staff
      WHERE course_id = ANY(${[...courseIds]}::bigint[]) AND ${unlessEverybody(whose, (accountId) => sql`account_id = ${accountId}`)}`.execute(db);
@@ -175,7 +175,7 @@ export async function countStudents(db: Db, courseId: number, searchText: string
 }
 
 /** Finds a student of a class that somebody runs now; null if there is none, or not in their classes. */
-export async function findStudent(db: Db, whose: Whose, accountId: number): Promise<StudentRow | null> {
+export async function findStudent(db: Db, whose: PersonScope, accountId: number): Promise<StudentRow | null> {
   const { rows } = await sql<StudentRow>`
     SELECT accounts.id, accounts.first_name, accounts.last_name, coalesce(reward_balances.points, 0) AS points
       FROM accounts LEFT JOIN reward_balances ON reward_balances.account_id = accounts.id

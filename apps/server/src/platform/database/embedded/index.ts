@@ -8,7 +8,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { closePrivateFolders, holdDataFolder, prepareDataFolder } from '../../data-folder.ts';
+import { closePrivateFolders, lockDataFolder, prepareDataFolder } from '../../data-folder.ts';
 import { StartRefusal } from '../../start-refusal.ts';
 import { openAsSuperuser, productRole, readPasswords, writeRules } from './access.ts';
 import { findBinaries } from './binaries.ts';
@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres({
   onTrouble = () => undefined,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = prepareDataFolder(folder, hasCluster(folder) ? laterStartMegabytes : firstStartMegabytes, isRestore);
-  const hold = await holdDataFolder(home);
+  const hold = await lockDataFolder(home);
   try {
     closePrivateFolders(home);
     const place = findPlace(home);

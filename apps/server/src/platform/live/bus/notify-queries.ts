@@ -26,6 +26,6 @@ export async function echo(client: pg.Client, word: string): Promise<void> {
   await client.query('SELECT pg_notify($1, $2)', [ECHO_CHANNEL, word]);
 }
 
-export async function askWhetherAlive(client: pg.Client): Promise<void> {
+export async function checkConnection(client: pg.Client): Promise<void> {
   await client.query('SELECT 1');
 }

@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts';
 import type { Broker, Line, LineEvents } from './broker.ts';
 import type { Bus } from './bus.ts';
 import { createCarriedBus } from './carried-bus.ts';
-import { askWhetherAlive, echo, listenForEcho, listenForRooms, notifyOfRooms, ROOMS_CHANNEL, unlistenForEcho } from './notify-queries.ts';
+import { checkConnection, echo, listenForEcho, listenForRooms, notifyOfRooms, ROOMS_CHANNEL, unlistenForEcho } from './notify-queries.ts';
 
 export interface NotifyBusOptions {
   connection: ConnectOptions['connection'];
@@ -67,7 +67,7 @@ async function openClient(connection: ConnectOptions['connection'], { heard, bro
 function toLine(client: pg.Client): Line {
   return {
     send: (texts) => notifyOfRooms(client, texts),
-    ping: () => askWhetherAlive(client),
+    ping: () => checkConnection(client),
     async close() {
       client.removeAllListeners('notification');
       await Promise.race([client.end().catch(() => undefined), sleep(GOODBYE_MS, null, { ref: false })]);

@@ -2,7 +2,7 @@ import { precondition } from '../errors.ts';
 import type { Role } from '../types.ts';
 import type { World } from '../world.ts';
 import { notify } from './notify.ts';
-import { assignTo, takeAwayFrom } from './submissions.ts';
+import { assignTo, unassignWork } from './submissions.ts';
 
 /** Google's limits of a course: https://support.google.com/edu/classroom/answer/7300976 */
 const MOST_TEACHERS = 20;
@@ -32,7 +32,7 @@ export function addMember(world: World, courseId: string, userId: string, role: 
 export function removeMember(world: World, courseId: string, userId: string, role: Role): boolean {
   const { teachers, students } = world.room(courseId);
   if (!(role === 'TEACHER' ? teachers : students).remove(userId)) return false;
-  if (role === 'STUDENT') takeAwayFrom(world, courseId, userId);
+  if (role === 'STUDENT') unassignWork(world, courseId, userId);
   tell(world, courseId, userId, role, 'DELETED');
   return true;
 }

@@ -24,7 +24,7 @@ export function assignTo(world: World, courseId: string, userId: string): void {
   }
 }
 
-export function takeAwayFrom(world: World, courseId: string, userId: string): void {
+export function unassignWork(world: World, courseId: string, userId: string): void {
   const { works } = world.room(courseId);
   for (const work of works.values()) {
     const submission = findSubmission(world, courseId, work.id, userId);

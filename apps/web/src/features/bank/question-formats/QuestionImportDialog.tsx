@@ -15,7 +15,7 @@ import { ImportFindings } from '../../../ui/import/ImportFindings.tsx';
 import { RunProgress } from '../../../ui/import/RunProgress.tsx';
 import type { ShownRows } from '../../../ui/import/ShownRows.tsx';
 import { isSpreadsheet, SPREADSHEETS } from '../../../ui/import/spreadsheets.ts';
-import { TakeBack } from '../../../ui/import/TakeBack.tsx';
+import { UndoImport } from '../../../ui/import/UndoImport.tsx';
 import { useImportRun } from '../../../ui/import/use-import-run.ts';
 import {
   applyImport,
@@ -26,7 +26,7 @@ import {
   previewImport,
   type QuestionImport,
   reportPath,
-  takingBack,
+  undoCalls,
 } from './calls.ts';
 import { type Defaults, ImportDefaults, noDefaults, toOptions } from './ImportDefaults.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -117,7 +117,7 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
             <>
               {source === 'xlsx' && <TemplateLink />}
               <ImportDefaults value={defaults} onChange={setDefaults} />
-              <EarlierImports kind="question" calls={takingBack} onShow={(earlier) => void show(earlier)} />
+              <EarlierImports kind="question" calls={undoCalls} onShow={(earlier) => void show(earlier)} />
             </>
           )}
         </>
@@ -140,7 +140,7 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
         />
       )}
       {current?.status === 'finished' && (
-        <TakeBack key={current.id} current={current} calls={takingBack} onChange={(state) => void show(state)} onTaken={onImported} />
+        <UndoImport key={current.id} current={current} calls={undoCalls} onChange={(state) => void show(state)} onTaken={onImported} />
       )}
       {current && !isUnderWay && (
         <div className={styles.next}>

@@ -7,16 +7,16 @@ import type {
   importQuestionsList,
   importQuestionsProblems,
   importQuestionsRows,
-  importQuestionsTakeBack,
-  importQuestionsTakeBackLook,
+  importQuestionsUndo,
+  importQuestionsUndoPreview,
   QuestionImportOptions,
   QuestionImportRow,
   QuestionImportView,
 } from '@classwright/contract/bank/question-formats/calls';
 import type { QuestionExportFormat } from '@classwright/contract/bank/question-formats/limits';
 import { api, download } from '../../../base/api.ts';
-import type { ImportSaid } from '../../../ui/import/ShownRows.tsx';
-import { EARLIER_PER_PAGE, type TakeBackCalls } from '../../../ui/import/take-back-calls.ts';
+import type { ImportMessage } from '../../../ui/import/ShownRows.tsx';
+import { EARLIER_PER_PAGE, type UndoImportCalls } from '../../../ui/import/undo-import-calls.ts';
 
 export type QuestionImport = QuestionImportView;
 export type ImportOptions = QuestionImportOptions;
@@ -38,16 +38,16 @@ export const loadImport = (id: number, signal: AbortSignal): Promise<ImportAnswe
 export type RowFilter = ImportRow['outcome'] | 'note' | 'finding';
 export const loadImportRows = (
   id: number,
-  query: { page: number; per_page: number; outcome?: RowFilter | undefined } & Partial<ImportSaid>,
+  query: { page: number; per_page: number; outcome?: RowFilter | undefined } & Partial<ImportMessage>,
   signal: AbortSignal,
 ) => api<typeof importQuestionsRows>('GET', '/import/questions/jobs/:id/rows', { params: { id }, query, signal });
 export const loadImportProblems = (id: number, signal: AbortSignal) =>
   api<typeof importQuestionsProblems>('GET', '/import/questions/jobs/:id/problems', { params: { id }, signal });
 /** The calls that undo an import of questions. */
-export const takingBack: TakeBackCalls<QuestionImport> = {
+export const undoCalls: UndoImportCalls<QuestionImport> = {
   list: (page, signal) => api<typeof importQuestionsList>('GET', '/import/questions/jobs', { query: { page, per_page: EARLIER_PER_PAGE }, signal }),
-  look: (id, signal) => api<typeof importQuestionsTakeBackLook>('GET', '/import/questions/jobs/:id/take-back', { params: { id }, signal }),
-  take: (id) => api<typeof importQuestionsTakeBack>('POST', '/import/questions/jobs/:id/take-back', { params: { id } }),
+  look: (id, signal) => api<typeof importQuestionsUndoPreview>('GET', '/import/questions/jobs/:id/take-back', { params: { id }, signal }),
+  take: (id) => api<typeof importQuestionsUndo>('POST', '/import/questions/jobs/:id/take-back', { params: { id } }),
   load: loadImport,
 };
 export const reportPath = (id: number): `/api/${string}` => `/api/import/questions/jobs/${id}/errors`;

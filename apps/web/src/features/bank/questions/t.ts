@@ -23,7 +23,7 @@ export const t = messages({
 export type BankKey = Parameters<typeof t>[0];
 
 /** Returns a message of a rule, which names messages by key. */
-export const say = (key: string, params?: MessageParams): string => t(key as BankKey, params);
+export const messageOf = (key: string, params?: MessageParams): string => t(key as BankKey, params);
 
 /** Returns the name of an approval status. */
 export const statusWords = (status: StatusLabel): string => t(`question.status.${status}`);

@@ -1,6 +1,6 @@
 import { showSnack } from '../../../base/snackbar.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
-import { FormTrouble, Restored, useFaultFocus } from '../../../ui/form/index.ts';
+import { FormProblem, Restored, useFaultFocus } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
@@ -66,7 +66,7 @@ export function AnnouncementFormDialog({ row, to, names, onClose }: Announcement
         }}
       >
         <Restored form={form} />
-        <FormTrouble form={form} label={fieldName} words={fieldWords} />
+        <FormProblem form={form} label={fieldName} words={fieldWords} />
         <AnnouncementFields form={form} />
       </form>
     </FullDialog>

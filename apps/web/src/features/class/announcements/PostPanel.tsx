@@ -3,7 +3,7 @@ import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { IconPaperclip } from '../../../ui/feature-icons/icons.ts';
-import { FormTrouble, Restored, useFaultFocus } from '../../../ui/form/index.ts';
+import { FormProblem, Restored, useFaultFocus } from '../../../ui/form/index.ts';
 import { useUser } from '../../../base/use-user.ts';
 import type { Course } from '../classes/index.ts';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
@@ -56,7 +56,7 @@ function OpenPanel({ course, draft, onClose }: { course: Course; draft: string; 
         }}
       >
         <Restored form={form} />
-        <FormTrouble form={form} label={fieldName} words={fieldWords} />
+        <FormProblem form={form} label={fieldName} words={fieldWords} />
         <AnnouncementFields form={form} />
         <div className={styles.foot}>
           {form.isDirty && form.kept.keptAt !== null && <small>{t('stream.kept')}</small>}

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import '../../../testing/dialog.ts';
-import { forgetKept } from '../../../base/forget-kept.ts';
+import { deleteKeptData } from '../../../base/delete-kept-data.ts';
 import { closeScreen, openScreen, pageOf, readyForScreen } from '../../../testing/open-screen.tsx';
 import { choose } from '../../../testing/choose.ts';
 import { person } from '../../../testing/people.ts';
@@ -242,7 +242,7 @@ test('[B675] a reply that is not sent yet survives a reload under its key, is go
   await userEvent.type(field, 'Another');
   closeScreen();
   expect(Object.keys(localStorage).filter((key) => key.includes('.reply-'))).toHaveLength(1);
-  forgetKept(person().account_id);
+  deleteKeptData(person().account_id);
   expect(Object.keys(localStorage).filter((key) => key.includes('.reply-'))).toEqual([]);
 });
 
@@ -405,7 +405,7 @@ test('[B1927] the class that was last written to is offered first, and forgotten
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
   await create();
   expect(await offered()).toEqual(['Physics 9A', 'All classes', 'Physics 9BB']);
-  forgetKept(getSession()!.user.account_id);
+  deleteKeptData(getSession()!.user.account_id);
   expect(Object.keys(localStorage).filter((key) => key.includes('announcement-class'))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import type { ManyDone } from '@classwright/contract/core/list-endpoints';
-import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
+import { MAX_ROWS_PER_CALL } from '@classwright/contract/core/max-rows';
 import { showSnack } from '../../../base/snackbar.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { deleteAnnouncements, refreshAll, restoreAnnouncements } from './calls.ts';
@@ -14,9 +14,9 @@ const fail = (failure: unknown): void => showSnack(errorText(failure), { color: 
  */
 async function inParts(ids: readonly number[], call: (ids: number[]) => Promise<ManyDone>): Promise<ManyDone & { failure?: unknown }> {
   let all = NOTHING;
-  for (let at = 0; at < ids.length; at += MOST_ROWS_AT_ONCE) {
+  for (let at = 0; at < ids.length; at += MAX_ROWS_PER_CALL) {
     try {
-      const { message, ids: done, refused } = await call(ids.slice(at, at + MOST_ROWS_AT_ONCE));
+      const { message, ids: done, refused } = await call(ids.slice(at, at + MAX_ROWS_PER_CALL));
       all = { message, ids: [...all.ids, ...done], refused: [...all.refused, ...refused] };
     } catch (failure) {
       return { ...all, failure };
@@ -25,7 +25,7 @@ async function inParts(ids: readonly number[], call: (ids: number[]) => Promise<
   return all;
 }
 
-const isOneCall = ({ length }: readonly number[]): boolean => length <= MOST_ROWS_AT_ONCE;
+const isOneCall = ({ length }: readonly number[]): boolean => length <= MAX_ROWS_PER_CALL;
 
 /** Deletes announcements, with an undo. A failure is shown in red; returns null when nothing was deleted. */
 export async function deleteWithUndo(ids: number[]): Promise<ManyDone | null> {

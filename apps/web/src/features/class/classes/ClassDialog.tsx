@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useVersionedForm } from '../../../base/versioned-form.ts';
-import { type Choice, ChoiceField, FormTrouble, SelectField } from '../../../ui/form/index.ts';
+import { type Choice, ChoiceField, FormProblem, SelectField } from '../../../ui/form/index.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
@@ -69,7 +69,7 @@ export function ClassDialog({ course, onClose, onSaved }: { course: Course | nul
       onSubmit={() => form.save()}
       dirty={form.isDirty}
       error={
-        <FormTrouble
+        <FormProblem
           form={form}
           label={(field) => t(LABELS[field])}
           words={(field, { [field]: value }) =>

@@ -1,5 +1,5 @@
 import { useVersionedForm } from '../../../base/versioned-form.ts';
-import { FormTrouble, SwitchField, TextArea } from '../../../ui/form/index.ts';
+import { FormProblem, SwitchField, TextArea } from '../../../ui/form/index.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import type { Course } from './calls.ts';
@@ -39,7 +39,7 @@ export function SettingsDialog({ course, onClose, onSaved }: { course: Course; o
       onSubmit={() => form.save()}
       dirty={form.isDirty}
       error={
-        <FormTrouble
+        <FormProblem
           form={form}
           label={(field) => t(LABELS[field])}
           words={(field, { [field]: value }) => (typeof value === 'string' ? value : t(value ? 'common.yes' : 'common.no'))}

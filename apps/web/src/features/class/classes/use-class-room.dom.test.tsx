@@ -4,7 +4,7 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signIn, signOut } from '../../../base/session.ts';
 import { person } from '../../../testing/people.ts';
-import { pretendSockets, type PretendServer } from '../../../testing/pretend-socket.ts';
+import { fakeSockets, type FakeSocketServer } from '../../../testing/fake-socket.ts';
 import { failure, type Reply, type SeenCall, scriptFetch, success } from '../../../testing/scripted-fetch.ts';
 import { useClassRoom } from './use-class-room.ts';
 
@@ -15,7 +15,7 @@ const PARTS = ['course', 'people', 'stream', 'work', 'submissions'] as const;
 const CLASS = 'private-class-7';
 const STAFF = 'private-class-staff-7';
 
-let line: PretendServer;
+let line: FakeSocketServer;
 let seen: SeenCall[];
 let room: Reply;
 const asked = new Map<string, number>();
@@ -57,7 +57,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   asked.clear();
   room = places(4, 2);
-  line = pretendSockets();
+  line = fakeSockets();
   seen = scriptFetch({
     'GET /config': success({
       version: '1',

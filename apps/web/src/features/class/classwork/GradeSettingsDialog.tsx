@@ -6,7 +6,7 @@ import { randomId } from '../../../base/random-id.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { useUnsaved } from '../../../base/unsaved.ts';
 import { type Faults, useVersionedForm } from '../../../base/versioned-form.ts';
-import { FormTrouble, SelectField, SwitchField } from '../../../ui/form/index.ts';
+import { FormProblem, SelectField, SwitchField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
@@ -175,7 +175,7 @@ function SettingForm({ setting, courseId, mayEdit: mayBegin, withoutCategory, re
         }
       >
         <form ref={frame} noValidate className={styles.form} onSubmit={(event) => void save(event)}>
-          <FormTrouble
+          <FormProblem
             form={{ ...form, error: isConfirming === null && !isApiError(form.error, 'CATEGORY_IN_USE') ? form.error : null }}
             label={(field) => t(`gradebook.field.${field}`)}
             words={wordsOf}

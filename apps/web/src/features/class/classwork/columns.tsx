@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { inOneLine } from '../../../base/in-one-line.ts';
-import { type Column, OverTable } from '../../../ui/data-table/index.ts';
+import { type Column, CellOverlay } from '../../../ui/data-table/index.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconBan, IconBroadcast, IconChartBar, IconCheck, IconCircle, IconClock, IconClockExclamation, IconEye } from '../../../ui/plain/icons.ts';
@@ -130,9 +130,9 @@ function SnapshotAction({ row: { title, assessment_status }, assessmentId, isSta
     <>
       <IconButton icon={isStaff ? IconChartBar : IconBroadcast} label={t(words, { title })} onClick={() => setOpen(true)} />
       {isOpen && (
-        <OverTable>
+        <CellOverlay>
           <LiveSnapshotDialog assessmentId={assessmentId} onClose={() => setOpen(false)} />
-        </OverTable>
+        </CellOverlay>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { isApiError } from '../../../base/api-error.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
-import { deliverGrades, type LeftGrades, putAway } from './deliver.ts';
+import { deliverGrades, type LeftGrades, dismissGrades } from './deliver.ts';
 import { t } from './t.ts';
 
 /**
@@ -27,7 +27,7 @@ export function KeptGrades() {
           key={one.courseId}
           left={one}
           onPutAway={() =>
-            void putAway(
+            void dismissGrades(
               accountId,
               one.grades.map(({ key }) => key),
             )

@@ -2,10 +2,10 @@ import { isApiError } from '../../../base/api-error.ts';
 import { randomId } from '../../../base/random-id.ts';
 import { connectionStore } from '../../../base/realtime.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
-import { changeKept, keptChanges, type KeptGrade, listKept, takeOver } from './grade-store.ts';
+import { changeStoredGrades, keptChanges, type KeptGrade, listKept, adoptLeftGrades } from './grade-store.ts';
 import { isOpenHere } from './kept-edits.ts';
 import { sendAlone, tokenOf } from './send-alone.ts';
-import { MOST_AT_ONCE, sendGrades } from './send-grades.ts';
+import { SAVE_LIMITS, sendGrades } from './send-grades.ts';
 import { t } from './t.ts';
 
 /** Grades of a class that wait for their author. */
@@ -26,7 +26,7 @@ const cellOf = (courseWorkId: number | null, accountId: number | null): string =
 
 /** Sends a class's grades, in one call if their number allows. Returns false when the connection is lost. */
 async function deliverClass(accountId: number, courseId: number): Promise<boolean> {
-  let most: number = MOST_AT_ONCE.saved;
+  let most: number = SAVE_LIMITS.saved;
   for (;;) {
     const token = tokenOf(accountId);
     const waiting = (await listKept(accountId)).filter(({ course_id }) => course_id === courseId).filter(canGo);
@@ -36,7 +36,7 @@ async function deliverClass(accountId: number, courseId: number): Promise<boolea
     // newer edits of the same cells are kept
     const isOwn = ({ stamp }: KeptGrade) => stamps.has(stamp);
     const refuse = (grades: readonly Sendable[], causeOf: (grade: Sendable) => string) =>
-      changeKept(accountId, { update: grades.map((grade) => ({ ...grade, refusal: causeOf(grade) })), isOwn });
+      changeStoredGrades(accountId, { update: grades.map((grade) => ({ ...grade, refusal: causeOf(grade) })), isOwn });
     try {
       const group = sent.length > 1 ? 1 : null;
       const edits = sent.map((grade) => ({ ...grade, group }));
@@ -54,9 +54,9 @@ async function deliverClass(accountId: number, courseId: number): Promise<boolea
         if (isThere || named.has(cell) || (areAllNamed && !causes.has(cell))) done.push(grade.key);
         else if (causes.has(cell)) left.push(grade);
       }
-      await changeKept(accountId, { remove: done, isOwn });
+      await changeStoredGrades(accountId, { remove: done, isOwn });
       await refuse(left, ({ itemId, studentId }) => causes.get(cellOf(itemId, studentId))!.message);
-      if (!areAllNamed) most = MOST_AT_ONCE.named;
+      if (!areAllNamed) most = SAVE_LIMITS.named;
     } catch (error) {
       // signed out since: it is sent when its author signs in again
       if (!isApiError(error) || error.isTransient || error.status === 401) return false;
@@ -88,7 +88,7 @@ export function deliverGrades(accountId: number, onLeft: (left: readonly LeftGra
 
   async function deliver(): Promise<void> {
     clearTimeout(timer);
-    await takeOver(accountId);
+    await adoptLeftGrades(accountId);
     const classes = new Set((await listKept(accountId)).filter(canGo).map(({ course_id }) => course_id));
     for (const courseId of classes) {
       let goesOn = true;
@@ -122,4 +122,4 @@ export function deliverGrades(accountId: number, onLeft: (left: readonly LeftGra
 }
 
 /** Removes grades that their author has seen and dismissed. */
-export const putAway = (accountId: number, keys: readonly string[]): Promise<void> => changeKept(accountId, { remove: keys });
+export const dismissGrades = (accountId: number, keys: readonly string[]): Promise<void> => changeStoredGrades(accountId, { remove: keys });

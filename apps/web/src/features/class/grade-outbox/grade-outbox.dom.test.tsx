@@ -7,8 +7,8 @@ import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-s
 import { failure, type Reply, scriptFetch, type SeenCall, success } from '../../../testing/scripted-fetch.ts';
 import { courseOf } from '../classes/testing/course.ts';
 import { cellsOf, saveAll, savedOf } from '../gradebook/testing/open-gradebook.tsx';
-import { changeKept, keepLeaving, type KeptGrade, listKept } from './grade-store.ts';
-import { keepEdits } from './kept-edits.ts';
+import { changeStoredGrades, keepLeaving, type KeptGrade, listKept } from './grade-store.ts';
+import { createEditStore } from './kept-edits.ts';
 import { KeptGrades } from './KeptGrades.tsx';
 
 const gradeOf = (itemId: number, value: number | undefined, more: Partial<KeptGrade> = {}): Omit<KeptGrade, 'order'> => ({
@@ -33,11 +33,11 @@ beforeEach(async () => {
   closeScreen();
   readyForScreen();
   localStorage.clear();
-  for (const account of [7, 8]) await changeKept(account, { remove: (await listKept(account)).map(({ key }) => key) });
+  for (const account of [7, 8]) await changeStoredGrades(account, { remove: (await listKept(account)).map(({ key }) => key) });
 });
 
 test('what was typed into a gradebook that is not open is delivered from any page, all of a class in one call', async () => {
-  await changeKept(7, { put: [gradeOf(12, 46), gradeOf(13, 7.5, { was: 3 })] });
+  await changeStoredGrades(7, { put: [gradeOf(12, 46), gradeOf(13, 7.5, { was: 3 })] });
   const calls = open();
   await waitFor(async () => expect(await listKept(7)).toEqual([]));
   expect(sent(calls)).toHaveLength(1);
@@ -59,7 +59,7 @@ test('what an earlier version of the page kept, or a page in its last moment, is
 });
 
 test('another account’s grades are neither seen nor sent, and a sign-out drops nothing', async () => {
-  await changeKept(8, { put: [gradeOf(12, 46, { key: '8.3.12.102', account_id: 8 }), gradeOf(13, undefined, { key: '8.3.13.102', account_id: 8 })] });
+  await changeStoredGrades(8, { put: [gradeOf(12, 46, { key: '8.3.12.102', account_id: 8 }), gradeOf(13, undefined, { key: '8.3.13.102', account_id: 8 })] });
   const calls = open();
   await new Promise((done) => setTimeout(done, 50));
   signOut();
@@ -69,7 +69,7 @@ test('another account’s grades are neither seen nor sent, and a sign-out drops
 });
 
 test('a newer grade is not written over: the notice names the class and the cause and leads to its gradebook; it is not sent again', async () => {
-  await changeKept(7, { put: [gradeOf(12, 46), gradeOf(13, 47)] });
+  await changeStoredGrades(7, { put: [gradeOf(12, 46), gradeOf(13, 47)] });
   const calls = open(refuse(61));
   expect(await screen.findByText('2 grades in Physics 9B are not saved: Somebody has changed it.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Open the gradebook' }).getAttribute('href')).toBe('/class-gradebook/3');
@@ -80,14 +80,14 @@ test('a newer grade is not written over: the notice names the class and the caus
 });
 
 test('a grade that an earlier call had put there is delivered', async () => {
-  await changeKept(7, { put: [gradeOf(12, 46)] });
+  await changeStoredGrades(7, { put: [gradeOf(12, 46)] });
   open(refuse(46));
   await waitFor(async () => expect(await listKept(7)).toEqual([]));
   expect(screen.queryByText(/not saved/)).toBeNull();
 });
 
 test('without a connection everything stays, and goes out when it is back', async () => {
-  await changeKept(7, { put: [gradeOf(12, 46)] });
+  await changeStoredGrades(7, { put: [gradeOf(12, 46)] });
   let isLost = true;
   const calls = open((call) => (isLost ? 'offline' : saveAll(call)));
   await waitFor(() => expect(sent(calls)).toHaveLength(1));
@@ -99,7 +99,7 @@ test('without a connection everything stays, and goes out when it is back', asyn
 });
 
 test('[B1912] grades of a class that is theirs no more are said with the cause, the student and the work, and can be put away', async () => {
-  await changeKept(7, { put: [gradeOf(12, 46, { student: 'Ben Whitaker', work: 'Simple circuits' }), gradeOf(13, 47)] });
+  await changeStoredGrades(7, { put: [gradeOf(12, 46, { student: 'Ben Whitaker', work: 'Simple circuits' }), gradeOf(13, 47)] });
   open(() => failure(404, 'NOT_FOUND', { message: 'There is no such class.' }), failure(404, 'NOT_FOUND'));
   expect(await screen.findByText('2 grades in a class are not saved: There is no such class.')).toBeDefined();
   // an earlier version of the page stored no names
@@ -113,7 +113,7 @@ test('a page sends only what it wrote last: what another has delivered or writte
   const edit = (itemId: number, value: number) => ({
     ...{ itemId, studentId: 102, typed: String(value), value, was: null, refusal: null },
   });
-  const [one, other] = [keepEdits(7, 3), keepEdits(7, 3)];
+  const [one, other] = [createEditStore(7, 3), createEditStore(7, 3)];
   const [first, second, third] = [edit(11, 1), edit(12, 2), edit(13, 3)];
   for (const typed of [first, second, third]) one.put(typed);
   expect(await one.stored([first, second, third])).toEqual([]);

@@ -45,7 +45,7 @@ interface GradeChanges {
 }
 
 /** Changes grades in one transaction; resolves when it is stored on the device. */
-export async function changeKept(accountId: number, { put = [], update = [], remove = [], isOwn = () => true }: GradeChanges): Promise<void> {
+export async function changeStoredGrades(accountId: number, { put = [], update = [], remove = [], isOwn = () => true }: GradeChanges): Promise<void> {
   await store.apply(accountId, (items) => {
     const next = items.reduce((top, { order }) => Math.max(top, order), 0) + 1;
     const known = new Map(items.map((grade) => [grade.key, grade]));
@@ -79,7 +79,7 @@ function listLeaving(accountId: number): string[] {
 /**
  * Adopts grades that closed pages could only store synchronously, and those stored by earlier versions of the page.
  */
-export async function takeOver(accountId: number): Promise<void> {
+export async function adoptLeftGrades(accountId: number): Promise<void> {
   const keys = listLeaving(accountId);
   if (keys.length === 0) return;
   const left = keys.flatMap((name): Omit<KeptGrade, 'order'>[] => {
@@ -92,6 +92,6 @@ export async function takeOver(accountId: number): Promise<void> {
     const { typed, was = null, student, work } = kept;
     return [{ key, account_id: accountId, course_id, itemId, studentId, typed, value, was, stamp: key, refusal: null, student, work }];
   });
-  await changeKept(accountId, { put: left });
+  await changeStoredGrades(accountId, { put: left });
   if (store.keeping.get() === 'device') for (const name of keys) keep('device', name, null);
 }

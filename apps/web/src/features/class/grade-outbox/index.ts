@@ -3,8 +3,8 @@
  * page of the app.
  */
 export { keepingStore } from './grade-store.ts';
-export { keepEdits, type KeptEdits } from './kept-edits.ts';
+export { createEditStore, type KeptEdits } from './kept-edits.ts';
 export { KeptGrades } from './KeptGrades.tsx';
 export { sendAlone, tokenOf } from './send-alone.ts';
-export { MOST_AT_ONCE, type SavedAnswer, sendGrades } from './send-grades.ts';
+export { SAVE_LIMITS, type SavedAnswer, sendGrades } from './send-grades.ts';
 export { type CellValue, readTyped } from './typed-grade.ts';

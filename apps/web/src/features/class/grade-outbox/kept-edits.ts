@@ -1,5 +1,5 @@
 import { randomId } from '../../../base/random-id.ts';
-import { changeKept, dropLeaving, keepLeaving, keptKey, type KeptGrade, listKept, takeOver } from './grade-store.ts';
+import { changeStoredGrades, dropLeaving, keepLeaving, keptKey, type KeptGrade, listKept, adoptLeftGrades } from './grade-store.ts';
 
 type Cell = Pick<KeptGrade, 'itemId' | 'studentId'>;
 type Typed = Cell & Pick<KeptGrade, 'typed' | 'value' | 'was' | 'refusal' | 'student' | 'work'>;
@@ -14,7 +14,7 @@ export const isOpenHere = (courseId: number): boolean => open.has(courseId);
  * Stores one account's grades of one class on the device before they are sent: they survive a reload, a closed tab and
  * a sign-out, and another account on the device neither sees nor sends them.
  */
-export function keepEdits(accountId: number, courseId: number) {
+export function createEditStore(accountId: number, courseId: number) {
   /** Edits that are not on the device yet, by cell; null means to remove. */
   let unwritten = new Map<string, Omit<KeptGrade, 'order'> | null>();
   let underWay: typeof unwritten = new Map();
@@ -32,7 +32,7 @@ export function keepEdits(accountId: number, courseId: number) {
       underWay = unwritten;
       unwritten = new Map();
       const changes = [...underWay];
-      await changeKept(accountId, {
+      await changeStoredGrades(accountId, {
         put: changes.flatMap(([, grade]) => grade ?? []),
         remove: changes.flatMap(([key, grade]) => (grade ? [] : [key])),
         isOwn: ({ stamp }) => own.has(stamp),
@@ -58,7 +58,7 @@ export function keepEdits(accountId: number, courseId: number) {
   return {
     /** Lists the grades of earlier visits. */
     async list(): Promise<readonly KeptGrade[]> {
-      await takeOver(accountId);
+      await adoptLeftGrades(accountId);
       const found = (await listKept(accountId)).filter(({ course_id }) => course_id === courseId);
       for (const grade of found) {
         const { stamp } = grade;
@@ -94,4 +94,4 @@ export function keepEdits(accountId: number, courseId: number) {
     close: (): void => void open.delete(courseId),
   };
 }
-export type KeptEdits = ReturnType<typeof keepEdits>;
+export type KeptEdits = ReturnType<typeof createEditStore>;

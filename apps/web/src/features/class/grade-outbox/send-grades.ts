@@ -17,7 +17,7 @@ export interface SavedAnswer {
 }
 
 /** The maximum numbers: cells saved by one call, cells saved as separate acts, and cells listed in the response. */
-export const MOST_AT_ONCE = { saved: 20_000, separate: 50, named: 500 } as const;
+export const SAVE_LIMITS = { saved: 20_000, separate: 50, named: 500 } as const;
 
 /**
  * A grade to send. `group`: the paste or the clearing that it is part of; null: it was typed alone, and is an act of

@@ -12,7 +12,7 @@ import type { Colleagues } from './colleagues/colleagues.ts';
 import { giveUp } from './give-up.ts';
 import type { GradebookState } from './gradebook-state.ts';
 import styles from './gradebook.module.css';
-import { newcomerText, useNewcomer } from './newcomer.ts';
+import { newerGradeText, useNewerGrade } from './newer-grade.ts';
 import type { Selected } from './selected.ts';
 import { ItemCell, NoteMark } from './sheet/Cell.tsx';
 import { NotLoaded } from './sheet/NotLoaded.tsx';
@@ -219,7 +219,7 @@ function OneCell({ grades, colleagues, marks, item, student, title, sub, isClose
   const person = grades.current.students[student]!;
   const [typed, setTyped] = useState<string | null>(null);
   const [opening, setOpening] = useState<Opening | null>(null);
-  const newcomer = useNewcomer(grades, person.id, opening);
+  const newcomer = useNewerGrade(grades, person.id, opening);
   const seen = grades.seen(item, student);
   const { edit } = seen;
   const isWrong = edit !== undefined && !isOnItsWay(edit);
@@ -293,7 +293,7 @@ function OneCell({ grades, colleagues, marks, item, student, title, sub, isClose
       )}
       <small className={styles.oneMarks}>{marks.drawPanel(work.id, person.id)}</small>
       <div role="status" className={styles.oneArrived}>
-        {newcomer && newcomerText(colleagues, newcomer)}
+        {newcomer && newerGradeText(colleagues, newcomer)}
       </div>
       {isWrong && (
         <div className={styles.oneProblem} id={`${id}e`}>

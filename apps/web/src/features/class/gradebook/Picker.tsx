@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useEvent } from '../../../base/use-event.ts';
 import { classes } from '../../../ui/plain/classes.ts';
 import { IconChevronDown } from '../../../ui/plain/icons.ts';
-import { useBeside } from '../../../ui/plain/use-beside.ts';
+import { usePopoverPosition } from '../../../ui/plain/use-popover-position.ts';
 import styles from './gradebook.module.css';
 
 const LEAVING = ['pointerdown', 'focusin', 'keydown'] as const;
@@ -15,7 +15,7 @@ export function Picker({ label, text, isSet, children }: { label: string; text: 
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const panel = useBeside(trigger, isOpen);
+  const panel = usePopoverPosition(trigger, isOpen);
   const id = useId();
   const leave = useEvent((event: Event) => {
     if (event instanceof KeyboardEvent) {

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signOut } from '../../../base/session.ts';
 import { closeScreen, readyForScreen } from '../../../testing/open-screen.tsx';
-import { pretendSockets, type PretendServer } from '../../../testing/pretend-socket.ts';
+import { fakeSockets, type FakeSocketServer } from '../../../testing/fake-socket.ts';
 import { failure, success } from '../../../testing/scripted-fetch.ts';
-import { changeKept } from '../grade-outbox/grade-store.ts';
+import { changeStoredGrades } from '../grade-outbox/grade-store.ts';
 import { answerOf } from './testing/answer.ts';
 import { cellsOf, findCell, openGradebook, savedOf } from './testing/open-gradebook.tsx';
 
@@ -17,7 +17,7 @@ const [GRADES, PRESENCE] = ['private-gradebook-3', 'presence-gradebook-3'];
 const [INGRID, SIMPLE, BEN] = ['8', 12, 102];
 const PEOPLE = { 7: { name: 'Ada Byron' }, [INGRID]: { name: 'Ingrid Solheim' } };
 
-let server: PretendServer;
+let server: FakeSocketServer;
 /** The server's value of Ben's second work. */
 let there: number | null;
 let sequence: number;
@@ -27,10 +27,10 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  server = pretendSockets();
+  server = fakeSockets();
   server.setPresent(PRESENCE, PEOPLE);
   [there, sequence] = [null, 0];
-  return changeKept(7, { remove: [`7.3.${SIMPLE}.${BEN}`] });
+  return changeStoredGrades(7, { remove: [`7.3.${SIMPLE}.${BEN}`] });
 });
 afterEach(() => {
   closeScreen();

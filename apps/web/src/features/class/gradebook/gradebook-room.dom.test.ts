@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signIn, signOut } from '../../../base/session.ts';
 import { person } from '../../../testing/people.ts';
-import { pretendSockets, type PretendServer } from '../../../testing/pretend-socket.ts';
+import { fakeSockets, type FakeSocketServer } from '../../../testing/fake-socket.ts';
 import { scriptFetch, success } from '../../../testing/scripted-fetch.ts';
 import { readBook } from './book.ts';
 import type { LoadedBook } from './book.ts';
@@ -16,7 +16,7 @@ const CHANNEL = 'private-gradebook-3';
 const [AMARA, BEN] = [101, 102];
 const pause = (ms = 3_000) => vi.advanceTimersByTimeAsync(ms);
 
-let line: PretendServer;
+let line: FakeSocketServer;
 let grades: GradebookState;
 let stop: () => void;
 let [reloads, itemLoads]: [number[], number[][]] = [[], []];
@@ -39,7 +39,7 @@ const gradeOf = (student: number) => grades.cell(1, student).grade;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  line = pretendSockets();
+  line = fakeSockets();
   scriptFetch({
     'GET /config': success({
       version: '1',

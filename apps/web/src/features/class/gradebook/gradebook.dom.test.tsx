@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeScreen, readyForScreen } from '../../../testing/open-screen.tsx';
 import { failure, success } from '../../../testing/scripted-fetch.ts';
-import { changeKept, listKept } from '../grade-outbox/grade-store.ts';
+import { changeStoredGrades, listKept } from '../grade-outbox/grade-store.ts';
 import { answerOf } from './testing/answer.ts';
 import { cellsOf, findCell, openGradebook, saveAll, savedOf } from './testing/open-gradebook.tsx';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   localStorage.clear();
-  return changeKept(7, { remove: KEYS });
+  return changeStoredGrades(7, { remove: KEYS });
 });
 afterEach(closeScreen);
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../base/query-client.ts';
 import { closeScreen, readyForScreen } from '../../../testing/open-screen.tsx';
 import { failure, type Reply, type SeenCall, success } from '../../../testing/scripted-fetch.ts';
-import { changeKept } from '../grade-outbox/grade-store.ts';
+import { changeStoredGrades } from '../grade-outbox/grade-store.ts';
 import { answerOf, partOf } from './testing/answer.ts';
 import { openGradebook } from './testing/open-gradebook.tsx';
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(WIDTH);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   localStorage.clear();
-  return changeKept(7, { remove: ['7.3.60.101'] });
+  return changeStoredGrades(7, { remove: ['7.3.60.101'] });
 });
 afterEach(closeScreen);
 

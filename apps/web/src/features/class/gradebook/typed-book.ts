@@ -20,7 +20,7 @@ export interface SeenCell extends GradeCell {
 }
 
 /** A value that someone else saved in a cell while an editor is open there. */
-export interface Newcomer extends Author {
+export interface NewerGrade extends Author {
   value: CellValue;
 }
 
@@ -134,7 +134,7 @@ export abstract class TypedBook extends ShownBook {
   }
 
   /** Returns the value that someone else saved in a cell since an editor opened there, or null. */
-  newcomerIn({ itemId, studentId, seen, base }: Opening): Newcomer | null {
+  newcomerIn({ itemId, studentId, seen, base }: Opening): NewerGrade | null {
     const place = this.placeOf(itemId, studentId);
     if (!place) return null;
     const value = this.baseValue(place.item, place.student);

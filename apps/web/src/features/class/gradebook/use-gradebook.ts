@@ -11,7 +11,7 @@ import type { Book, LoadedBook } from './book.ts';
 import { bookKey, loadBook, loadItems, loadPeriods } from './calls.ts';
 import { chooseItems, choosePeriods, type Period } from './columns.ts';
 import { GradebookState } from './gradebook-state.ts';
-import { keepEdits, type KeptEdits, MOST_AT_ONCE, type SavedAnswer, sendAlone, sendGrades, tokenOf } from '../grade-outbox/index.ts';
+import { createEditStore, type KeptEdits, SAVE_LIMITS, type SavedAnswer, sendAlone, sendGrades, tokenOf } from '../grade-outbox/index.ts';
 import type { GradebookSearch } from './search.ts';
 import { createSender, type Sender } from './sender.ts';
 import { t } from './t.ts';
@@ -117,14 +117,14 @@ function useOpened({ courseId, accountId, data, periods, onSaved }: OpenedOption
   const saved = useEvent(onSaved);
   const isLoaded = data !== undefined;
   const open = useEvent((): Opened => {
-    const kept = keepEdits(accountId, courseId);
+    const kept = createEditStore(accountId, courseId);
     const now: { grades: GradebookState | null } = { grades: null };
     const sender = createSender({
       state: () => now.grades,
       stored: kept.stored,
       alone: (work) => sendAlone(accountId, courseId, work),
       send: (edits, key) => sendGrades(courseId, edits, key, tokenOf(accountId)),
-      mostAtOnce: MOST_AT_ONCE,
+      mostAtOnce: SAVE_LIMITS,
       causeOf,
       onSaved: saved,
     });

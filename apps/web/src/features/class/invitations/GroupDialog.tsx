@@ -5,8 +5,8 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { inviteGroupOf, searchGroups } from './calls.ts';
-import { sayInvited } from './InviteDialog.tsx';
-import { renewPeople } from './people-key.ts';
+import { showInvited } from './InviteDialog.tsx';
+import { invalidatePeople } from './people-key.ts';
 import { t } from './t.ts';
 
 const choicesOf = (courseId: number) => ({
@@ -27,8 +27,8 @@ export function GroupDialog({ courseId, onClose }: { courseId: number; onClose: 
   const submit = async (): Promise<boolean> => {
     setError(null);
     try {
-      sayInvited(courseId, await inviteGroupOf(courseId, group?.id));
-      void renewPeople(courseId);
+      showInvited(courseId, await inviteGroupOf(courseId, group?.id));
+      void invalidatePeople(courseId);
       return true;
     } catch (failure) {
       if (isApiError(failure, 'VALIDATION_FAILED')) setFault(Object.values(failure.errors).flat().join(' '));

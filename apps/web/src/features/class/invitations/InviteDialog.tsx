@@ -8,17 +8,17 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { deleteInvitations, type Invited, invitePeople } from './calls.ts';
-import { renewPeople } from './people-key.ts';
+import { invalidatePeople } from './people-key.ts';
 import { t } from './t.ts';
 
 /** Shows how many were invited, with an undo button. */
-export function sayInvited(courseId: number, { message, invitations }: Invited): void {
+export function showInvited(courseId: number, { message, invitations }: Invited): void {
   const undo = async () => {
     const done = await deleteInvitations.run(
       courseId,
       invitations.map(({ id }) => id),
     );
-    await renewPeople(courseId);
+    await invalidatePeople(courseId);
     return done.message;
   };
   // More than one call can undo are found in the list.
@@ -37,8 +37,8 @@ export function InviteDialog({ courseId, role, onClose }: { courseId: number; ro
     setRefused([]);
     try {
       const outcome = await invitePeople(role, courseId, typed);
-      sayInvited(courseId, outcome);
-      void renewPeople(courseId);
+      showInvited(courseId, outcome);
+      void invalidatePeople(courseId);
       setRefused(outcome.refused);
       setTyped(outcome.refused.map(({ userId }) => userId).join('\n'));
       if (outcome.refused.length > 0) setFault(t('people.notInvited', { count: outcome.refused.length }));

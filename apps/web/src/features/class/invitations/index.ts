@@ -1,5 +1,5 @@
 /** The people of a class, whom its staff invite and remove, and a person's own invitations. */
 export { PendingInvitationsScreen } from './PendingInvitationsScreen.tsx';
-export { renewPeople } from './people-key.ts';
+export { invalidatePeople } from './people-key.ts';
 export { PeopleScreen } from './PeopleScreen.tsx';
 export type { PendingSearch, PeopleSearch } from './search.ts';

@@ -4,7 +4,7 @@ import { queryClient } from '../../../base/query-client.ts';
 export const peopleKey = (courseId: number) => ['class', courseId, 'people'] as const;
 
 /** Invalidates the people and their number in the class's header, so that they reload. */
-export const renewPeople = async (courseId: number): Promise<void> => {
+export const invalidatePeople = async (courseId: number): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: peopleKey(courseId) }),
     queryClient.invalidateQueries({ queryKey: ['class', courseId, 'course'] }),

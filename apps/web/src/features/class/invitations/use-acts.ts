@@ -2,7 +2,7 @@ import type { ManyDone } from '@classwright/contract/core/list-endpoints';
 import { useState } from 'react';
 import { showSnack } from '../../../base/snackbar.ts';
 import type { Act } from './calls.ts';
-import { renewPeople } from './people-key.ts';
+import { invalidatePeople } from './people-key.ts';
 
 /** Runs actions on people of a class, with undo. `refused` lists the people whom the last action left unchanged. */
 export function useActs(courseId: number) {
@@ -13,12 +13,12 @@ export function useActs(courseId: number) {
     const undo = async () => {
       const { message, refused: stayed } = await how.undo(courseId, done.ids);
       setRefused(stayed);
-      await renewPeople(courseId);
+      await invalidatePeople(courseId);
       return message;
     };
     setRefused(done.refused);
     if (done.ids.length > 0) showSnack(done.message, { undo });
-    void renewPeople(courseId);
+    void invalidatePeople(courseId);
   };
   return { refused, act };
 }

@@ -1,4 +1,4 @@
-import { API_SCOPES, type ApiScope, MOST_CLIENT_NAME } from '@classwright/contract/connections/oneroster/client-limits';
+import { API_SCOPES, type ApiScope, MAX_CLIENT_NAME_CHARACTERS } from '@classwright/contract/connections/oneroster/client-limits';
 import { useState } from 'react';
 import { isApiError } from '../../../base/api.ts';
 import { SelectField } from '../../../ui/form/index.ts';
@@ -51,7 +51,7 @@ export function AddDialog({ schools, onMade, onClose }: { schools: Clients['scho
           label={t('apiClients.name')}
           description={t('apiClients.nameHint')}
           value={name}
-          maxLength={MOST_CLIENT_NAME}
+          maxLength={MAX_CLIENT_NAME_CHARACTERS}
           error={faults['name']}
           onChange={({ target }) => setName(target.value)}
         />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Mappings, type Roster, sayColumns, type UnknownTable } from './calls.ts';
+import { type Mappings, type Roster, mapColumns, type UnknownTable } from './calls.ts';
 import { MappingForm } from './MappingForm.tsx';
 
 interface ColumnsProps {
@@ -17,7 +17,7 @@ export function Columns({ id, tables, onSaid, onDrop }: ColumnsProps) {
     setPending(true);
     setError(null);
     try {
-      await onSaid(await sayColumns(id, mappings));
+      await onSaid(await mapColumns(id, mappings));
     } catch (failure) {
       setError(failure);
     } finally {

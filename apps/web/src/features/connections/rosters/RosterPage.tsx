@@ -21,7 +21,7 @@ import { cancelRoster, chooseRows, errorsPath, loadRoster, type Roster, undoRost
 import { Choices } from './Choices.tsx';
 import { Columns } from './Columns.tsx';
 import { Counts } from './Counts.tsx';
-import { Meetings } from './meetings/Meetings.tsx';
+import { ClassMatches } from './meetings/ClassMatches.tsx';
 import { RosterRows } from './RosterRows.tsx';
 import styles from './rosters.module.css';
 import type { RostersSearch } from './search.ts';
@@ -135,7 +135,7 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
           <Choices offers={roster.offers} mayChoose={mayChoose} onChoose={(choice, chosen) => void choose(choice, chosen)} />
         )}
         {roster.meetings !== null && roster.meetings.undecided + roster.meetings.ours + roster.meetings.new > 0 && (
-          <Meetings id={id} meetings={roster.meetings} mayEdit={mayEdit} onDecided={show} />
+          <ClassMatches id={id} meetings={roster.meetings} mayEdit={mayEdit} onDecided={show} />
         )}
         {mayEdit && roster.can_apply && <ApplyCard roster={roster} onBegun={show} />}
         <div className={styles.acts}>

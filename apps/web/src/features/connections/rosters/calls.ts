@@ -26,7 +26,7 @@ import type { RostersSearch } from './search.ts';
 export type Roster = RosterImportView;
 export type RosterRow = RosterRowView;
 export type UnknownTable = RosterUnknownTable;
-export type RosterMeeting = RosterMeetingView;
+export type RosterClassMatch = RosterMeetingView;
 export type Mapping = RosterMapping;
 export type Mappings = Record<string, Mapping>;
 
@@ -50,7 +50,7 @@ export const loadRosters = (page: number, signal: AbortSignal) => api<typeof ros
 
 export const loadRoster = (id: number, signal: AbortSignal) => api<typeof rosterGet>('GET', '/import/rosters/:id', { params: { id }, signal });
 
-export const sayColumns = (id: number, mappings: Mappings) =>
+export const mapColumns = (id: number, mappings: Mappings) =>
   api<typeof rosterColumns>('POST', '/import/rosters/:id/columns', { params: { id }, body: { mappings } });
 
 export const loadRosterRows = ({ roster = 0, kind, outcome, page = 1, search_text }: RostersSearch, signal: AbortSignal) => {
@@ -59,7 +59,7 @@ export const loadRosterRows = ({ roster = 0, kind, outcome, page = 1, search_tex
   return api<typeof rosterRows>('GET', '/import/rosters/:id/rows', { params: { id: roster }, query, signal });
 };
 
-export const loadMeetings = (id: number, query: CallArguments<typeof rosterMeetings>['query'], signal: AbortSignal) =>
+export const loadClassMatches = (id: number, query: CallArguments<typeof rosterMeetings>['query'], signal: AbortSignal) =>
   api<typeof rosterMeetings>('GET', '/import/rosters/:id/meetings', { params: { id }, query, signal });
 export const meetClasses = (id: number, body: CallArguments<typeof rosterMeet>['body']) =>
   api<typeof rosterMeet>('POST', '/import/rosters/:id/meetings', { params: { id }, body });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeScreen, openScreen, pageOf, readyForScreen } from '../../../testing/open-screen.tsx';
 import { failure, scriptFetch, success } from '../../../testing/scripted-fetch.ts';
-import type { Roster, RosterMeeting, RosterRow } from './calls.ts';
+import type { Roster, RosterClassMatch, RosterRow } from './calls.ts';
 import { RostersScreen } from './index.ts';
 
 beforeEach(readyForScreen);
@@ -276,7 +276,7 @@ test('[B1624] nobody else chooses them', async () => {
   expect(await screen.findByLabelText('Use the roster’s name')).toHaveProperty('disabled', true);
 });
 
-const meeting: RosterMeeting = {
+const meeting: RosterClassMatch = {
   ...{ number: 4, external_id: 'c1', name: 'Physics', code: 'PH-1', teachers: ['Ada King'], terms: ['Autumn'], decision: 'undecided' },
   course: { id: 31, name: 'Physics 9', section: 'A', teacher: 'Ada King', is_archived: false, people_from: null, taken_by: null },
   grounds: { code: 'nameTeacherOtherTerm', is_sure: false, message: 'Same name and teacher, another term' },

@@ -108,7 +108,7 @@ export const loadLink = async (courseId: number, signal: AbortSignal): Promise<C
   (await api<typeof syncLinkRead>('GET', '/courses/:id/link', { params: { id: courseId }, signal })).link;
 export const linkClass = (courseId: number, body: { external_id?: string; create?: boolean }) =>
   api<typeof syncLink>('POST', '/courses/:id/link', { params: { id: courseId }, body });
-export const partClass = (courseId: number) => api<typeof syncUnlink>('DELETE', '/courses/:id/link', { params: { id: courseId } });
+export const unlinkClass = (courseId: number) => api<typeof syncUnlink>('DELETE', '/courses/:id/link', { params: { id: courseId } });
 
 export const loadSyncedWorks = (courseId: number, signal: AbortSignal) =>
   api<typeof syncWorks>('GET', '/courses/:id/synced-works', { params: { id: courseId }, signal });
@@ -119,7 +119,7 @@ export const gradeHere = (courseId: number, workId: number) =>
 
 export const loadGradeOffer = (courseId: number, signal: AbortSignal) =>
   api<typeof syncGradeOffer>('GET', '/courses/:id/grade-offer', { params: { id: courseId }, signal });
-export const takeGradeOffer = (courseId: number) => api<typeof syncGradeOfferTake>('POST', '/courses/:id/grade-offer', { params: { id: courseId } });
+export const importGradeSettings = (courseId: number) => api<typeof syncGradeOfferTake>('POST', '/courses/:id/grade-offer', { params: { id: courseId } });
 
 const OFFERED = 25;
 /**

@@ -20,7 +20,7 @@ export const waitsUntil = ({ status, waits_until }: Run): string | null => (isUn
  * Returns the time until the next check of a run, in milliseconds; false if it has ended. A run that is not loaded yet
  * counts as under way.
  */
-export function lookAgainIn(run: Run | undefined, underWayMs = LOOK_AGAIN_MS): number | false {
+export function computePollDelay(run: Run | undefined, underWayMs = LOOK_AGAIN_MS): number | false {
   if (run === undefined || isUnderWay(run.status)) return underWayMs;
   return run.status === 'paused' ? LOOK_AT_PAUSED_MS : false;
 }

@@ -4,7 +4,7 @@ import { Desk } from './desk/Desk.tsx';
 import { createActions } from './lesson/actions.ts';
 import { openPreferences } from './lesson/preferences.ts';
 import { startStaffLesson } from './lesson/staff-lesson.ts';
-import { controlWall } from './lesson/wall.ts';
+import { controlProjector } from './lesson/projector-settings.ts';
 import { ProjectorScreen } from './projector/index.ts';
 import { useAddress } from './use-address.ts';
 import { LiveContext, type Live } from './use-live.ts';
@@ -22,7 +22,7 @@ function DeskOf({ assessmentId }: { assessmentId: number }) {
   const [live, setLive] = useState<Live | null>(null);
   useEffect(() => {
     const lesson = startStaffLesson(assessmentId);
-    const wall = controlWall(assessmentId);
+    const wall = controlProjector(assessmentId);
     setLive({ lesson, actions: createActions(lesson), preferences: openPreferences(account_id), wall, accountId: account_id, drafts: new Map() });
     return () => {
       lesson.stop();

@@ -2,7 +2,7 @@ import { secondIn } from '../../../base/date-styles.ts';
 import type { AuditEntryView } from '@classwright/contract/overview/audit/calls';
 import { useState } from 'react';
 import type { AuditSearch } from './search.ts';
-import { type Column, OverTable } from '../../../ui/data-table/index.ts';
+import { type Column, CellOverlay } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
@@ -120,11 +120,11 @@ function FirstChanges({ entry }: { entry: AuditEntryView }) {
       <Button size="s" variant="link" onClick={() => setOpen(true)}>
         {t('audit.allChanges', { count: changes.length })}
       </Button>
-      <OverTable>
+      <CellOverlay>
         <Dialog opened={isOpen} onClose={() => setOpen(false)} title={<span dir="auto">{entry.sentence}</span>} width={560}>
           <Lines of={changes} />
         </Dialog>
-      </OverTable>
+      </CellOverlay>
     </span>
   );
 }

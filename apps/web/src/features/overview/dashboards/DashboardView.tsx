@@ -6,7 +6,7 @@ import { useUser } from '../../../base/use-user.ts';
 import { IconBroadcast } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
-import { askAnew, useFigures, useNames } from './calls.ts';
+import { reloadData, useFigures, useNames } from './calls.ts';
 import { Cards } from './Cards.tsx';
 import { PartsPanel, RingPanel, WeeksPanel } from './Charts.tsx';
 import styles from './dashboards.module.css';
@@ -18,7 +18,7 @@ import { parseDashboardsSearch } from './search.ts';
 import { OwnDays, StudentDetails } from './StudentDetails.tsx';
 import { StudentsTable } from './StudentsTable.tsx';
 import { t } from './t.ts';
-import { saidFilters } from './words.ts';
+import { describeFilters } from './words.ts';
 
 /** Dashboards whose figures are shown as a ring. */
 const IN_RING: readonly string[] = ['student-enrollment', 'grade-book', 'question-bank'];
@@ -42,7 +42,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
   // a refused part of an address is shown at its field, and the figures use the remaining filters
   const rest = fault ? Object.fromEntries(Object.entries(asked).filter(([name]) => !fault.errors[name])) : asked;
   const figures = useFigures(definition, rest);
-  const said = saidFilters(definition.filters, rest, names);
+  const said = describeFilters(definition.filters, rest, names);
   const { error, isFetching, isPlaceholderData } = figures;
   const refusal = isApiError(error, 'VALIDATION_FAILED') ? error : null;
   const open = figureOf(definition, openName);
@@ -54,7 +54,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
   const onFilter = (filters: Asked) => {
     setTyped(pick(filters, true));
     replace(tidy({ tab, ...inFigures(pick(filters, false)), figure: openName }));
-    void askAnew(definition, { isOtherwise: !isSame(filters, asked) });
+    void reloadData(definition, { isOtherwise: !isSame(filters, asked) });
   };
   // a dashboard with a refused answer has nothing to show
   const data = refusal ? undefined : figures.data;

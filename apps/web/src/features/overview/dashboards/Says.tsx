@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconInfoCircle } from '../../../ui/plain/icons.ts';
-import { useBeside } from '../../../ui/plain/use-beside.ts';
+import { usePopoverPosition } from '../../../ui/plain/use-popover-position.ts';
 import styles from './dashboards.module.css';
 import { t } from './t.ts';
 
@@ -9,7 +9,7 @@ import { t } from './t.ts';
 export function Says({ figure, says, filters }: { figure: string; says: string; filters: readonly string[] }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const panel = useBeside(button, isOpen);
+  const panel = usePopoverPosition(button, isOpen);
   const id = useId();
   // Escape closes it regardless of the focus, without moving the pointer
   useEffect(() => {

@@ -96,7 +96,7 @@ const figuresQuery = (definition: Definition, asked: Asked) => ({
 const isRefused = ({ state }: { state: { error: unknown } }): boolean => isApiError(state.error, 'VALIDATION_FAILED');
 
 /**
- * Loads the figures of a dashboard. The previous ones stay until those of new filters arrive. Only `askAnew` repeats a
+ * Loads the figures of a dashboard. The previous ones stay until those of new filters arrive. Only `reloadData` repeats a
  * refused call.
  */
 export const useFigures = (definition: Definition, asked: Asked): UseQueryResult<Figures> =>
@@ -110,7 +110,7 @@ export const useAllFigures = (definitions: readonly Definition[]): UseQueryResul
  * Reloads figures, rows and students of a dashboard: the visible ones immediately, unless they are about to be loaded
  * with other filters.
  */
-export async function askAnew(definition: Definition, { isOtherwise }: { isOtherwise: boolean }): Promise<void> {
+export async function reloadData(definition: Definition, { isOtherwise }: { isOtherwise: boolean }): Promise<void> {
   if (!isOtherwise) void queryClient.resetQueries({ queryKey: keyOf(definition), predicate: isRefused });
   await queryClient.invalidateQueries({ queryKey: keyOf(definition), refetchType: isOtherwise ? 'none' : 'active' });
 }

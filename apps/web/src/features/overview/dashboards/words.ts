@@ -9,7 +9,7 @@ export const numberText = (value: number | null | undefined): string =>
   value === null || value === undefined ? NOTHING : value.toLocaleString(locale(), { maximumFractionDigits: 1 });
 
 /** Returns a text such as "Class: 9B" for each active filter. */
-export const saidFilters = (filters: readonly Filter[], asked: Asked, names: Readonly<Record<string, string>>): string[] =>
+export const describeFilters = (filters: readonly Filter[], asked: Asked, names: Readonly<Record<string, string>>): string[] =>
   filters.flatMap(({ name, label, kind, choices }) => {
     const value = asked[name];
     if (value === undefined) return [];

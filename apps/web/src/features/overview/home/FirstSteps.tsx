@@ -10,7 +10,7 @@ import { choosePreferences, usePreferences } from '../../../base/preferences.ts'
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Panel } from '../../../ui/plain/Card.tsx';
 import { IconArrowRight, IconCircle, IconCircleCheckFilled, IconClipboardList } from '../../../ui/plain/icons.ts';
-import { Coming } from '../../../ui/plain/Skeleton.tsx';
+import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import styles from './FirstSteps.module.css';
 
 const t = messages({ ...commonMessages, ...firstStepMessages });
@@ -44,7 +44,7 @@ export function FirstSteps() {
     if (pressed.current) button.current?.focus();
     pressed.current = false;
   }, [preferences.first_steps]);
-  if (isPending) return <Coming />;
+  if (isPending) return <LoadingPlaceholder />;
   const steps = data?.steps ?? [];
   const done = steps.filter(({ is_done }) => is_done).length;
   if (done === steps.length) return null;

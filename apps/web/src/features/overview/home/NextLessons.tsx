@@ -9,7 +9,7 @@ import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { IconArrowRight, IconBroadcast } from '../../../ui/plain/icons.ts';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
-import { Coming } from '../../../ui/plain/Skeleton.tsx';
+import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import styles from './NextLessons.module.css';
 import card from './PageCard.module.css';
 import { t } from './to-do-t.ts';
@@ -26,7 +26,7 @@ export function NextLessons() {
     queryKey: ['lessons', 'next'],
     queryFn: ({ signal }) => api<typeof liveLessons>('GET', '/live/learning/lessons', { query: { per_page: MOST }, signal }),
   });
-  if (isPending) return <Coming />;
+  if (isPending) return <LoadingPlaceholder />;
   return data?.data
     .filter((lesson) => lesson.running || (lesson.is_today && lesson.status !== 'finished'))
     .map((lesson) => <NextLesson key={lesson.assessment_id} lesson={lesson} />);

@@ -4,7 +4,7 @@ import { dayOf } from '../../../base/dates.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconArrowRight } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
-import { Coming } from '../../../ui/plain/Skeleton.tsx';
+import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import styles from './Home.module.css';
 import own from './StudentHome.module.css';
 import { t } from './student-home-t.ts';
@@ -19,7 +19,8 @@ const MOST = 200;
 export function PastLessons({ last }: { last: number | null }) {
   const [count, setCount] = useState(FIRST);
   const past = usePastLessons(last, count);
-  if (!past.data) return past.error && !past.isFetching ? <LoadFailed error={past.error} onRetry={() => void past.refetch()} /> : <Coming height={120} />;
+  if (!past.data)
+    return past.error && !past.isFetching ? <LoadFailed error={past.error} onRetry={() => void past.refetch()} /> : <LoadingPlaceholder height={120} />;
   const { data, pagination } = past.data;
   if (data.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { t } from './t.ts';
 import { parseHomeSearch } from '../../../base/search.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
-import { Coming } from '../../../ui/plain/Skeleton.tsx';
+import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import { LessonList } from '../../lesson/lessons/index.ts';
 import styles from './Home.module.css';
 
@@ -26,7 +26,7 @@ export function StaffHome() {
   return (
     <>
       {firstSteps && <firstSteps.FirstSteps />}
-      {sections ? <sections.StaffToDo /> : <Coming />}
+      {sections ? <sections.StaffToDo /> : <LoadingPlaceholder />}
       {isElsewhere && ways && <ways.Ways />}
       {sections && hasPage(menus, '/teacher-live-learning') && <sections.NextLessons />}
       {hasPage(menus, '/teacher-live-learning') && (

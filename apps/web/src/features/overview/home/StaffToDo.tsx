@@ -3,7 +3,7 @@ import { useUser } from '../../../base/use-user.ts';
 import { IconAlertTriangle, IconClipboardList, IconInbox, IconMail } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
-import { Coming } from '../../../ui/plain/Skeleton.tsx';
+import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import { HomeRow, HomeRows } from './HomeRow.tsx';
 import { t } from './to-do-t.ts';
 import { useHome } from './use-home.ts';
@@ -16,7 +16,8 @@ const NOTHING_WAITS: NonNullable<HomeView['staff']> = { to_grade: [], to_grade_t
 export function StaffToDo() {
   const { rights } = useUser();
   const home = useHome();
-  if (!home.data) return home.error && !home.isFetching ? <LoadFailed error={home.error} onRetry={() => void home.refetch()} /> : <Coming height={64} />;
+  if (!home.data)
+    return home.error && !home.isFetching ? <LoadFailed error={home.error} onRetry={() => void home.refetch()} /> : <LoadingPlaceholder height={64} />;
   const { staff, admin, waiting } = home.data;
   const waits = staff && rights.includes('classwork:view') ? staff : NOTHING_WAITS;
   const invitations = rights.includes('invitations:view') ? waiting.invitations : 0;

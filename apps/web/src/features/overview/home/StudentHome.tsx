@@ -9,7 +9,7 @@ import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import { IconArrowRight, IconBroadcast } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
-import { Coming, Skeleton } from '../../../ui/plain/Skeleton.tsx';
+import { LoadingPlaceholder, Skeleton } from '../../../ui/plain/Skeleton.tsx';
 import { useChunk } from '../../../base/use-chunk.ts';
 import card from './PageCard.module.css';
 import own from './StudentHome.module.css';
@@ -69,11 +69,11 @@ export function StudentHome() {
         </a>
       )}
       {later && <later.RefusedAnswers running={assessment?.id ?? null} />}
-      {later ? <later.StudentToDo /> : <Coming height={150} />}
+      {later ? <later.StudentToDo /> : <LoadingPlaceholder height={150} />}
       {later && <later.UnfinishedAssessments />}
       {later && <later.PathsCard />}
       {later && <later.AnnouncementsCard />}
-      {last && (later ? <later.PastLessons last={last.assessment_id} /> : <Coming height={120} />)}
+      {last && (later ? <later.PastLessons last={last.assessment_id} /> : <LoadingPlaceholder height={120} />)}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconArrowBackUp, IconBroadcast, IconCalendar, IconClipboardList, IconClock, IconClockExclamation } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
-import { Coming } from '../../../ui/plain/Skeleton.tsx';
+import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { HomeRow, HomeRows } from './HomeRow.tsx';
 import styles from './HomeRow.module.css';
@@ -20,7 +20,8 @@ type Student = NonNullable<HomeView['student']>;
 export function StudentToDo() {
   const { rights } = useUser();
   const home = useHome();
-  if (!home.data) return home.error && !home.isFetching ? <LoadFailed error={home.error} onRetry={() => void home.refetch()} /> : <Coming height={150} />;
+  if (!home.data)
+    return home.error && !home.isFetching ? <LoadFailed error={home.error} onRetry={() => void home.refetch()} /> : <LoadingPlaceholder height={150} />;
   const { student, waiting } = home.data;
   if (!student) return null;
   const { due, due_total, returned, lessons } = student;

@@ -1,5 +1,5 @@
 import type { accessRoleCopy } from '@classwright/contract/people/access/calls';
-import { withoutTurning } from '@classwright/rules/text/turning';
+import { withoutBidiOverrides } from '@classwright/rules/text/bidi';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, isApiError } from '../../../base/api.ts';
@@ -19,7 +19,7 @@ interface CopyRoleDialogProps {
 /** A dialog that creates a role with the rights of another one. */
 export function CopyRoleDialog({ role, onClose, onMade }: CopyRoleDialogProps) {
   const queries = useQueryClient();
-  const initial = withoutTurning(t('rolePage.copyName', { name: role.name })); // a name to keep, no sentence to read
+  const initial = withoutBidiOverrides(t('rolePage.copyName', { name: role.name })); // a name to keep, no sentence to read
   const [name, setName] = useState(initial);
   const [fault, setFault] = useState<string>();
   const [error, setError] = useState<unknown>(null);

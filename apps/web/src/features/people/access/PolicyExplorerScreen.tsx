@@ -8,7 +8,7 @@ import { useUser } from '../../../base/use-user.ts';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { Callers } from './Callers.tsx';
-import { Coming } from '../../../ui/plain/Skeleton.tsx';
+import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import { ExplorerPickers } from './ExplorerPickers.tsx';
 import { Rights } from './Rights.tsx';
 import { t } from './t.ts';
@@ -57,7 +57,7 @@ export function PolicyExplorerScreen() {
         ) : (
           <Rights key={JSON.stringify(subject)} query={explored} subject={subject} />
         ))}
-      {!subject && !operation && (rolePage ? <rolePage.RoleLinks onRole={(id) => replace({ role: id })} /> : mayChange && <Coming />)}
+      {!subject && !operation && (rolePage ? <rolePage.RoleLinks onRole={(id) => replace({ role: id })} /> : mayChange && <LoadingPlaceholder />)}
       {!subject && !operation && <EmptyState title={t('explorer.choose')}>{t('explorer.chooseHint')}</EmptyState>}
     </>
   );

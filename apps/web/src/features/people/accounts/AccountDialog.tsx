@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { ChoiceField, FormTrouble, SelectField, SwitchField } from '../../../ui/form/index.ts';
+import { ChoiceField, FormProblem, SelectField, SwitchField } from '../../../ui/form/index.ts';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
@@ -105,7 +105,7 @@ export function AccountDialog({ account, onClose, onSaved }: DialogProps & { acc
       onClose={onClose}
       onSubmit={versioned.save}
       dirty={versioned.isDirty}
-      error={<FormTrouble form={versioned} label={(name) => t(LABELS[name])} words={words} />}
+      error={<FormProblem form={versioned} label={(name) => t(LABELS[name])} words={words} />}
     >
       <div className={styles.fields}>
         {text('first_name')}

@@ -22,15 +22,15 @@ import type {
   ImportResolution,
   importResolve,
   importRows,
-  importTakeBack,
-  importTakeBackLook,
+  importUndo,
+  importUndoPreview,
   ImportView,
 } from '@classwright/contract/school/imports/calls';
 import { api } from '../../../base/api.ts';
 import { listApi } from '../../../base/list-api.ts';
 import type { ListAnswer } from '../../../ui/data-table/index.ts';
-import type { ImportSaid } from '../../../ui/import/ShownRows.tsx';
-import { EARLIER_PER_PAGE, type TakeBackCalls } from '../../../ui/import/take-back-calls.ts';
+import type { ImportMessage } from '../../../ui/import/ShownRows.tsx';
+import { EARLIER_PER_PAGE, type UndoImportCalls } from '../../../ui/import/undo-import-calls.ts';
 import type { Choice, ChoiceSource } from '../../../ui/form/index.ts';
 import { type AccountsSearch, filtersOf } from './search.ts';
 
@@ -133,15 +133,15 @@ export async function resolveImport(id: number, resolutions: readonly ImportReso
 export const loadImportProblems = (id: number, signal: AbortSignal) =>
   api<typeof importProblems>('GET', '/import/jobs/:id/problems', { params: { id }, signal });
 /** The calls to undo an import of accounts. */
-export const takingBack: TakeBackCalls<Import> = {
+export const undoCalls: UndoImportCalls<Import> = {
   list: (page, signal) => api<typeof importList>('GET', '/import/jobs', { query: { page, per_page: EARLIER_PER_PAGE }, signal }),
-  look: (id, signal) => api<typeof importTakeBackLook>('GET', '/import/jobs/:id/take-back', { params: { id }, signal }),
-  take: (id) => api<typeof importTakeBack>('POST', '/import/jobs/:id/take-back', { params: { id } }),
+  look: (id, signal) => api<typeof importUndoPreview>('GET', '/import/jobs/:id/take-back', { params: { id }, signal }),
+  take: (id) => api<typeof importUndo>('POST', '/import/jobs/:id/take-back', { params: { id } }),
   load: loadImport,
 };
 export const loadImportRows = (
   id: number,
-  query: { page: number; per_page: number; outcome?: 'create' | 'exists' | 'error' | undefined } & Partial<ImportSaid>,
+  query: { page: number; per_page: number; outcome?: 'create' | 'exists' | 'error' | undefined } & Partial<ImportMessage>,
   signal: AbortSignal,
 ) => api<typeof importRows>('GET', '/import/jobs/:id/rows', { params: { id }, query: { ...query, column: query.column as AccountColumn | undefined }, signal });
 

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
-import { beginGoogle, type Begun } from './begun.ts';
+import { beginGoogle, type StartedSignIn } from './started-sign-in.ts';
 import styles from './google.module.css';
 import { t } from './t.ts';
 
 /** Shows the button that opens Google's page; an earlier error appears above it. */
-export function GoogleButton({ remember, to, words = t('google.signIn') }: Omit<Begun, 'secret'> & { words?: string }) {
+export function GoogleButton({ remember, to, words = t('google.signIn') }: Omit<StartedSignIn, 'secret'> & { words?: string }) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   useEffect(() => {

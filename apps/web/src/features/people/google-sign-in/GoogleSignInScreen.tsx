@@ -10,7 +10,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { Logo } from '../../../ui/plain/Logo.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
-import { type Begun, takeAnswer, takeBegun } from './begun.ts';
+import { type StartedSignIn, takeAnswer, takeStartedSignIn } from './started-sign-in.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import styles from './google.module.css';
 import { t } from './t.ts';
@@ -22,7 +22,7 @@ import { t } from './t.ts';
 export function GoogleSignInScreen() {
   const navigate = useNavigate();
   // read once, regardless of rerenders: a response is valid once
-  const [{ begun, answer }] = useState(() => ({ begun: takeBegun(), answer: takeAnswer() }));
+  const [{ begun, answer }] = useState(() => ({ begun: takeStartedSignIn(), answer: takeAnswer() }));
   const [problem, setProblem] = useState<string | null>(begun ? null : t('google.notBegun'));
   useTitle(t('google.title'));
   useEffect(() => {
@@ -61,13 +61,13 @@ const GOOGLE = 'google';
 
 /** The calls by response, so that each is made once although effects may run twice. */
 const finishing = new Map<string, Promise<void>>();
-function finish(begun: Begun, answer: string): Promise<void> {
+function finish(begun: StartedSignIn, answer: string): Promise<void> {
   const running = finishing.get(begun.secret) ?? signInWith(begun, answer);
   finishing.set(begun.secret, running);
   return running;
 }
 
-async function signInWith({ secret, remember }: Begun, answer: string): Promise<void> {
+async function signInWith({ secret, remember }: StartedSignIn, answer: string): Promise<void> {
   const device = deviceId(GOOGLE);
   const body = { answer, secret, device };
   const { user, api_token } = await api<typeof authGoogleFinish>('POST', '/auth/google/finish', { body, token: null });

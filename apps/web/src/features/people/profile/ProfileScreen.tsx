@@ -7,7 +7,7 @@ import { NotFound } from '../../../ui/plain/NotFound.tsx';
 import { parseId, searchParser } from '../../../base/search.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
-import { DateField, FormTrouble, TextArea, useFaultFocus } from '../../../ui/form/index.ts';
+import { DateField, FormProblem, TextArea, useFaultFocus } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
@@ -84,7 +84,7 @@ function ProfileForm({ title, profile, accountId }: { title: string; profile: Pr
   };
   return (
     <form ref={form} className={styles.form} aria-label={title} onSubmit={(event) => void submit(event)} noValidate>
-      <FormTrouble form={versioned} label={label} words={(name, said) => said[name]} />
+      <FormProblem form={versioned} label={label} words={(name, said) => said[name]} />
       <fieldset className={styles.fields} disabled={pending}>
         <TextField {...words('city')} autoComplete="address-level2" />
         <TextField {...words('state')} autoComplete="address-level1" />

@@ -12,7 +12,7 @@ import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
 import { DemoSignIns } from './DemoSignIns.tsx';
 import { Figure } from './Figure.tsx';
 import { FirstSignIn } from './FirstSignIn.tsx';
-import { GooglePlace } from './GooglePlace.tsx';
+import { GoogleButtonPlace } from './GoogleButtonPlace.tsx';
 import styles from './SignIn.module.css';
 import { SignInForm } from './SignInForm.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -54,7 +54,7 @@ export function SignInScreen({ onShown }: { onShown: () => void }) {
             signIn={signIn}
             below={({ email, remember }) => (
               <>
-                {config?.sign_in?.google && <GooglePlace remember={remember} />}
+                {config?.sign_in?.google && <GoogleButtonPlace remember={remember} />}
                 <FirstSignIn email={email} />
               </>
             )}

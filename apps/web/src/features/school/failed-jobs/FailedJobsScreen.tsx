@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconReload, IconX } from '../../../ui/plain/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
-import { type Act, dismiss, listFailedJobs, putBack } from './calls.ts';
+import { type Act, dismiss, listFailedJobs, retryJobs } from './calls.ts';
 import { failedJobColumns, nameOf } from './columns.tsx';
 import { parseFailedJobsSearch } from './search.ts';
 import { t } from './t.ts';
@@ -76,7 +76,7 @@ export function FailedJobsScreen() {
                 actions: (
                   <>
                     {means.mayPutBack && (
-                      <Button size="s" icon={IconReload} disabled={isBusy} onClick={() => act(putBack, chosen)}>
+                      <Button size="s" icon={IconReload} disabled={isBusy} onClick={() => act(retryJobs, chosen)}>
                         {t('failedJobs.putBack')}
                       </Button>
                     )}

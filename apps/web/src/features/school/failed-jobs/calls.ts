@@ -1,9 +1,9 @@
 import type { ManyDone } from '@classwright/contract/core/list-endpoints';
 import type {
   failedJobDismissMany,
-  failedJobHoldMany,
+  failedJobRetryUndoMany,
   failedJobList,
-  failedJobPutBackMany,
+  failedJobRetryMany,
   failedJobRestoreMany,
 } from '@classwright/contract/school/failed-jobs/calls';
 import { api } from '../../../base/api.ts';
@@ -17,9 +17,9 @@ export interface Act {
   undo: (ids: number[]) => Promise<ManyDone>;
 }
 
-export const putBack: Act = {
-  run: (ids) => api<typeof failedJobPutBackMany>('POST', '/failed-jobs/put-back-many', { body: { ids } }),
-  undo: (ids) => api<typeof failedJobHoldMany>('POST', '/failed-jobs/hold-many', { body: { ids } }),
+export const retryJobs: Act = {
+  run: (ids) => api<typeof failedJobRetryMany>('POST', '/failed-jobs/put-back-many', { body: { ids } }),
+  undo: (ids) => api<typeof failedJobRetryUndoMany>('POST', '/failed-jobs/hold-many', { body: { ids } }),
 };
 export const dismiss: Act = {
   run: (ids) => api<typeof failedJobDismissMany>('POST', '/failed-jobs/dismiss-many', { body: { ids } }),

@@ -3,7 +3,7 @@ import { momentOf } from '../../../base/moment.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconReload, IconX } from '../../../ui/plain/icons.ts';
-import { type Act, dismiss, putBack } from './calls.ts';
+import { type Act, dismiss, retryJobs } from './calls.ts';
 import styles from './failed-jobs.module.css';
 import { t } from './t.ts';
 
@@ -59,7 +59,12 @@ export function failedJobColumns({ mayPutBack, mayDismiss, isBusy, act }: Means)
       cell: (row) => (
         <span className={styles.actions}>
           {mayPutBack && row.can_put_back && (
-            <IconButton icon={IconReload} label={t('failedJobs.putBackRow', { name: nameOf(row) })} disabled={isBusy} onClick={() => act(putBack, [row.id])} />
+            <IconButton
+              icon={IconReload}
+              label={t('failedJobs.putBackRow', { name: nameOf(row) })}
+              disabled={isBusy}
+              onClick={() => act(retryJobs, [row.id])}
+            />
           )}
           {mayDismiss && (
             <IconButton icon={IconX} label={t('failedJobs.dismissRow', { name: nameOf(row) })} disabled={isBusy} onClick={() => act(dismiss, [row.id])} />

@@ -19,7 +19,7 @@ import { instant } from './format.ts';
 import { purgeRow, restoreRow, type Row } from './list-calls.ts';
 import styles from './lists.module.css';
 import { loadFoundIds, ManyRowsDialog } from './many/index.ts';
-import { say, t } from './t.ts';
+import { messageOf, t } from './t.ts';
 import { useListPage } from './use-list-page.ts';
 
 /** Shows the deleted rows of a list, to restore or erase for good. */
@@ -31,7 +31,7 @@ export function ArchiveScreen({ list }: { list: ReferenceList }) {
   const selection = useSelection(JSON.stringify(search.search_text));
   const [asking, setAsking] = useState(false);
   const [restoring, setRestoring] = useState<number | null>(null);
-  const things = say(list.title.many);
+  const things = messageOf(list.title.many);
   const title = t('list.archivedOf', { things });
   const rows = page.data?.data ?? [];
   const first = page.data?.pagination.from ?? 1;
@@ -142,7 +142,7 @@ function PurgeDialog({ list, row, name, onClose, onPurged }: { list: ReferenceLi
       opened
       danger
       width={500}
-      title={t('list.purgeConfirm', { thing: say(list.title.one) })}
+      title={t('list.purgeConfirm', { thing: messageOf(list.title.one) })}
       cancelLabel={t('common.cancel')}
       confirmLabel={purging ? t('list.purging') : t('list.purge')}
       onClose={onClose}

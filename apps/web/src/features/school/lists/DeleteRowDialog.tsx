@@ -10,7 +10,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
 import { deleteRow, loadRow, restoreRow } from './list-calls.ts';
 import styles from './lists.module.css';
-import { say, t } from './t.ts';
+import { messageOf, t } from './t.ts';
 
 /**
  * Confirms before a row is deleted. If the row is in use, it lists the uses and offers no delete. An error closes it
@@ -34,7 +34,7 @@ export function DeleteRowDialog({ list, id, onClose, onDeleted }: { list: Refere
       showSnack(errorText(failure), { color: 'red', timeout: 10_000 });
     }
   };
-  const title = t('list.deleteConfirm', { thing: say(list.title.one) });
+  const title = t('list.deleteConfirm', { thing: messageOf(list.title.one) });
   if (data && data.dependents.length > 0)
     return (
       <Dialog opened onClose={onClose} title={title} footer={<Button onClick={onClose}>{t('common.close')}</Button>}>

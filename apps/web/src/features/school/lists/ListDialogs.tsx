@@ -9,7 +9,7 @@ import { DeleteRowDialog } from './DeleteRowDialog.tsx';
 import { loadRow, type Row } from './list-calls.ts';
 import { RowDialog } from './RowDialog.tsx';
 import { AddManyDialog } from './many/AddManyDialog.tsx';
-import { say, t } from './t.ts';
+import { messageOf, t } from './t.ts';
 import type { Saved } from './use-row-form.ts';
 
 interface ListDialogsProps {
@@ -44,7 +44,7 @@ function EditDialog({ list, id, rows, onClose, onSaved }: Pick<ListDialogsProps,
   });
   const row = onPage ?? data?.row;
   if (row) return <RowDialog list={list} row={row} onClose={onClose} onSaved={onSaved} />;
-  const thing = say(list.title.one);
+  const thing = messageOf(list.title.one);
   return (
     <Dialog opened onClose={onClose} title={t('list.edit', { thing })} width={600}>
       {error && !isFetching ? (

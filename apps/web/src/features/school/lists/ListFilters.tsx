@@ -7,7 +7,7 @@ import { choicesOf } from './choices.ts';
 import type { Filters, FilterValue } from './filters.ts';
 import { loadChoice, type Row } from './list-calls.ts';
 import styles from './filters.module.css';
-import { say, t } from './t.ts';
+import { messageOf, t } from './t.ts';
 
 export interface ListFiltersProps {
   /** The fields with their names. */
@@ -46,7 +46,7 @@ interface FilterProps {
 function FlagFilter({ field, value, onChange }: FilterProps) {
   return (
     <SelectField
-      label={say(field.label)}
+      label={messageOf(field.label)}
       value={value === undefined ? '' : String(value)}
       options={[
         { value: '', label: t('list.any') },
@@ -68,7 +68,7 @@ export function FilterChips({ offered, filters, rows, onFilters }: ListFiltersPr
 
 function NamedChip({ name, field, value, rows, onRemove }: Omit<NamedFilter, 'onChange'> & { onRemove: () => void }) {
   const called = useNameOf({ name, field, value, rows });
-  const words = `${say(field.label)}: ${typeof value === 'boolean' ? t(value ? 'list.yes' : 'list.no') : (called ?? value)}`;
+  const words = `${messageOf(field.label)}: ${typeof value === 'boolean' ? t(value ? 'list.yes' : 'list.no') : (called ?? value)}`;
   return <FilterChip words={words} onRemove={onRemove} />;
 }
 
@@ -94,7 +94,7 @@ function ReferenceFilter({ name, field, value, rows, onChange }: NamedFilter) {
   const called = useNameOf({ name, field, value, rows });
   return (
     <ChoiceField
-      label={say(field.label)}
+      label={messageOf(field.label)}
       placeholder={t('list.any')}
       source={choicesOf(to)}
       value={id === null ? [] : [{ id, name: (picked?.id === id ? picked.name : called) ?? String(id) }]}

@@ -18,7 +18,7 @@ import { type Filters, filtersOf, offeredFilters } from './filters.ts';
 import { loadBlock, type Row } from './list-calls.ts';
 import { FilterLine } from './FilterLine.tsx';
 import styles from './lists.module.css';
-import { say, t } from './t.ts';
+import { messageOf, t } from './t.ts';
 import { useListPage } from './use-list-page.ts';
 
 const loadDialogs = () => import('./ListDialogs.tsx');
@@ -59,7 +59,7 @@ export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, 
   const loaded = useChunk(loadMany, isDeleting);
   const many = isDeleting ? loaded : null;
   const dialogs = useChunk(loadDialogs, search.create !== undefined || search.many !== undefined || search.edit !== undefined || search.delete !== undefined);
-  const things = say(list.title.many);
+  const things = messageOf(list.title.many);
   const filters = filtersOf(list, search);
   const kept = { ...filters, ...pick(state, 'sort', 'direction', 'per_page', 'scroll') };
   const first = page.data?.pagination.from ?? 1;
@@ -67,7 +67,7 @@ export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, 
   const create = (variant: 'filled' | 'default') =>
     may('create') && (
       <Button variant={variant} icon={IconPlus} aria-keyshortcuts="N" onClick={() => push({ ...state, create: true })}>
-        {t('list.create', { thing: say(list.title.one) })}
+        {t('list.create', { thing: messageOf(list.title.one) })}
       </Button>
     );
   const addMany = may('create') && (
@@ -97,7 +97,7 @@ export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, 
     <>
       <PageHeader
         title={things}
-        sub={list.isShared && list.writable && !mayChange ? `${say(list.title.about)} ${t('list.sharedNote')}` : say(list.title.about)}
+        sub={list.isShared && list.writable && !mayChange ? `${messageOf(list.title.about)} ${t('list.sharedNote')}` : messageOf(list.title.about)}
         actions={
           (actions || createButton) && (
             <>
@@ -165,7 +165,7 @@ export function ListScreen({ list, may, actions, further = [], bulk, ownFilter, 
             </EmptyState>
           ) : (
             <EmptyState title={t('list.none', { things })} action={create('filled') || undefined}>
-              {say(list.title.about)}
+              {messageOf(list.title.about)}
             </EmptyState>
           )
         }

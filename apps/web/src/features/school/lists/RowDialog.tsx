@@ -1,12 +1,12 @@
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
-import { FormTrouble } from '../../../ui/form/index.ts';
+import { FormProblem } from '../../../ui/form/index.ts';
 import { classes } from '../../../ui/plain/classes.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { FieldInput } from './fields/FieldInput.tsx';
 import type { Row } from './list-calls.ts';
 import styles from './lists.module.css';
 import { Swatch } from './Swatch.tsx';
-import { say, t } from './t.ts';
+import { messageOf, t } from './t.ts';
 import { inWords } from './in-words.ts';
 import { useOnlyChoices } from './use-only-choices.ts';
 import { useRowForm, type Saved } from './use-row-form.ts';
@@ -16,7 +16,7 @@ import { fieldsOf } from './values.ts';
 export function RowDialog({ list, row, onClose, onSaved }: { list: ReferenceList; row: Row | null; onClose: () => void; onSaved: (saved: Saved) => void }) {
   const form = useRowForm(list, row, onSaved);
   useOnlyChoices(list, row === null, (name, value) => form.begin({ [name]: value }));
-  const thing = say(list.title.one);
+  const thing = messageOf(list.title.one);
   const color = String(form.values['color'] ?? '');
   const fields = fieldsOf(list);
   const named = new Map(fields);
@@ -30,9 +30,9 @@ export function RowDialog({ list, row, onClose, onSaved }: { list: ReferenceList
       {...(row === null && { another: { label: t('list.another'), onSubmit: () => form.saveAndNext() } })}
       dirty={form.isDirty}
       error={
-        <FormTrouble
+        <FormProblem
           form={form}
-          label={(name) => say(named.get(name)?.label ?? name)}
+          label={(name) => messageOf(named.get(name)?.label ?? name)}
           words={(name, values) => {
             const field = named.get(name);
             return field && inWords(field, values[name]);

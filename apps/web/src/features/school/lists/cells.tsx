@@ -7,7 +7,7 @@ import { day, instant, timeOfDay } from './format.ts';
 import type { Row } from './list-calls.ts';
 import styles from './lists.module.css';
 import { Swatch } from './Swatch.tsx';
-import { colourName, styleName } from './names.ts';
+import { colorName, styleName } from './names.ts';
 import { t } from './t.ts';
 
 /** Renders a row's value as its column shows it; null for nothing. */
@@ -43,7 +43,7 @@ export function Cell({ column, row }: { column: ListColumn; row: Row }): ReactNo
       return (
         <span className={styles.swatchLine}>
           <Swatch color={String(value)} style={typeof row['style'] === 'string' ? row['style'] : 'solid'} />
-          {colourName(String(value))}
+          {colorName(String(value))}
         </span>
       );
     default:

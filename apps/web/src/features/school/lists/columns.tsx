@@ -5,7 +5,7 @@ import { IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { Cell, NameCell } from './cells.tsx';
 import type { Row } from './list-calls.ts';
 import styles from './lists.module.css';
-import { say, t } from './t.ts';
+import { messageOf, t } from './t.ts';
 
 export interface RowActions {
   /**
@@ -32,7 +32,7 @@ export function toTableColumns(list: ReferenceList, { serialOf, onEdit, onDelete
     const Show = isNaming ? NameCell : Cell;
     return {
       key: column.key,
-      header: say(column.label),
+      header: messageOf(column.label),
       sortable: column.sortable,
       ...(isNaming ? { heading: true } : {}),
       ...(SHORT.has(column.show) ? { nowrap: true } : {}),

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeSnack } from '../../../base/snackbar.ts';
 import { scriptFetch, success } from '../../../testing/scripted-fetch.ts';
 import { offeredFilters } from './filters.ts';
-import { say } from './t.ts';
+import { messageOf } from './t.ts';
 import { ALL, makeRow, openList, pageOf } from './testing/open-list.tsx';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
@@ -22,7 +22,7 @@ const namesOf = (list: (typeof referenceLists)[number], rights: readonly string[
 describe.each(
   referenceLists
     .filter((list) => list.route !== null && namesOf(list, [`${list.resource}:view`]).length > 0)
-    .map((list) => [say(list.title.many), list] as const),
+    .map((list) => [messageOf(list.title.many), list] as const),
 )('%s', (_things, list) => {
   test('each flag and reference that is offered filters at once, on the first page, stands in the address and can be reset', async () => {
     const asked: URLSearchParams[] = [];
@@ -39,12 +39,12 @@ describe.each(
     await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
     for (const [name, { kind, label }] of offeredFilters(list, [`${list.resource}:view`])) {
       const group = within(await screen.findByRole('group', { name: 'Filters' }));
-      if (kind === 'flag') await userEvent.selectOptions(group.getByRole('combobox', { name: say(label) }), 'NO');
+      if (kind === 'flag') await userEvent.selectOptions(group.getByRole('combobox', { name: messageOf(label) }), 'NO');
       else {
-        await userEvent.click(group.getByRole('combobox', { name: say(label) }));
+        await userEvent.click(group.getByRole('combobox', { name: messageOf(label) }));
         await userEvent.click(await screen.findByRole('option', { name: 'Seven' }));
       }
-      expect(group.getByRole('combobox', { name: say(label) })).toHaveProperty('value', kind === 'flag' ? 'false' : 'Seven');
+      expect(group.getByRole('combobox', { name: messageOf(label) })).toHaveProperty('value', kind === 'flag' ? 'false' : 'Seven');
       await waitFor(() => expect(asked.at(-1)?.get(name)).toBe(kind === 'flag' ? 'false' : '7'));
       expect([asked.at(-1)?.get('page'), asked.at(-1)?.get('search_text'), asked.at(-1)?.get('sort')]).toEqual(['1', 'a', 'created_at']);
       expect(router.state.location.search).toMatchObject({ [name]: kind === 'flag' ? false : 7 });

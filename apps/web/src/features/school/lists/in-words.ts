@@ -1,7 +1,7 @@
 import type { ListField } from '@classwright/contract/core/list-fields';
 import type { Choice } from '../../../ui/form/index.ts';
 import { day, timeOfDay } from './format.ts';
-import { colourName, styleName } from './names.ts';
+import { colorName, styleName } from './names.ts';
 import { t } from './t.ts';
 import type { FieldValue } from './values.ts';
 
@@ -17,7 +17,7 @@ export function inWords({ kind }: ListField, value: FieldValue | undefined): str
     case 'time':
       return timeOfDay(text);
     case 'colour':
-      return colourName(text);
+      return colorName(text);
     case 'style':
       return styleName(text);
     default:

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeSnack } from '../../../base/snackbar.ts';
 import { scriptFetch, success } from '../../../testing/scripted-fetch.ts';
-import { say } from './t.ts';
+import { messageOf } from './t.ts';
 import { makeRow, openList, pageOf } from './testing/open-list.tsx';
 import { fieldsOf } from './values.ts';
 
@@ -37,8 +37,8 @@ function seen({ key, show }: ListColumn, row: Record<string, unknown>): string {
   return key === 'style' ? 'Striped' : (inWords[show] ?? String(row[key]));
 }
 
-describe.each(shown.map((list) => [say(list.title.many), list] as const))('[B217] %s', (things, list) => {
-  const thing = say(list.title.one);
+describe.each(shown.map((list) => [messageOf(list.title.many), list] as const))('[B217] %s', (things, list) => {
+  const thing = messageOf(list.title.one);
   const rows = [makeRow(list, 1), makeRow(list, 2)];
   const nameOf = (row: Record<string, unknown>) => String(row[list.naming]);
 
@@ -47,7 +47,7 @@ describe.each(shown.map((list) => [say(list.title.many), list] as const))('[B217
     openList(list, { search: '?page=2' });
     const table = await screen.findByRole('table', { name: things });
     const heads = within(table).getAllByRole('columnheader');
-    expect(heads.map((head) => head.textContent)).toEqual(['SL', ...list.columns.map(({ label }) => say(label)), 'Actions']);
+    expect(heads.map((head) => head.textContent)).toEqual(['SL', ...list.columns.map(({ label }) => messageOf(label)), 'Actions']);
     const [, first, second] = within(table).getAllByRole('row');
     expect(within(first as HTMLElement).getAllByRole('cell')[1]?.textContent).toBe('26');
     expect(within(second as HTMLElement).getAllByRole('cell')[1]?.textContent).toBe('27');
@@ -63,7 +63,7 @@ describe.each(shown.map((list) => [say(list.title.many), list] as const))('[B217
     openList(list);
     await userEvent.click(await screen.findByRole('button', { name: `Create ${thing}` }));
     const dialog = await screen.findByRole('dialog', { name: `Create ${thing}` });
-    for (const [, { label }] of fieldsOf(list)) expect(within(dialog).getAllByText(say(label), { selector: 'label, span, b' }).length).toBeGreaterThan(0);
+    for (const [, { label }] of fieldsOf(list)) expect(within(dialog).getAllByText(messageOf(label), { selector: 'label, span, b' }).length).toBeGreaterThan(0);
     expect(dialog.contains(document.activeElement)).toBe(true);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect((await within(dialog).findAllByRole('alert')).length).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../base/query-client.ts';
 import { closeSnack } from '../../../base/snackbar.ts';
 import { failure, type Reply, scriptFetch, success } from '../../../testing/scripted-fetch.ts';
-import { say } from './t.ts';
+import { messageOf } from './t.ts';
 import { fillIn, SEVEN, targetsOf } from './testing/fill-in.ts';
 import { makeRow, openList, pageOf } from './testing/open-list.tsx';
 import { fieldsOf } from './values.ts';
@@ -32,8 +32,8 @@ const nameOf = (control: Element | null): string | null | undefined =>
   (control as HTMLInputElement | null)?.labels?.[0]?.textContent ??
   document.getElementById(control?.getAttribute('aria-labelledby') ?? '')?.textContent;
 
-describe.each(shown.map((list) => [say(list.title.many), list] as const))('%s', (things, list) => {
-  const thing = say(list.title.one);
+describe.each(shown.map((list) => [messageOf(list.title.many), list] as const))('%s', (things, list) => {
+  const thing = messageOf(list.title.one);
   const row = makeRow(list, 1);
   const name = String(row[list.naming]);
   const offers = Object.fromEntries(targetsOf(list).map((path) => [`GET ${path}`, pageOf([SEVEN])]));
@@ -64,7 +64,7 @@ describe.each(shown.map((list) => [say(list.title.many), list] as const))('%s', 
     for (const [field, { label }] of fieldsOf(list)) {
       const { id } = (await within(dialog).findByText(`The server minds ${field}.`)) as HTMLElement;
       const control = dialog.querySelector(`[aria-describedby~="${id}"]`);
-      expect([field, control?.getAttribute('aria-invalid'), nameOf(control)]).toEqual([field, 'true', say(label)]);
+      expect([field, control?.getAttribute('aria-invalid'), nameOf(control)]).toEqual([field, 'true', messageOf(label)]);
     }
     expect(dialog.querySelector('fieldset')).toHaveProperty('disabled', false);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));

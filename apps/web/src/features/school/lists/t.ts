@@ -10,4 +10,4 @@ import type { MessageParams } from '@classwright/contract/messages/translate';
 export const t = messages({ ...commonMessages, ...validationMessages, ...clientErrorMessages, ...shellMessages, ...listMessages });
 
 /** Returns a message of a definition, which names messages by key. */
-export const say = (key: string, params?: MessageParams): string => t(key as Parameters<typeof t>[0], params);
+export const messageOf = (key: string, params?: MessageParams): string => t(key as Parameters<typeof t>[0], params);

@@ -3,7 +3,7 @@ import type { ListField } from '@classwright/contract/core/list-fields';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import type { Choice } from '../../../ui/form/index.ts';
 import type { Row } from './list-calls.ts';
-import { say } from './t.ts';
+import { messageOf } from './t.ts';
 
 /** A form field's value: text, yes or no (null: not set), or the selected options. */
 export type FieldValue = string | boolean | null | readonly Choice[];
@@ -75,7 +75,7 @@ export function findFaults({ endpoints }: ReferenceList, body: Record<string, un
     const packed = unpackMessage(message);
     const name = String(path[0]);
     if (base?.[name] === '' && body[name] === '') continue;
-    faults[name] ??= packed ? say(packed.key, packed.params) : message;
+    faults[name] ??= packed ? messageOf(packed.key, packed.params) : message;
   }
   return faults;
 }

@@ -7,7 +7,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
-import { givePoints, POINTS, takeBack } from './calls.ts';
+import { givePoints, POINTS, undoGift } from './calls.ts';
 import styles from './rewards.module.css';
 import { t } from './t.ts';
 
@@ -35,7 +35,7 @@ export function GiveDialog({ courseId, accountIds, name, onClose, onGiven }: Giv
     try {
       const done = await givePoints({ course_id: courseId, account_ids: accountIds, points: Number(points), reason }, key);
       await queryClient.invalidateQueries({ queryKey: [POINTS] });
-      showSnack(done.message, { undo: () => takeBack(done.id) });
+      showSnack(done.message, { undo: () => undoGift(done.id) });
       onGiven();
       return true;
     } catch (error) {

@@ -7,7 +7,7 @@ import { DataTable, usePagedList } from '../../../ui/data-table/index.ts';
 import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
-import { Coming } from '../../../ui/plain/Skeleton.tsx';
+import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import { pointColumns } from './columns.tsx';
 import styles from './rewards.module.css';
 import { parseRewardSearch } from './search.ts';
@@ -22,7 +22,7 @@ export function OwnPoints() {
   const rows = list.data?.data ?? [];
   return (
     <>
-      {list.isPending && <Coming />}
+      {list.isPending && <LoadingPlaceholder />}
       {list.data && (
         <Card className={styles.total}>
           <p>

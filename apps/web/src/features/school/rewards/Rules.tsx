@@ -7,8 +7,8 @@ import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { useVersionedForm } from '../../../base/versioned-form.ts';
 import { DataTable } from '../../../ui/data-table/index.ts';
-import { FormTrouble, SwitchField } from '../../../ui/form/index.ts';
-import { Coming } from '../../../ui/plain/Skeleton.tsx';
+import { FormProblem, SwitchField } from '../../../ui/form/index.ts';
+import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
@@ -46,7 +46,7 @@ export function Rules() {
   const paying = list.data?.data.find(({ pays_for_wrong, is_active }) => pays_for_wrong && is_active);
   return (
     <>
-      {list.isPending && <Coming />}
+      {list.isPending && <LoadingPlaceholder />}
       {paying && (
         <Notice hue="amber">
           <strong>{t('rewards.paysForWrongTitle')}</strong>
@@ -135,7 +135,7 @@ function RuleDialog({ rule, onClose }: { rule: RewardRuleView; onClose: () => vo
       onSubmit={form.save}
       error={
         form.error !== null || form.conflict ? (
-          <FormTrouble
+          <FormProblem
             form={form}
             label={(field) => t(LABELS[field])}
             words={(field, values) => (field === 'is_active' ? t(values.is_active ? 'rewards.on' : 'rewards.off') : String(values[field]))}

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
-import { POINTS, takeBack } from './calls.ts';
+import { POINTS, undoGift } from './calls.ts';
 import { pointColumns } from './columns.tsx';
 import { t } from './t.ts';
 
@@ -58,7 +58,7 @@ export function StudentDialog({ id, onClose }: { id: number; onClose: () => void
         title={t('rewards.takeBackTitle')}
         onClose={() => setAsking(null)}
         onConfirm={async () => {
-          if (asking?.gift_id) showSnack(await takeBack(asking.gift_id));
+          if (asking?.gift_id) showSnack(await undoGift(asking.gift_id));
         }}
       >
         {asking?.reason !== undefined && <p dir="auto">{asking.reason}</p>}

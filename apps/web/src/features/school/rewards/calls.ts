@@ -10,7 +10,7 @@ export const givePoints = (body: { course_id: number; account_ids: number[]; poi
   api<typeof rewardGiftAdd>('POST', '/reward-point/gifts', { body, idempotencyKey });
 
 /** Cancels an entry. Returns the server's message. */
-export async function takeBack(id: number): Promise<string> {
+export async function undoGift(id: number): Promise<string> {
   const { message } = await api<typeof rewardGiftUndo>('POST', '/reward-point/gifts/:id/undo', { params: { id } });
   await queryClient.invalidateQueries({ queryKey: [POINTS] });
   return message;

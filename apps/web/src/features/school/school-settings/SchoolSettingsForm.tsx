@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { api, isApiError } from '../../../base/api.ts';
 import { NotFound } from '../../../ui/plain/NotFound.tsx';
-import { FormTrouble, SelectField, SwitchField, useFaultFocus } from '../../../ui/form/index.ts';
+import { FormProblem, SelectField, SwitchField, useFaultFocus } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Panel } from '../../../ui/plain/Card.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
@@ -186,7 +186,7 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
       </fieldset>
       {mayEdit && (
         <div className={styles.actions}>
-          <FormTrouble form={versioned} label={label} words={words} />
+          <FormProblem form={versioned} label={label} words={words} />
           <Button type="submit" variant="filled" pending={pending} disabled={!isDirty}>
             {pending ? t('schoolSettings.saving') : t('schoolSettings.save')}
           </Button>

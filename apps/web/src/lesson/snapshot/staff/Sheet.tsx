@@ -5,11 +5,11 @@ import { MOVES } from '@classwright/rules/live/figures/moves';
 import { Fragment } from 'react';
 import { dayOf } from '../../../base/dates.ts';
 import { inOneLine } from '../../../base/in-one-line.ts';
-import { gainWords, tellCertainty } from '../../../ui/moves/gain-words.ts';
+import { gainWords, certaintyText } from '../../../ui/moves/gain-words.ts';
 import { moveName } from '../../moves/transitions.ts';
 import { groupStudents, reportOf, type Snapshot } from './model.ts';
 import styles from './snapshot.module.css';
-import { groupName, t, tellTookPart } from './t.ts';
+import { groupName, t, participationText } from './t.ts';
 
 /** The snapshot as a printed page of text and numbers, without color. It is visible only in print. */
 export function Sheet({ snapshot }: { snapshot: Snapshot }) {
@@ -17,7 +17,7 @@ export function Sheet({ snapshot }: { snapshot: Snapshot }) {
   return (
     <div className={styles.paper} aria-hidden>
       <h1>{details.title}</h1>
-      <p>{inOneLine([details.class_name, details.teacher_name, dayOf(session.started_at), tellTookPart(took_part)])}</p>
+      <p>{inOneLine([details.class_name, details.teacher_name, dayOf(session.started_at), participationText(took_part)])}</p>
       <p>
         {FORMS.map((form) => {
           const { answered, right } = reportOf(snapshot, form);
@@ -28,7 +28,7 @@ export function Sheet({ snapshot }: { snapshot: Snapshot }) {
         <p>
           {MOVES.map((move) => `${moveName(move)}: ${moves[move]}`).join(' · ')}
           {gain && ` · ${gainWords('gain.where', { gain: formatFixed(gain.value, 2), band: gainWords(`gain.${bandOf(gain.value)}`) })}. `}
-          {gain && tellCertainty(moves)}
+          {gain && certaintyText(moves)}
         </p>
       )}
       {branches && (

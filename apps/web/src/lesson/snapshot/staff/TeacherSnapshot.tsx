@@ -31,7 +31,7 @@ import { type Chosen, groupStudents, questionOf, reportOf, type Snapshot } from 
 import { Sheet } from './Sheet.tsx';
 import { Subgroups } from './Subgroups.tsx';
 import styles from './snapshot.module.css';
-import { groupName, t, tellTookPart } from './t.ts';
+import { groupName, t, participationText } from './t.ts';
 
 /**
  * Shows the results of a lesson to its staff: shares, moves, paths, and students. The printed sheet is next to it,
@@ -41,7 +41,15 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
   const [asTable, setTable] = useState(false);
   const openSite = useSite('snapshot');
   const { details, session, took_part } = snapshot;
-  const said = [details.class_name, details.teacher_name, details.grade, details.topic, details.standard, dayOf(session.started_at), tellTookPart(took_part)];
+  const said = [
+    details.class_name,
+    details.teacher_name,
+    details.grade,
+    details.topic,
+    details.standard,
+    dayOf(session.started_at),
+    participationText(took_part),
+  ];
   return (
     <div className={styles.snapshot}>
       <div className={styles.head}>

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeScreen, openScreen, readyForScreen } from '../../../testing/open-screen.tsx';
-import { pretendSockets } from '../../../testing/pretend-socket.ts';
+import { fakeSockets } from '../../../testing/fake-socket.ts';
 import { failure, scriptFetch, type SeenCall, success } from '../../../testing/scripted-fetch.ts';
 import { OwnSnapshot } from '../OwnSnapshot.tsx';
 import { LiveSnapshot, LiveSnapshotScreen } from './LiveSnapshot.tsx';
@@ -174,7 +174,7 @@ describe('while the lesson runs', () => {
   const askedOf = (calls: readonly SeenCall[], call: string) => calls.filter(({ path }) => call.endsWith(path)).length;
 
   test('what its staff see goes along with it, a step at a time, and no further once it has finished', async () => {
-    const sockets = pretendSockets();
+    const sockets = fakeSockets();
     const say = (event: LessonEvent['name']) => act(() => sockets.newest().say(event, {}, channel));
     let now: TeacherSnapshotView | null = null;
     const calls = show(() => success({ snapshot: now }), realtime);
@@ -193,7 +193,7 @@ describe('while the lesson runs', () => {
   });
 
   test('a student who waits for the own one has it when the lesson has finished', async () => {
-    const sockets = pretendSockets();
+    const sockets = fakeSockets();
     const OWN = 'GET /live/learning/student/snapshot';
     const calls = scriptFetch({ ...realtime, [OWN]: success({ snapshot: null }) });
     openScreen(() => <OwnSnapshot assessmentId={8} />, { address: '/student-live-snapshot' });

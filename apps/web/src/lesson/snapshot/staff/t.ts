@@ -9,7 +9,7 @@ import type { Group } from './model.ts';
 export const t = messages({ ...liveSnapshotMessages, ...staffSnapshotMessages, ...snapshotCompareMessages });
 
 /** Returns a text such as "26 of 28 students took part". */
-export const tellTookPart = ({ logged_in, students }: { logged_in: number; students: number }): string =>
+export const participationText = ({ logged_in, students }: { logged_in: number; students: number }): string =>
   t('snapshot.tookPart', { logged_in, count: students });
 
 export const groupName = (group: Group): string =>

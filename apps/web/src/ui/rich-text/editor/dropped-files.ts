@@ -1,6 +1,6 @@
 import { Extension, type Editor } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
-import { givenFiles } from '../given-files.ts';
+import { listPastedFiles } from '../pasted-files.ts';
 
 /** Takes files to insert into the text as images; null if a text takes none. */
 export type FileTaker = (files: File[]) => void;
@@ -29,10 +29,10 @@ export const DroppedFiles = Extension.create({
     return [
       new Plugin({
         props: {
-          handlePaste: (_view, event) => hand(event, givenFiles(event.clipboardData)),
+          handlePaste: (_view, event) => hand(event, listPastedFiles(event.clipboardData)),
           handleDrop: (view, event) => {
             if (view.dragging) return false;
-            const files = givenFiles(event.dataTransfer);
+            const files = listPastedFiles(event.dataTransfer);
             const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
             if (files.length > 0 && at) editor.commands.setTextSelection(at.pos);
             return hand(event, files);

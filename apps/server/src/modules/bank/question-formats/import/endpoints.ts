@@ -5,7 +5,7 @@ import {
   importQuestionsGet,
   importQuestionsProblems,
   importQuestionsRows,
-  MOST_PROBLEM_GROUPS,
+  MAX_PROBLEM_GROUPS,
   type QuestionImportOptions,
 } from '@classwright/contract';
 import { type Db, inTransaction } from '../../../../platform/database/index.ts';
@@ -130,7 +130,7 @@ export function implementQuestionImport({ jobs, ...dependencies }: QuestionImpor
     }),
     implement(importQuestionsProblems, async ({ tx, actor, input }) => {
       const { id } = await requireImport(tx, actor, input.id);
-      const [{ groups, total }, names] = await Promise.all([listProblemGroups<Finding>(tx, id, BY_VALUE, MOST_PROBLEM_GROUPS), loadNames(tx)]);
+      const [{ groups, total }, names] = await Promise.all([listProblemGroups<Finding>(tx, id, BY_VALUE, MAX_PROBLEM_GROUPS), loadNames(tx)]);
       return { data: groups.map((group) => toQuestionGroupView(group, names, t)), total };
     }),
     implement(importQuestionsErrors, async ({ tx, actor, input }) => {

@@ -1,5 +1,5 @@
 import type { ImportProblemGroup, MessageKey, QuestionFinding, QuestionImportRow, QuestionImportView, Translate } from '@classwright/contract';
-import { listed } from '@classwright/rules/text/turning';
+import { listed } from '@classwright/rules/text/bidi';
 import { type ImportRow, type ProblemGroup, type StoredOutcome, suggestNames, toImportView } from '../../../school/imports/index.ts';
 import type { NamedField } from '../imported-question.ts';
 import type { Finding } from '../imported-question.ts';

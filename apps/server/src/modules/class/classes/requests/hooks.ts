@@ -2,13 +2,13 @@ import type { ListRow, MessageKey, requestedClasses, Translate } from '@classwri
 import type { Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { can } from '../../../../platform/http/index.ts';
-import { reachOfOwner } from '../../../../platform/reach.ts';
+import { computeOwnerReach } from '../../../../platform/reach.ts';
 import { isTheirs } from '../../../../platform/reach-queries.ts';
 import type { ListCall, ListHooks } from '../../../../platform/reference-lists/index.ts';
 import { listAdministrators, listHolders } from '../../../people/access/index.ts';
 import type { Notifier } from '../../../school/notifications/index.ts';
 import { inOneLine, requestedKey } from './notices.ts';
-import { hasStatus, isRequestInReach, listDecisions, listWhoReach } from './queries.ts';
+import { hasStatus, isRequestInReach, listDecisions, listAccountsInReach } from './queries.ts';
 
 type Row = ListRow<typeof requestedClasses>;
 
@@ -20,7 +20,7 @@ export function createRequestHooks({ notifier, t }: { notifier: Notifier; t: Tra
   /** Returns administrators and others who may approve requests of a school's people. */
   async function listDeciders(tx: Tx, schoolId: number | null): Promise<number[]> {
     const holders = await listHolders(tx, { resource: 'requested-classes', action: 'approve' });
-    return listWhoReach(tx, [...new Set([...(await listAdministrators(tx)), ...holders])], schoolId);
+    return listAccountsInReach(tx, [...new Set([...(await listAdministrators(tx)), ...holders])], schoolId);
   }
 
   /** The rows that a call has created, so that the deciders get one notification for all of them. */
@@ -38,7 +38,7 @@ export function createRequestHooks({ notifier, t }: { notifier: Notifier; t: Tra
   }
   return {
     visible: (actor) =>
-      can(actor, 'requested-classes', 'approve') ? isRequestInReach(actor.reach, 't.account_id') : isTheirs(reachOfOwner(actor), 't.account_id'),
+      can(actor, 'requested-classes', 'approve') ? isRequestInReach(actor.reach, 't.account_id') : isTheirs(computeOwnerReach(actor), 't.account_id'),
     matching: async (_db, _actor, { status }) => (typeof status === 'string' ? hasStatus(status) : null),
     async around(call, write) {
       const made: Row[] = [];

@@ -1,4 +1,4 @@
-import { listed } from '@classwright/rules/text/turning';
+import { listed } from '@classwright/rules/text/bidi';
 import type { MessageKey, Translate } from '@classwright/contract';
 
 /** The notification key of a teacher's requests. Decisions have a key of their own. */

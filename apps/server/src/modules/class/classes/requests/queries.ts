@@ -25,7 +25,7 @@ export const isRequestInReach = (reach: Reach, column: string): RawBuilder<SqlBo
  * Returns those of the accounts that reach everything of a school: its own people, people without a school, and
  * administrators of all schools.
  */
-export async function listWhoReach(tx: Tx, accountIds: readonly number[], schoolId: number | null): Promise<number[]> {
+export async function listAccountsInReach(tx: Tx, accountIds: readonly number[], schoolId: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT people.id FROM people
      WHERE people.id = ANY(${[...accountIds]}::bigint[])

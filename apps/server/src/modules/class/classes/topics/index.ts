@@ -7,7 +7,7 @@ import { isTakenAlready, type Tx } from '../../../../platform/database/index.ts'
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { findDependents, inWords } from '../../../../platform/reference-lists/index.ts';
-import { reachOfOwner } from '../../../../platform/reach.ts';
+import { computeOwnerReach } from '../../../../platform/reach.ts';
 import { requireActiveClass, standingIn } from '../access.ts';
 import { insertTopic } from '../queries.ts';
 import { archiveTopic, findTopic, listTopics, lockTopic, type TopicRow, updateTopicName } from './queries.ts';
@@ -33,7 +33,7 @@ export function implementTopics({ t }: { t: Translate<MessageKey> }): Implementa
   }
   return [
     implement(topicList, async ({ tx, actor, input }) => {
-      const topics = (await listTopics(tx, { courseId: input.courseId ?? null, whose: reachOfOwner(actor) })).map(toTopicView);
+      const topics = (await listTopics(tx, { courseId: input.courseId ?? null, whose: computeOwnerReach(actor) })).map(toTopicView);
       return { data: topics, topics };
     }),
     implement(topicCreate, async ({ tx, actor, input, requestId }) => {

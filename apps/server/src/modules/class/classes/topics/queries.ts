@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
-import type { Whose } from '../../../../platform/reach.ts';
+import type { PersonScope } from '../../../../platform/reach.ts';
 import { unlessEverybody } from '../../../../platform/reach-queries.ts';
 
 export interface TopicRow {
@@ -17,7 +17,7 @@ const columns = sql`topic.id, topic.course_id, courses.name AS course_name, topi
 const source = sql`course_topics topic JOIN courses ON courses.id = topic.course_id`;
 
 /** Returns topics by name, of one class or of all classes, for a current member. */
-export async function listTopics(db: Db, { courseId, whose }: { courseId: number | null; whose: Whose }): Promise<TopicRow[]> {
+export async function listTopics(db: Db, { courseId, whose }: { courseId: number | null; whose: PersonScope }): Promise<TopicRow[]> {
   const { rows } = await sql<TopicRow>`
     SELECT ${columns} FROM ${source}
      WHERE topic.archived_at IS NULL

@@ -1,7 +1,7 @@
 import { channels, gradeActUndo, gradeBookImport, gradeBookImportApply, gradeSubmission } from '@classwright/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../../platform/database/index.ts';
-import { makeBook } from '../../../../platform/spreadsheets/testing/make-book.ts';
+import { makeWorkbook } from '../../../../platform/spreadsheets/testing/make-workbook.ts';
 import { createScenario, hear, type Scenario, startTestApp, type TestApp, type TestClass, type TestPerson } from '../../../../testing/index.ts';
 import { createAccount } from '../../../people/accounts/index.ts';
 import { enrol } from '../../classes/index.ts';
@@ -275,7 +275,7 @@ describe('what is wrong with a file is told place by place, with what mends it',
     const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="14"/><xf numFmtId="12"/></cellXfs></styleSheet>';
     const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
     const relations = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="s1" Type="${office}/worksheet" Target="/xl/worksheets/sheet1.xml"/><Relationship Id="y1" Type="${office}/styles" Target="styles.xml"/></Relationships>`;
-    const reply = await send(await makeBook({ sheet, parts: { 'xl/styles.xml': styles, 'xl/_rels/workbook.xml.rels': relations } }));
+    const reply = await send(await makeWorkbook({ sheet, parts: { 'xl/styles.xml': styles, 'xl/_rels/workbook.xml.rels': relations } }));
     expect(reply.body.problems.map(({ code, row, column, value }) => [code, row, column, value])).toEqual([
       ['broken', 2, 'B', ''],
       ['broken', 3, 'B', '#N/A'],
@@ -351,7 +351,7 @@ describe('what is wrong with a file is told place by place, with what mends it',
       ['Ann Åkesson', 1],
     ]);
     expect(await refusalOf(good.subarray(0, 400))).toContain('damaged');
-    const bomb = await makeBook({
+    const bomb = await makeWorkbook({
       sheet: `<worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>${'x'.repeat(30_000_000)}</t></is></c></row></sheetData></worksheet>`,
     });
     expect(await refusalOf(bomb)).toContain('far more than the grades of a class');

@@ -24,7 +24,7 @@ export interface SheetLayout {
 }
 
 /** The number of rows at the top that may contain the titles. */
-export const MOST_HEAD_ROWS = 20;
+export const MAX_HEAD_ROWS = 20;
 
 /**
  * Finds the titles: the row that names the most columns of students; a last name alone does not count. A title that is

@@ -7,7 +7,7 @@ import { meaningOf } from './cell-words.ts';
 import { type FoundColumns, findItems } from './find-items.ts';
 import { createStudentFinder, type NamedStudent } from './find-student.ts';
 import type { Findings } from './findings.ts';
-import { findLayout, MOST_HEAD_ROWS, type SheetLayout, textAt } from './layout.ts';
+import { findLayout, MAX_HEAD_ROWS, type SheetLayout, textAt } from './layout.ts';
 import type { FileClass, FileItem, FileStudent } from './queries.ts';
 import { labelOf } from './titles.ts';
 
@@ -39,12 +39,12 @@ export async function openGradeFile(bytes: Buffer, course: FileClass, findings: 
   try {
     const first: SheetRow[] = [];
     let isWhole = false;
-    while (!isWhole && first.length < MOST_HEAD_ROWS) {
+    while (!isWhole && first.length < MAX_HEAD_ROWS) {
       const piece = await pieces.next();
       if (piece.done) isWhole = true;
       else first.push(...piece.value);
     }
-    const layout = findLayout(first.slice(0, MOST_HEAD_ROWS));
+    const layout = findLayout(first.slice(0, MAX_HEAD_ROWS));
     if (!layout) throw fieldError('file', first.length === 0 ? 'gradeFiles.file.no_rows' : 'gradeFiles.file.students');
     if (layout.courseId !== null && layout.courseId !== course.id) throw fieldError('file', 'gradeFiles.file.otherClass', { name: layout.className });
     const columns = findItems(layout, course.items);

@@ -1,4 +1,4 @@
-import { importGroupAccounts, importGroupAccountTemplate, invitationGroups, type MessageKey, MOST_IMPORT_ERRORS, type Translate } from '@classwright/contract';
+import { importGroupAccounts, importGroupAccountTemplate, invitationGroups, type MessageKey, MAX_IMPORT_ERRORS, type Translate } from '@classwright/contract';
 import { can, FileAnswer, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { XLSX_TYPE } from '../../../../platform/spreadsheets/index.ts';
 import { requireGroup } from '../access.ts';
@@ -31,7 +31,7 @@ export function implementGroupImport({ t }: { t: Translate<MessageKey> }): Imple
         message: imported ? t('import.completed', counts) : t('invitationGroup.refused', counts),
         imported,
         groups: imported ? await applyGroupImport(tx, { actor, fileName: file.name, requestId }, groups.values()) : [],
-        errors: problems.slice(0, MOST_IMPORT_ERRORS).map(inWords),
+        errors: problems.slice(0, MAX_IMPORT_ERRORS).map(inWords),
         error_count: problems.length,
         total_rows: totalRows,
       };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import { type Database, inTransaction } from '../../../../platform/database/index.ts';
 import type { TestApp, TestClass, TestPerson } from '../../../../testing/index.ts';
-import { giveWork } from '../index.ts';
+import { assignPostedWork } from '../index.ts';
 
 /** Posts work in a class, for all of its students unless some are named. Returns its id. */
 export async function postWork(
@@ -27,7 +27,7 @@ export async function postWork(
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const { accountId } of to ?? []) await tx.insertInto('course_work_assignees').values({ course_work_id: id, account_id: accountId }).execute();
-    await giveWork(tx, [id], true);
+    await assignPostedWork(tx, [id], true);
     return id;
   });
 }

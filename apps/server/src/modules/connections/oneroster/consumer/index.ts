@@ -14,7 +14,7 @@ import type { ConsumerDependencies } from './consumer-dependencies.ts';
 import { SOURCE_READ_JOB, sourceReadJob, type SourceReadJob } from './read-job.ts';
 import { deleteOldReads, insertRead } from './read-queries.ts';
 import { listNightSources } from './source-queries.ts';
-import { tellJob } from './tell.ts';
+import { concernNotificationJob } from './notify-concerns.ts';
 
 export type { ConsumerDependencies } from './consumer-dependencies.ts';
 export { implementSources } from './sources.ts';
@@ -30,7 +30,7 @@ export function consumerJobs(deps: ConsumerDependencies): JobKind<never>[] {
           if (read.isNew) await jobs.enqueue<SourceReadJob>(tx, SOURCE_READ_JOB, [{ read_id: read.id }]);
         }).catch((error: unknown) => log.warn({ err: error, source: id }, 'a source of rosters was not begun'));
     }),
-    tellJob(deps),
+    concernNotificationJob(deps),
     scheduledJob('rosterSource.forget', 60, () => deleteOldReads(db)),
   ] as JobKind<never>[];
 }

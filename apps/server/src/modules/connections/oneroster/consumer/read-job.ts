@@ -5,10 +5,10 @@ import { audit } from '../../../../platform/audit/index.ts';
 import { type Db, inTransaction } from '../../../../platform/database/index.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { can, type Person } from '../../../../platform/http/index.ts';
-import { type JobKind, PutBack } from '../../../../platform/jobs/index.ts';
+import { type JobKind, JobPostponed } from '../../../../platform/jobs/index.ts';
 import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
 import { ReadAgain } from '../../../class/ends/index.ts';
-import { applySource, findDoer, NotWantedError, previewSource, RosterProblem, type SourcePreviewed } from '../../rosters/index.ts';
+import { applySource, findActingPerson, ReadingStoppedError, previewSource, RosterProblem, type SourcePreviewed } from '../../rosters/index.ts';
 import { COLLECTION_NAMES, isSchool, type PageRows } from './collections.ts';
 import type { ConsumerDependencies } from './consumer-dependencies.ts';
 import {
@@ -20,7 +20,7 @@ import {
   lockRunning,
   nextPage,
   readFromStart,
-  noteTrouble,
+  saveSourceError,
   type Progress,
   type ReadRow,
   saveProgress,
@@ -28,7 +28,7 @@ import {
 } from './read-queries.ts';
 import { createSourceClient, type Page, type SourceClient } from './source-client.ts';
 import { findSource, type SourceRow } from './source-queries.ts';
-import { SourceTrouble } from './source-trouble.ts';
+import { SourceError } from './source-error.ts';
 import { writeTables } from './write-tables.ts';
 
 export const SOURCE_READ_JOB = 'rosterSource.read';
@@ -66,7 +66,7 @@ export function sourceReadJob(deps: ConsumerDependencies): JobKind<SourceReadJob
       if (!read) return;
       try {
         const source = await findSource(db, read.source_id, EVERYWHERE);
-        if (!source) return await fail(id, new SourceTrouble('notAllowed'));
+        if (!source) return await fail(id, new SourceError('notAllowed'));
         const person = await findReader(deps, read, source);
         if (!(await readAll(db, read, source, openSource(deps, source)))) return;
         const again = await compareOnce(deps, { read, source, person, standBack });
@@ -79,46 +79,46 @@ export function sourceReadJob(deps: ConsumerDependencies): JobKind<SourceReadJob
   };
 
   async function settle(error: unknown, { id, waits }: ReadRow, isLastTry: boolean): Promise<void> {
-    if (error instanceof RosterProblem) return fail(id, new SourceTrouble('roster', { ...error.params, why: error.problem }));
-    const trouble = error instanceof SourceTrouble ? error : new SourceTrouble('failedHere');
+    if (error instanceof RosterProblem) return fail(id, new SourceError('roster', { ...error.params, why: error.problem }));
+    const trouble = error instanceof SourceError ? error : new SourceError('failedHere');
     if (trouble.problem === 'quota' && waits < MOST_WAITS) {
-      await noteTrouble(db, id, trouble, trouble.waitMs);
-      throw new PutBack('the other system asked to wait', { inMs: trouble.waitMs });
+      await saveSourceError(db, id, trouble, trouble.waitMs);
+      throw new JobPostponed('the other system asked to wait', { inMs: trouble.waitMs });
     }
-    const isOurs = !(error instanceof SourceTrouble);
+    const isOurs = !(error instanceof SourceError);
     if (isLastTry || (!isOurs && !trouble.isPassing)) {
       await fail(id, trouble);
       if (isOurs) log.error({ err: error, read: id }, 'a roster could not be read from its source');
       return;
     }
-    await noteTrouble(db, id, trouble, null);
+    await saveSourceError(db, id, trouble, null);
     throw error;
   }
 
-  function fail(id: number, trouble: SourceTrouble): Promise<void> {
+  function fail(id: number, trouble: SourceError): Promise<void> {
     return inTransaction(db, (tx) => endRead(tx, id, { status: 'failed', trouble }));
   }
 }
 
-/** Opens the client of a source. @throws SourceTrouble */
+/** Opens the client of a source. @throws SourceError */
 function openSource({ outbound, sealer }: ConsumerDependencies, source: SourceRow): SourceClient {
   const secret = source.secret_sealed && sealer.open(source.secret_sealed);
-  if (!secret) throw new SourceTrouble('secretLost');
+  if (!secret) throw new SourceError('secretLost');
   const { service_url: serviceUrl, token_url: tokenUrl, version, client_id: clientId } = source;
   return createSourceClient(outbound, { serviceUrl, tokenUrl, version, clientId, secret });
 }
 
 /**
  * Returns the person on whose behalf it is read, with current rights and the reach of the one school. @throws
- * SourceTrouble
+ * SourceError
  */
 async function findReader({ backgroundDb: db, access }: ConsumerDependencies, read: ReadRow, source: SourceRow): Promise<Person> {
-  const person = await findDoer(db, access, read.account_id);
-  if (!person || !can(person, 'rosters', 'edit') || !isWithin(person.reach, source.school_id)) throw new SourceTrouble('notAllowed');
+  const person = await findActingPerson(db, access, read.account_id);
+  if (!person || !can(person, 'rosters', 'edit') || !isWithin(person.reach, source.school_id)) throw new SourceError('notAllowed');
   return { ...person, reach: { schoolId: source.school_id } };
 }
 
-/** Reads the rest of a source. Returns false if somebody stopped it. @throws SourceTrouble */
+/** Reads the rest of a source. Returns false if somebody stopped it. @throws SourceError */
 async function readAll(db: Db, read: ReadRow, source: SourceRow, client: SourceClient): Promise<boolean> {
   let at: Progress = {
     ...{ step: read.step, pageOffset: read.page_offset, pageTotal: read.page_total, records: read.records, bytes: Number(read.bytes), restarts: read.restarts },
@@ -129,7 +129,7 @@ async function readAll(db: Db, read: ReadRow, source: SourceRow, client: SourceC
     const { content, count } = page;
     // a page with the same records means that the server ignores offset
     const isSame = count > 0 && at.pageOffset > 0 && content === first;
-    if (isSame && (page.total === null ? page.hasNext : page.total > at.pageOffset)) throw new SourceTrouble('endless');
+    if (isSame && (page.total === null ? page.hasNext : page.total > at.pageOffset)) throw new SourceError('endless');
     if (at.pageOffset === 0) first = content;
     const next = nextProgress(at, page, isSame ? '' : content);
     const stands = await inTransaction(db, async (tx) => {
@@ -141,7 +141,7 @@ async function readAll(db: Db, read: ReadRow, source: SourceRow, client: SourceC
     });
     if (!stands) return false;
     if (name === 'orgs' && next.step > at.step) await requireOneSchool(db, read.id, at.step, source.org_id);
-    if (next.restarts > MOST_RESTARTS) throw new SourceTrouble('shifted');
+    if (next.restarts > MOST_RESTARTS) throw new SourceError('shifted');
     if (next.step > at.step) first = null;
     at = next;
   }
@@ -155,7 +155,7 @@ async function readAll(db: Db, read: ReadRow, source: SourceRow, client: SourceC
 function nextProgress(at: Progress, { count, total, hasNext }: Page, content: string): Progress {
   const seen = at.pageOffset + count;
   const bytes = at.bytes + Buffer.byteLength(content);
-  if (seen > MOST_RECORDS || bytes > MOST_BYTES || (total ?? 0) > MOST_RECORDS) throw new SourceTrouble('tooMany');
+  if (seen > MOST_RECORDS || bytes > MOST_BYTES || (total ?? 0) > MOST_RECORDS) throw new SourceError('tooMany');
   const onward = { ...at, bytes, records: at.records + (content === '' ? 0 : count) };
   const isOver = count === 0 || content === '' || (total !== null ? seen >= total : false);
   const hasShifted = (at.pageOffset > 0 && total !== at.pageTotal) || (isOver && total !== null && seen !== total);
@@ -166,7 +166,7 @@ function nextProgress(at: Progress, { count, total, hasNext }: Page, content: st
 
 /**
  * Checks that there is exactly one school, since one school feeds one of ours; if there are several, a person has to
- * choose. @throws SourceTrouble
+ * choose. @throws SourceError
  */
 async function requireOneSchool(db: Db, readId: number, step: number, orgId: string): Promise<void> {
   let schools = 0;
@@ -177,8 +177,8 @@ async function requireOneSchool(db: Db, readId: number, step: number, orgId: str
     const { orgs = [] } = JSON.parse(page.content) as PageRows;
     schools += orgs.filter(([, status, , type]) => type !== undefined && isSchool(type) && status !== 'tobedeleted').length;
   }
-  if (schools === 0) throw new SourceTrouble('noSchool');
-  if (schools > 1 && orgId === '') throw new SourceTrouble('manySchools');
+  if (schools === 0) throw new SourceError('noSchool');
+  if (schools > 1 && orgId === '') throw new SourceError('manySchools');
 }
 
 interface Comparing {
@@ -225,7 +225,7 @@ async function compare(deps: ConsumerDependencies, { read, source, person, stand
       standBack,
     };
     await previewSource(db, preview, async (tx, previewed) => {
-      if (!(await lockRunning(tx, read.id))) throw new NotWantedError();
+      if (!(await lockRunning(tx, read.id))) throw new ReadingStoppedError();
       const outcome = previewed.asks ? 'asks' : previewed.rows === 0 ? 'nothing' : 'preview';
       await endRead(tx, read.id, { status: 'finished', outcome, importId: previewed.importId, faults: previewed.faults });
       const after = { name: source.name, records: read.records };
@@ -234,7 +234,7 @@ async function compare(deps: ConsumerDependencies, { read, source, person, stand
       shown = previewed;
     });
   } catch (error) {
-    if (!(error instanceof NotWantedError)) throw error;
+    if (!(error instanceof ReadingStoppedError)) throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

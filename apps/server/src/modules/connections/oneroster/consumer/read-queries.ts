@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
-import type { KeptTrouble } from './source-trouble.ts';
+import type { StoredSourceError } from './source-error.ts';
 
 export interface ReadRow {
   id: number;
@@ -17,7 +17,7 @@ export interface ReadRow {
   waits: number;
   records: number;
   bytes: number;
-  trouble: KeptTrouble | null;
+  trouble: StoredSourceError | null;
   /** The memberships that the first reading would have ended; null during the first. */
   missed: string[] | null;
   waits_until: Date | string | null;
@@ -136,7 +136,7 @@ export async function readFromStart(tx: Tx, id: number, missed: readonly string[
 }
 
 /** Stores the error, so that people see it while the reading is retried. */
-export async function noteTrouble(db: Db, id: number, { problem, params }: KeptTrouble, waitMs: number | null): Promise<void> {
+export async function saveSourceError(db: Db, id: number, { problem, params }: StoredSourceError, waitMs: number | null): Promise<void> {
   await sql`
     UPDATE oneroster_source_reads
        SET trouble = ${JSON.stringify({ problem, params })}::jsonb, waits = waits + ${waitMs === null ? 0 : 1},
@@ -147,7 +147,7 @@ export async function noteTrouble(db: Db, id: number, { problem, params }: KeptT
 interface Ended {
   status: 'finished' | 'failed' | 'cancelled';
   outcome?: ReadRow['outcome'];
-  trouble?: KeptTrouble | null;
+  trouble?: StoredSourceError | null;
   importId?: number | null;
   faults?: number;
 }

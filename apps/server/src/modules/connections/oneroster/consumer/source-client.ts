@@ -1,9 +1,9 @@
-import { type Outbound, type OutboundAnswer, type OutboundCall, OutboundTrouble } from '../../../../platform/outbound/index.ts';
+import { type Outbound, type OutboundAnswer, type OutboundCall, OutboundError } from '../../../../platform/outbound/index.ts';
 import { readRetryAfter } from '../../../../platform/retry-after.ts';
 import { WorkLimitError, createWorkers } from '../../../../platform/workers/index.ts';
 import { COLLECTIONS, type CollectionName } from './collections.ts';
 import type { PageText, ParsedPage, parsePage } from './parse-page.ts';
-import { SourceTrouble } from './source-trouble.ts';
+import { SourceError } from './source-error.ts';
 
 export interface Connection {
   serviceUrl: string;
@@ -21,7 +21,7 @@ export interface Page extends ParsedPage {
 }
 
 export interface SourceClient {
-  /** Reads one page. @throws SourceTrouble */
+  /** Reads one page. @throws SourceError */
   readPage(name: CollectionName, at: { offset: number; orgId: string }, signal?: AbortSignal): Promise<Page>;
 }
 
@@ -59,7 +59,7 @@ export function createSourceClient(outbound: Outbound, connection: Connection): 
     try {
       return await outbound.ask(address, call);
     } catch (error) {
-      throw error instanceof OutboundTrouble ? new SourceTrouble(error.problem) : error;
+      throw error instanceof OutboundError ? new SourceError(error.problem) : error;
     }
   }
 
@@ -119,23 +119,23 @@ export function createSourceClient(outbound: Outbound, connection: Connection): 
 }
 
 function takeToken({ status, body, headers }: OutboundAnswer): string {
-  if (status === 400 || status === 401) throw new SourceTrouble('tokenRefused');
-  if (status === 403) throw new SourceTrouble('tokenForbidden');
-  if (status === 404) throw new SourceTrouble('tokenMissing');
-  if (status === 429) throw new SourceTrouble('quota', {}, waitOf(headers));
-  if (status >= 500) throw new SourceTrouble('failed', { status });
+  if (status === 400 || status === 401) throw new SourceError('tokenRefused');
+  if (status === 403) throw new SourceError('tokenForbidden');
+  if (status === 404) throw new SourceError('tokenMissing');
+  if (status === 429) throw new SourceError('quota', {}, waitOf(headers));
+  if (status >= 500) throw new SourceError('failed', { status });
   const token = (parseJson(body.toString()) as { access_token?: unknown } | null)?.access_token;
-  if (status > 299 || typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token) || token.length > MOST_TOKEN_CHARACTERS) throw new SourceTrouble('tokenNone');
+  if (status > 299 || typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token) || token.length > MOST_TOKEN_CHARACTERS) throw new SourceError('tokenNone');
   return token;
 }
 
 function judge({ status, headers }: OutboundAnswer, where: { what: string; path: string }): void {
   if (status >= 200 && status <= 299) return;
-  if (status === 401) throw new SourceTrouble('refused');
-  if (status === 403) throw new SourceTrouble('forbidden', { what: where.what });
-  if (status === 404) throw new SourceTrouble('missing', { path: where.path });
-  if (status === 429) throw new SourceTrouble('quota', {}, waitOf(headers));
-  throw new SourceTrouble(status >= 500 ? 'failed' : 'status', { status });
+  if (status === 401) throw new SourceError('refused');
+  if (status === 403) throw new SourceError('forbidden', { what: where.what });
+  if (status === 404) throw new SourceError('missing', { path: where.path });
+  if (status === 429) throw new SourceError('quota', {}, waitOf(headers));
+  throw new SourceError(status >= 500 ? 'failed' : 'status', { status });
 }
 
 const waitOf = ({ 'retry-after': text, date }: OutboundAnswer['headers']): number => readRetryAfter(text, date) ?? WAIT_MS;
@@ -150,20 +150,20 @@ function parseJson(text: string): unknown {
 
 /**
  * Parses a page in a thread, since parsing another system's data may take far longer than its size suggests. @throws
- * SourceTrouble
+ * SourceError
  */
 async function toPage({ body, headers }: OutboundAnswer, name: CollectionName, orgId: string): Promise<Page> {
   const running = await workers.begin({ body, name, orgId });
   try {
     const parsed = (await running.batches().next()).value as ReturnType<typeof parsePage>;
-    if (typeof parsed === 'string') throw new SourceTrouble(parsed, parsed === 'shape' ? { what: `@${name}` } : {});
+    if (typeof parsed === 'string') throw new SourceError(parsed, parsed === 'shape' ? { what: `@${name}` } : {});
     const told = String(headers['x-total-count'] ?? '');
     return {
       ...parsed,
       ...{ total: /^\d{1,9}$/.test(told) ? Number(told) : null, hasNext: /rel="?next"?/.test(String(headers['link'] ?? '')) },
     };
   } catch (error) {
-    throw error instanceof WorkLimitError ? new SourceTrouble('tooLong') : error;
+    throw error instanceof WorkLimitError ? new SourceError('tooLong') : error;
   } finally {
     await running.end();
   }

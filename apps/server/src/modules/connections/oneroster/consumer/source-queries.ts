@@ -107,14 +107,14 @@ export async function listNightSources(db: Db): Promise<{ id: number; account_id
 }
 
 /** Lists the sources that are read at night, and those with a reported concern. */
-export async function listToTell(db: Db): Promise<number[]> {
+export async function listNotifiableSources(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT source_id AS id FROM oneroster_sources WHERE schedule = 'nightly' OR told IS NOT NULL ORDER BY source_id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Stores the reported concern of a source; null if there is none. Returns true when it changed. */
-export async function saveTold(tx: Tx, id: number, told: string | null): Promise<boolean> {
+export async function saveReportedConcern(tx: Tx, id: number, told: string | null): Promise<boolean> {
   const { rows } = await sql`UPDATE oneroster_sources SET told = ${told} WHERE source_id = ${id} AND told IS DISTINCT FROM ${told} RETURNING source_id`.execute(
     tx,
   );

@@ -1,6 +1,6 @@
 import {
   type HandlerInput,
-  MOST_SOURCES,
+  MAX_SOURCES,
   rosterSourceCancel,
   rosterSourceCreate,
   rosterSourceDelete,
@@ -23,8 +23,8 @@ import { SOURCE_READ_JOB, type SourceReadJob } from './read-job.ts';
 import { cancelReads, findRead, insertRead, listReads } from './read-queries.ts';
 import { createSourceClient } from './source-client.ts';
 import { countSources, findRemoved, findSource, forgetSecret, listSourcesWithin, lockSource, saveSource, type SourceRow } from './source-queries.ts';
-import { SourceTrouble } from './source-trouble.ts';
-import { toReadView, toSourceView, toTroubleWords } from './views.ts';
+import { SourceError } from './source-error.ts';
+import { toReadView, toSourceView, toErrorMessage } from './views.ts';
 
 /** The messages about the school that a source feeds. */
 const SCHOOL_WORDS = { choose: 'rosterSources.school.choose', none: 'rosterSources.school.none' } as const satisfies SchoolWords;
@@ -90,7 +90,7 @@ export function implementSources(deps: ConsumerDependencies): Implementation[] {
       const input = { ...given, id: 0 };
       requireAddresses(input);
       requireSecret(input, null);
-      if ((await countSources(tx, schoolId)) >= MOST_SOURCES) throw fieldError('name', 'rosterSources.tooMany', { max: MOST_SOURCES });
+      if ((await countSources(tx, schoolId)) >= MAX_SOURCES) throw fieldError('name', 'rosterSources.tooMany', { max: MAX_SOURCES });
       // a source added again with the same address is the same one, otherwise its classes would be created twice
       const id = (await findRemoved(tx, schoolId, input.service_url)) ?? (await insertSource(tx, { schoolId, kind: 'oneroster_rest', name: input.name }));
       return saved(await save(tx, actor, id, input, rosterSourceCreate.name, requestId));
@@ -124,8 +124,8 @@ export function implementSources(deps: ConsumerDependencies): Implementation[] {
           const schools = found.schools.slice(0, MOST_SHOWN_SCHOOLS);
           return { ok: true, message: t('rosterSources.works', { count: schools.length }), schools };
         } catch (error) {
-          if (!(error instanceof SourceTrouble)) throw error;
-          return { ok: false, message: toTroubleWords(error, t), schools: [] };
+          if (!(error instanceof SourceError)) throw error;
+          return { ok: false, message: toErrorMessage(error, t), schools: [] };
         }
       });
     }),

@@ -2,12 +2,12 @@ import type { MessageKey, RosterSourceReadView, RosterSourceView, Translate } fr
 import { COLLECTION_NAMES } from './collections.ts';
 import type { ReadRow } from './read-queries.ts';
 import type { SourceRow } from './source-queries.ts';
-import type { KeptTrouble } from './source-trouble.ts';
+import type { StoredSourceError } from './source-error.ts';
 
 type T = Translate<MessageKey>;
 
 /** Returns the message about an error and its remedy. */
-export function toTroubleWords({ problem, params }: KeptTrouble, t: T): string {
+export function toErrorMessage({ problem, params }: StoredSourceError, t: T): string {
   if (problem === 'roster') return t('rosterSources.trouble.roster', { why: t(`rosters.file.${params['why']}` as MessageKey, params as never) });
   const words = Object.entries(params).map(([name, value]) => {
     if (typeof value === 'string' && value.startsWith('@')) return [name, t(`rosterSources.what.${value.slice(1)}` as MessageKey)];
@@ -29,7 +29,7 @@ function messageOf(row: ReadRow, t: T): string {
       return t('rosterSources.says.waiting');
     case 'running': {
       if (until !== null) return t('rosterSources.says.quota');
-      if (trouble !== null && trouble.problem !== 'quota') return t('rosterSources.says.again', { why: toTroubleWords(trouble, t) });
+      if (trouble !== null && trouble.problem !== 'quota') return t('rosterSources.says.again', { why: toErrorMessage(trouble, t) });
       const name = COLLECTION_NAMES[step];
       return name === undefined
         ? t('rosterSources.says.comparing')
@@ -42,7 +42,7 @@ function messageOf(row: ReadRow, t: T): string {
       return `${t(outcome === 'nothing' ? 'rosterSources.says.nothingElse' : `rosterSources.says.${outcome}`)} ${t('rosterSources.says.faults', { count: row.faults })}`;
     }
     case 'failed':
-      return toTroubleWords(trouble ?? { problem: 'failedHere', params: {} }, t);
+      return toErrorMessage(trouble ?? { problem: 'failedHere', params: {} }, t);
     case 'cancelled':
       return t('rosterSources.says.cancelled');
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { type Db, PLANNED_ANEW } from '../../../../platform/database/index.ts';
+import { type Db, PLANNED_EACH_TIME } from '../../../../platform/database/index.ts';
 import type { Collection, Comparable, Sql } from './collection.ts';
 import { type Condition, type Filter, readValue } from './filter.ts';
 
@@ -78,7 +78,7 @@ export async function readPage(db: Db, collection: Collection, page: Page): Prom
     .execute(async (tx) => {
       await LIMITS.execute(tx);
       const where = toWhere(collection, page.filter);
-      const { rows } = await sql<{ text: string; count: number }>`${sql.raw(PLANNED_ANEW)}
+      const { rows } = await sql<{ text: string; count: number }>`${sql.raw(PLANNED_EACH_TIME)}
         WITH page AS MATERIALIZED (
           SELECT found.*, row_number() OVER () AS page_place
             FROM (SELECT row.* FROM ${collection.rows} WHERE ${where} ORDER BY ${toOrder(collection, page.sort)} LIMIT ${page.limit} OFFSET ${page.offset}) found)
@@ -93,14 +93,14 @@ export async function readPage(db: Db, collection: Collection, page: Page): Prom
 }
 
 async function countRows(db: Db, { rows: source }: Collection, where: RawBuilder<SqlBool>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`${sql.raw(PLANNED_ANEW)} SELECT count(*) AS total FROM ${source} WHERE ${where}`.execute(db);
+  const { rows } = await sql<{ total: number }>`${sql.raw(PLANNED_EACH_TIME)} SELECT count(*) AS total FROM ${source} WHERE ${where}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
 /** Reads one record as JSON; null if no record of the collection has this sourcedId. */
 export async function readRecord(db: Db, collection: Collection, sourcedId: string, fields: readonly string[]): Promise<string | null> {
   const { value, is } = collection.comparables['sourcedId'] as Comparable;
-  const { rows } = await sql<{ text: string }>`${sql.raw(PLANNED_ANEW)}
+  const { rows } = await sql<{ text: string }>`${sql.raw(PLANNED_EACH_TIME)}
     SELECT ${toRecord(collection, fields)}::text AS text FROM ${collection.rows} WHERE ${is ? is(sourcedId) : sql`${value} = ${sourcedId}`} LIMIT 1`.execute(
     db,
   );

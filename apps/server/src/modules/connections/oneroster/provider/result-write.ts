@@ -1,4 +1,4 @@
-import { announceGradeCells, type Announcing, type GradeChange, saveGrades, tellReturned } from '../../../class/submissions/index.ts';
+import { announceGradeCells, type Announcing, type GradeChange, saveGrades, notifyReturned } from '../../../class/submissions/index.ts';
 import type { Notifier } from '../../../school/notifications/index.ts';
 import { noSuchThing, wrongData } from './failure.ts';
 import { findLocal, isOurs } from './ids-queries.ts';
@@ -87,7 +87,7 @@ async function giveGrade(
     revision = changed[0]?.grade_revision ?? revision;
     await announceGradeCells(tx, announcing, cell.course_id, changed, { actId, accountId: null });
     if (kind !== 'return') return;
-    await tellReturned(tx, announcing, { actor: { accountId: ownerId }, courseId: cell.course_id, cells: changed, isTakenBack: !isScored });
+    await notifyReturned(tx, announcing, { actor: { accountId: ownerId }, courseId: cell.course_id, cells: changed, isTakenBack: !isScored });
   };
   await save('edit', first);
   if (scoreStatus !== 'exempt') await save('return', { submissionId: cell.id, set: 'returned', isPaper: true });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MOST_POSTED, type OneRosterCall, type OneRosterPlace } from '@classwright/contract';
+import { MAX_POSTED_RECORDS, type OneRosterCall, type OneRosterPlace } from '@classwright/contract';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
 import { inTransaction, isTakenAlready } from '../../../../platform/database/index.ts';
 import { AppError } from '../../../../platform/errors.ts';
@@ -64,8 +64,8 @@ interface Pair {
  */
 async function postRecords(writing: GradeWriting, declared: OneRosterCall, places: Places, sent: unknown): Promise<Pair[]> {
   const { tx, scope } = writing;
-  if (!Array.isArray(sent) || sent.length === 0 || sent.length > MOST_POSTED)
-    throw wrongData('oneroster.data.count', { name: declared.name, most: MOST_POSTED });
+  if (!Array.isArray(sent) || sent.length === 0 || sent.length > MAX_POSTED_RECORDS)
+    throw wrongData('oneroster.data.count', { name: declared.name, most: MAX_POSTED_RECORDS });
   await findWithin(tx as Tx, scope, declared, places);
   if (places.sessionId !== undefined && !scope.sessions.some((session) => session.sourcedId === places.sessionId))
     throw noSuchThing('academicSession', places.sessionId);

@@ -48,7 +48,7 @@ export function askToken(
 export const scopeUrls = (scopes: readonly ApiScope[]): string => scopes.map((scope) => ONE_ROSTER_SCOPES + scope).join(' ');
 
 /** Approves an app for a school. */
-export async function letIn(app: TestApp, admin: TestPerson, schoolId: number, scopes: readonly ApiScope[] = API_SCOPES): Promise<Program> {
+export async function approveApp(app: TestApp, admin: TestPerson, schoolId: number, scopes: readonly ApiScope[] = API_SCOPES): Promise<Program> {
   const { body } = await admin.call(apiClientCreate, { body: { name: 'Student information system', school_id: schoolId, scopes } });
   const [clientId, secret] = [body.client.client_id, body.client_secret];
   const token = (await askToken(app, { clientId, secret })).body.access_token as string;

@@ -18,12 +18,12 @@ import {
   type RosterRow,
   updateRosterImport,
 } from '../queries.ts';
-import { createSourceOf, type DoRows } from './doing.ts';
-import { doClasses } from './do-classes.ts';
-import { doMembers } from './do-members.ts';
-import { doPeople } from './do-people.ts';
-import { doSchools, doSessions } from './do-places.ts';
-import { findDoer } from './find-doer.ts';
+import { createSourceOf, type ApplyRows } from './doing.ts';
+import { applyClasses } from './do-classes.ts';
+import { applyMembers } from './do-members.ts';
+import { applyPeople } from './do-people.ts';
+import { applySchools, applySessions } from './do-places.ts';
+import { findActingPerson } from './find-doer.ts';
 
 export const ROSTER_APPLY_JOB = 'roster.apply';
 
@@ -57,7 +57,13 @@ const textsOf = ({ params }: AppError): RosterImport['failure_params'] =>
 const TRIES = 5;
 /** The batch sizes, small enough that nobody waits long for the transaction's locks. */
 const AT_ONCE: Readonly<Record<RosterRow['kind'], number>> = { school: 500, session: 500, person: 500, class: 200, member: 2_000 };
-const DO: Readonly<Record<RosterRow['kind'], DoRows>> = { school: doSchools, session: doSessions, person: doPeople, class: doClasses, member: doMembers };
+const DO: Readonly<Record<RosterRow['kind'], ApplyRows>> = {
+  school: applySchools,
+  session: applySessions,
+  person: applyPeople,
+  class: applyClasses,
+  member: applyMembers,
+};
 
 /** Returns the first rows of one kind, up to the batch size. */
 function firstOfKind(rows: readonly RosterRow[]): RosterRow[] {
@@ -112,7 +118,7 @@ export function rosterApplyJob(means: RosterJobMeans): JobKind<RosterJob> {
   async function doStep(tx: Tx, importId: number, accountId: number | undefined, requestId: string): Promise<'more' | 'done' | 'stopped' | 'notAllowed'> {
     const row = await lockRosterImport(tx, importId, EVERYWHERE);
     if (!row || row.status !== 'running') return 'stopped';
-    const person: Person | null = await findDoer(tx, access, accountId ?? row.account_id);
+    const person: Person | null = await findActingPerson(tx, access, accountId ?? row.account_id);
     if (!person || !mayDo(person, row)) return 'notAllowed';
     const rows = firstOfKind(await listRowsToDo(tx, row, AT_ONCE.member));
     const last = rows.at(-1);

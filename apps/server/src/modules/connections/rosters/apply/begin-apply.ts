@@ -11,7 +11,7 @@ import { requireMeetingsHold } from '../meeting/require-meetings-hold.ts';
 import { ROSTER_APPLY_JOB, type RosterJob } from './apply-job.ts';
 
 /** Refuses a second roster at a school. @throws ROSTER_BUSY if another roster of one of its schools is in progress */
-export async function requireAlone(tx: Tx, { id, school_ids }: RosterImport): Promise<void> {
+export async function requireNoRosterRunning(tx: Tx, { id, school_ids }: RosterImport): Promise<void> {
   if (await isRosterUnderWay(tx, school_ids, id)) throw appError('ROSTER_BUSY');
 }
 
@@ -45,7 +45,7 @@ export async function beginRosterApply(tx: Tx, jobs: Jobs, { actor, row, input, 
   }
   const [most] = row.many_ends;
   if (most && !confirmed) throw appError('ROSTER_ENDS_MANY', { ...most, count: row.many_ends.length });
-  await requireAlone(tx, row);
+  await requireNoRosterRunning(tx, row);
   await updateRosterImport(tx, row.id, {
     status: 'waiting',
     options: { ...row.options, createAccounts, correctsAccounts, teacherId },

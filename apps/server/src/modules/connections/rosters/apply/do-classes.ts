@@ -5,7 +5,7 @@ import { listAccountsByIds, listCourses, listKnownLinks } from '../known-queries
 import { CLASS_FIELDS, type ClassField } from '../preview/preview-classes.ts';
 import type { RosterRow, RowResult } from '../queries.ts';
 import { setClassSessions } from '../sessions-queries.ts';
-import { type Doing, type DoRows, forEachSchool } from './doing.ts';
+import { type ApplyContext, type ApplyRows, forEachSchool } from './doing.ts';
 
 interface ClassFields extends Record<ClassField, string> {
   sessions: string[];
@@ -16,7 +16,7 @@ export type ClassChanges = Partial<Record<ClassField | 'sessions', { before: str
 export const changesOf = ({ fields }: RosterRow): ClassChanges => (fields?.['changes'] ?? {}) as ClassChanges;
 
 /** Returns true when a row's class is new to its source and was matched to one of ours. */
-export const isMet = ({ outcome, fields }: RosterRow): boolean => outcome === 'changed' && fields?.['meeting'] !== undefined;
+export const isMatched = ({ outcome, fields }: RosterRow): boolean => outcome === 'changed' && fields?.['meeting'] !== undefined;
 
 /**
  * Returns the roster's values of a class, which both sides are compared with from now on: a differing value here is
@@ -28,7 +28,7 @@ function toldOf({ fields }: RosterRow): Partial<Record<ClassField | 'sessions', 
 }
 
 /** Creates classes with their teachers, and applies the file's changes to existing ones. */
-export const doClasses: DoRows = (doing, rows) =>
+export const applyClasses: ApplyRows = (doing, rows) =>
   forEachSchool(doing, rows, async (sourceId, schoolId, ofSchool) => {
     const { tx } = doing;
     const links = new Map(
@@ -65,8 +65,8 @@ export const doClasses: DoRows = (doing, rows) =>
         if (course && !course.is_deleted) results.push({ number: row.number, state: 'was_there', localId: course.id });
         else fresh.push(row);
       } else if (!course || course.is_deleted) results.push({ number: row.number, state: 'failed', why: 'classGone' });
-      else if (isMet(row) && course.is_archived) results.push({ number: row.number, state: 'failed', why: 'classArchived' });
-      else if (isMet(row) && takenAs.get(course.id) !== undefined && takenAs.get(course.id) !== row.external_id)
+      else if (isMatched(row) && course.is_archived) results.push({ number: row.number, state: 'failed', why: 'classArchived' });
+      else if (isMatched(row) && takenAs.get(course.id) !== undefined && takenAs.get(course.id) !== row.external_id)
         results.push({ number: row.number, state: 'failed', why: 'classTaken' });
       else if (course.is_archived) results.push({ number: row.number, state: 'skipped', why: 'classArchived' });
       else {
@@ -80,9 +80,9 @@ export const doClasses: DoRows = (doing, rows) =>
           parentId: null,
           externalId: row.external_id,
           localId: course.id,
-          base: { ...(isMet(row) ? toldOf(row) : {}), ...names, ...(changes.sessions ? { sessions: changes.sessions.after } : {}) },
+          base: { ...(isMatched(row) ? toldOf(row) : {}), ...names, ...(changes.sessions ? { sessions: changes.sessions.after } : {}) },
         });
-        if (isMet(row)) met.set(row.number, course.id);
+        if (isMatched(row)) met.set(row.number, course.id);
         if (stale.length > 0) results.push({ number: row.number, state: 'failed', why: 'changedSince' });
       }
     }
@@ -114,7 +114,7 @@ export const doClasses: DoRows = (doing, rows) =>
  * chosen for all.
  */
 async function makeClasses(
-  doing: Doing,
+  doing: ApplyContext,
   sourceId: number,
   schoolId: number,
   rows: readonly RosterRow[],

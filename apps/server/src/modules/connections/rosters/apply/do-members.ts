@@ -1,14 +1,14 @@
-import { changeRoles, enrolMany } from '../../../class/classes/index.ts';
-import { asChosen, endMembers } from '../../../class/ends/index.ts';
+import { changeRoles, enrollMany } from '../../../class/classes/index.ts';
+import { grantChosenEnds, endMembers } from '../../../class/ends/index.ts';
 import { type NewLink, keepLinks } from '../../../class/sources/index.ts';
 import type { GivenLinks } from '../preview/preview-members.ts';
 import { type KnownLink, listCourses, listKnownLinks } from '../known-queries.ts';
 import { listPlacesOf } from '../place-queries.ts';
 import type { RosterRow, RowResult } from '../queries.ts';
-import { type Doing, type DoRows, forEachSchool } from './doing.ts';
+import { type ApplyContext, type ApplyRows, forEachSchool } from './doing.ts';
 
 /** Enrolls people in classes, and ends memberships that the file no longer has. */
-export const doMembers: DoRows = (doing, rows) =>
+export const applyMembers: ApplyRows = (doing, rows) =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const { tx } = doing;
     await keepLinks(tx, sourceId, ofSchool.flatMap(givenLinks));
@@ -37,7 +37,7 @@ export const doMembers: DoRows = (doing, rows) =>
         results.push({ number: row.number, state: 'skipped', why: row.outcome === 'waits' ? 'noTeacher' : 'classGone' });
       else if (row.outcome === 'not_taken') reported.push({ row, into, courseId: course.id, accountId: 0 });
       else if (course.is_archived) results.push({ number: row.number, state: 'skipped', why: 'classArchived' });
-      else if (isMetEnd(row) && row.local_id !== null) placed.push({ row, into, courseId: course.id, accountId: row.local_id });
+      else if (isMatchedEnd(row) && row.local_id !== null) placed.push({ row, into, courseId: course.id, accountId: row.local_id });
       else if (!person || person.localId === null) results.push({ number: row.number, state: 'skipped', why: 'personGone' });
       else placed.push({ row, into, courseId: course.id, accountId: person.localId });
     }
@@ -64,7 +64,7 @@ function givenLinks({ external_id, within_id, fields }: RosterRow): NewLink[] {
  * Returns true when a member leaves who was in the class before it was matched to the roster: the source has no id for
  * them.
  */
-export const isMetEnd = ({ outcome, fields }: RosterRow): boolean => outcome === 'ends' && fields?.['met'] === true;
+export const isMatchedEnd = ({ outcome, fields }: RosterRow): boolean => outcome === 'ends' && fields?.['met'] === true;
 
 interface Placed {
   row: RosterRow;
@@ -78,12 +78,12 @@ const linkOf = ({ row, into, accountId }: Placed, more: Partial<NewLink> = {}): 
   ...more,
 });
 
-async function enrolSome({ tx }: Doing, sourceId: number, placed: readonly Placed[]): Promise<RowResult[]> {
+async function enrolSome({ tx }: ApplyContext, sourceId: number, placed: readonly Placed[]): Promise<RowResult[]> {
   if (placed.length === 0) return [];
   const keyOf = ({ courseId, accountId }: { courseId: number; accountId: number }): string => `${courseId} ${accountId}`;
   const enrolled = new Set(
     (
-      await enrolMany(
+      await enrollMany(
         tx,
         placed.map(({ courseId, accountId, row }) => ({ courseId, accountId, role: row.role ?? 'STUDENT' })),
       )
@@ -101,7 +101,7 @@ async function enrolSome({ tx }: Doing, sourceId: number, placed: readonly Place
   );
 }
 
-async function changeSome({ tx }: Doing, sourceId: number, placed: readonly Placed[]): Promise<RowResult[]> {
+async function changeSome({ tx }: ApplyContext, sourceId: number, placed: readonly Placed[]): Promise<RowResult[]> {
   const results: RowResult[] = [];
   for (const [courseId, ofClass] of Map.groupBy(placed, (one) => one.courseId)) {
     for (const [role, ofRole] of Map.groupBy(ofClass, ({ row }) => row.role ?? 'STUDENT')) {
@@ -124,17 +124,17 @@ async function changeSome({ tx }: Doing, sourceId: number, placed: readonly Plac
   return results;
 }
 
-async function endSome({ tx }: Doing, sourceId: number, placed: readonly Placed[]): Promise<void> {
+async function endSome({ tx }: ApplyContext, sourceId: number, placed: readonly Placed[]): Promise<void> {
   for (const [courseId, ofClass] of Map.groupBy(placed, (one) => one.courseId))
     await endMembers(
       tx,
-      asChosen(), // its preview showed each of them, and asked where it had to
+      grantChosenEnds(), // its preview showed each of them, and asked where it had to
       courseId,
       ofClass.map(({ accountId }) => accountId),
     );
   await keepLinks(
     tx,
     sourceId,
-    placed.filter(({ row }) => !isMetEnd(row)).map((one) => linkOf(one, { state: 'gone' })),
+    placed.filter(({ row }) => !isMatchedEnd(row)).map((one) => linkOf(one, { state: 'gone' })),
   );
 }

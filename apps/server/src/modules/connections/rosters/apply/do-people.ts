@@ -4,7 +4,7 @@ import { correctAccounts, insertAccounts, toEmailKey } from '../../../people/acc
 import { type NewLink, keepLinks, renamePeople } from '../../../class/sources/index.ts';
 import { findNewKinds, listAccountsByIds, listAccountsByKeys, listKnownLinks } from '../known-queries.ts';
 import type { RosterRow, RowOffers, RowResult } from '../queries.ts';
-import { type Doing, type DoRows, forEachSchool } from './doing.ts';
+import { type ApplyContext, type ApplyRows, forEachSchool } from './doing.ts';
 
 interface PersonFields {
   first: string;
@@ -21,7 +21,7 @@ interface PersonFields {
 const fieldsOf = ({ fields }: RosterRow): PersonFields => fields as unknown as PersonFields;
 
 /** Creates accounts, and stores which person of the information system each account is. */
-export const doPeople: DoRows = (doing, rows) =>
+export const applyPeople: ApplyRows = (doing, rows) =>
   forEachSchool(doing, rows, async (sourceId, schoolId, ofSchool) => {
     const links = new Map(
       (
@@ -94,7 +94,11 @@ function newIdOf(row: RosterRow): { localId: number; before: string; after: stri
 }
 
 /** Applies the roster's names and addresses to people for whom this was chosen, or restores their earlier ones. */
-export async function correctSome({ tx, person, row: roster, requestId }: Doing, rows: readonly RosterRow[], direction: 'do' | 'undo'): Promise<RowResult[]> {
+export async function correctSome(
+  { tx, person, row: roster, requestId }: ApplyContext,
+  rows: readonly RosterRow[],
+  direction: 'do' | 'undo',
+): Promise<RowResult[]> {
   const corrections = rows.flatMap((row) => {
     const { offers = {} } = fieldsOf(row) ?? {};
     const chosen = [row.choice.name ? offers.name : undefined, row.choice.email ? offers.email : undefined].filter((offer) => offer !== undefined);
@@ -113,7 +117,7 @@ export async function correctSome({ tx, person, row: roster, requestId }: Doing,
 }
 
 async function makeAccounts(
-  doing: Doing,
+  doing: ApplyContext,
   schoolId: number,
   rows: readonly RosterRow[],
   keep: (row: RosterRow, accountId: number) => void,

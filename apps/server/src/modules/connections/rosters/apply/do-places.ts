@@ -2,10 +2,10 @@ import { deleteLinks, listLinks, keepLinks } from '../../../class/sources/index.
 import { listKnownLinks } from '../known-queries.ts';
 import type { RosterRow } from '../queries.ts';
 import { insertSession, type SessionFields, setSessionParents, updateSession } from '../sessions-queries.ts';
-import { type DoRows, forEachSchool } from './doing.ts';
+import { type ApplyRows, forEachSchool } from './doing.ts';
 
 /** Stores the information system's ids of our schools. */
-export const doSchools: DoRows = (doing, rows) =>
+export const applySchools: ApplyRows = (doing, rows) =>
   forEachSchool(doing, rows, async (sourceId, schoolId, [row]) => {
     if (!row) return [];
     const before = await listLinks(doing.tx, { sourceId, kind: 'school' });
@@ -24,7 +24,7 @@ function baseOf({ fields }: RosterRow): object {
 }
 
 /** Creates and changes terms. */
-export const doSessions: DoRows = (doing, rows) =>
+export const applySessions: ApplyRows = (doing, rows) =>
   forEachSchool(doing, rows, async (sourceId, schoolId, ofSchool) => {
     const { tx } = doing;
     const ids = ofSchool.map(({ external_id }) => external_id);

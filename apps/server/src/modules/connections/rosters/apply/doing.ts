@@ -6,7 +6,7 @@ import { insertSource, listSources } from '../../../class/sources/index.ts';
 import type { RosterImport, RosterRow, RowResult } from '../queries.ts';
 
 /** The context for applying rows of a roster, all within one transaction. */
-export interface Doing {
+export interface ApplyContext {
   tx: Tx;
   /** The person on whose behalf it is applied, with current rights. */
   person: Person;
@@ -19,9 +19,9 @@ export interface Doing {
 }
 
 /** Applies rows of one kind. Returns the results that have to be stored. */
-export type DoRows = (doing: Doing, rows: readonly RosterRow[]) => Promise<RowResult[]>;
+export type ApplyRows = (doing: ApplyContext, rows: readonly RosterRow[]) => Promise<RowResult[]>;
 
-export function createSourceOf(tx: Tx, { source_id: own }: Pick<RosterImport, 'source_id'>): Doing['sourceOf'] {
+export function createSourceOf(tx: Tx, { source_id: own }: Pick<RosterImport, 'source_id'>): ApplyContext['sourceOf'] {
   if (own !== null) return () => Promise.resolve(own);
   const known = new Map<number, number>();
   return async (schoolId) => {
@@ -34,7 +34,7 @@ export function createSourceOf(tx: Tx, { source_id: own }: Pick<RosterImport, 's
 
 /** Groups rows by school; rows without a school are skipped, since a preview has none that change anything. */
 export async function forEachSchool(
-  doing: Doing,
+  doing: ApplyContext,
   rows: readonly RosterRow[],
   work: (sourceId: number, schoolId: number, rows: readonly RosterRow[]) => Promise<RowResult[]>,
 ): Promise<RowResult[]> {

@@ -5,14 +5,14 @@ import { listCourses, listKnownLinks } from '../known-queries.ts';
 import { CLASS_FIELDS } from '../preview/preview-classes.ts';
 import type { RosterRow, RowResult } from '../queries.ts';
 import { setClassSessions } from '../sessions-queries.ts';
-import { changesOf, isMet } from './do-classes.ts';
-import { type Doing, forEachSchool } from './doing.ts';
+import { changesOf, isMatched } from './do-classes.ts';
+import { type ApplyContext, forEachSchool } from './doing.ts';
 
 /**
  * Deletes classes that were created and are unused; changed classes get their earlier values, where the roster's values
  * are unchanged.
  */
-export const undoClasses = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
+export const undoClasses = (doing: ApplyContext, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const { tx } = doing;
     const links = new Map(
@@ -70,7 +70,7 @@ export const undoClasses = (doing: Doing, rows: readonly RosterRow[]): Promise<R
       await keepLinks(tx, sourceId, [
         { kind: 'class', parentId: null, externalId: row.external_id, localId: course.id, base: { ...names, ...(sessions ? { sessions } : {}) } },
       ]);
-      if (isMet(row)) parted.push({ linkId: link.id, courseId: course.id, name: course.name });
+      if (isMatched(row)) parted.push({ linkId: link.id, courseId: course.id, name: course.name });
       if (kept.length > 0) results.push({ number: row.number, state: 'stays', why: 'changedSince' });
     }
     await deleteLinks(

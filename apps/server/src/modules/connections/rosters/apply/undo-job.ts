@@ -6,8 +6,8 @@ import type { JobKind } from '../../../../platform/jobs/index.ts';
 import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
 import { listRowsToUndo, lockRosterImport, noteRows, type RosterImport, type RosterRow, type RowResult, updateRosterImport } from '../queries.ts';
 import type { RosterJob, RosterJobMeans } from './apply-job.ts';
-import { createSourceOf, type Doing } from './doing.ts';
-import { findDoer } from './find-doer.ts';
+import { createSourceOf, type ApplyContext } from './doing.ts';
+import { findActingPerson } from './find-doer.ts';
 import { undoClasses } from './undo-classes.ts';
 import { undoMembers } from './undo-members.ts';
 import { undoPeople, undoSchools, undoSessions } from './undo-others.ts';
@@ -16,7 +16,7 @@ export const ROSTER_UNDO_JOB = 'roster.undo';
 const TRIES = 5;
 const AT_ONCE = 500;
 
-type UndoRows = (doing: Doing, rows: readonly RosterRow[]) => Promise<RowResult[]>;
+type UndoRows = (doing: ApplyContext, rows: readonly RosterRow[]) => Promise<RowResult[]>;
 const UNDO: Readonly<Record<RosterRow['kind'], UndoRows>> = {
   school: undoSchools,
   session: undoSessions,
@@ -56,7 +56,7 @@ export function rosterUndoJob(means: RosterJobMeans): JobKind<RosterJob> {
   async function undoStep(tx: Tx, importId: number, accountId: number | undefined, requestId: string): Promise<'more' | 'over' | 'notAllowed'> {
     const row = await lockRosterImport(tx, importId, EVERYWHERE);
     if (!row || (row.undo_status !== 'waiting' && row.undo_status !== 'running')) return 'over';
-    const person = await findDoer(tx, access, accountId ?? row.account_id);
+    const person = await findActingPerson(tx, access, accountId ?? row.account_id);
     if (
       !person?.rights.has('rosters:edit') ||
       (row.options.correctsAccounts && !person.rights.has('accounts:edit')) ||

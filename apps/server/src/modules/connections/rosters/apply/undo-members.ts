@@ -1,11 +1,11 @@
-import { changeRoles, enrolMany } from '../../../class/classes/index.ts';
-import { asChosen, endMembers } from '../../../class/ends/index.ts';
+import { changeRoles, enrollMany } from '../../../class/classes/index.ts';
+import { grantChosenEnds, endMembers } from '../../../class/ends/index.ts';
 import { deleteLinks, listLinks, keepLinks } from '../../../class/sources/index.ts';
 import { listCourses, listKnownLinks } from '../known-queries.ts';
 import { listPlacesOf } from '../place-queries.ts';
 import { listMadeClasses, type RosterRow, type RowResult } from '../queries.ts';
-import { isMetEnd } from './do-members.ts';
-import { type Doing, forEachSchool } from './doing.ts';
+import { isMatchedEnd } from './do-members.ts';
+import { type ApplyContext, forEachSchool } from './doing.ts';
 
 interface Placed {
   row: RosterRow;
@@ -18,7 +18,7 @@ interface Placed {
  * Restores memberships of classes: added people leave, removed people return, and roles are reset, where they are
  * unchanged since the roster.
  */
-export const undoMembers = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
+export const undoMembers = (doing: ApplyContext, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const { tx } = doing;
     const people = new Map(
@@ -55,7 +55,7 @@ export const undoMembers = (doing: Doing, rows: readonly RosterRow[]): Promise<R
       const course = courses.get(into?.localId ?? 0);
       if (row.outcome === 'same' || row.outcome === 'not_taken') continue; // it goes with the link of its class
       if (!into || !course || course.is_deleted) results.push({ number: row.number, state: 'stays', why: 'classGone' });
-      else if (isMetEnd(row) && row.local_id !== null) placed.push({ row, courseId: course.id, classLinkId: into.id, accountId: row.local_id });
+      else if (isMatchedEnd(row) && row.local_id !== null) placed.push({ row, courseId: course.id, classLinkId: into.id, accountId: row.local_id });
       else if (!person || person.localId === null) results.push({ number: row.number, state: 'stays', why: 'personGone' });
       else if (made.has(into.externalId)) continue;
       else if (course.is_archived) results.push({ number: row.number, state: 'stays', why: 'classArchived' });
@@ -69,7 +69,7 @@ export const undoMembers = (doing: Doing, rows: readonly RosterRow[]): Promise<R
   });
 
 async function undoOfClass(
-  { tx }: Doing,
+  { tx }: ApplyContext,
   sourceId: number,
   courseId: number,
   placed: readonly Placed[],
@@ -81,7 +81,7 @@ async function undoOfClass(
   const removed = new Set(
     await endMembers(
       tx,
-      asChosen(),
+      grantChosenEnds(),
       courseId,
       came.map(({ accountId }) => accountId),
     ),
@@ -100,7 +100,7 @@ async function undoOfClass(
   );
   const went = placed.filter(({ row }) => row.outcome === 'ends');
   const back = went.filter((one) => roleNow(one) === undefined);
-  await enrolMany(
+  await enrollMany(
     tx,
     back.map(({ accountId, row }) => ({ courseId, accountId, role: row.role ?? 'STUDENT' })),
   );
@@ -108,7 +108,7 @@ async function undoOfClass(
     tx,
     sourceId,
     went
-      .filter(({ row }) => !isMetEnd(row))
+      .filter(({ row }) => !isMatchedEnd(row))
       .map(({ row, classLinkId, accountId }) => ({
         kind: 'member',
         parentId: classLinkId,

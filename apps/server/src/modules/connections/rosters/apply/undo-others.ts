@@ -4,10 +4,10 @@ import { listKnownLinks } from '../known-queries.ts';
 import type { RosterRow, RowResult } from '../queries.ts';
 import { deleteUnusedSessions, type SessionFields, setSessionParents, updateSession } from '../sessions-queries.ts';
 import { correctSome } from './do-people.ts';
-import { type Doing, forEachSchool } from './doing.ts';
+import { type ApplyContext, forEachSchool } from './doing.ts';
 
 /** Deletes accounts that were created and are unused; matched people are unlinked from the source. */
-export const undoPeople = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
+export const undoPeople = (doing: ApplyContext, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const { tx, person, row: roster, t, requestId } = doing;
     const uncorrected = await correctSome(doing, ofSchool, 'undo');
@@ -62,7 +62,7 @@ export const undoPeople = (doing: Doing, rows: readonly RosterRow[]): Promise<Ro
  * Deletes terms that were created and are not used; changed ones get their earlier values, if no later file has changed
  * them.
  */
-export const undoSessions = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
+export const undoSessions = (doing: ApplyContext, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const of = (outcome: RosterRow['outcome']): RosterRow[] => ofSchool.filter((row) => row.outcome === outcome);
     // first, since a created term may contain a changed one
@@ -70,7 +70,7 @@ export const undoSessions = (doing: Doing, rows: readonly RosterRow[]): Promise<
     return [...changed, ...(await undoMade(doing, sourceId, of('new')))];
   });
 
-async function undoMade({ tx, row: { id: importId } }: Doing, sourceId: number, rows: readonly RosterRow[]): Promise<RowResult[]> {
+async function undoMade({ tx, row: { id: importId } }: ApplyContext, sourceId: number, rows: readonly RosterRow[]): Promise<RowResult[]> {
   const gone = new Set(
     await deleteUnusedSessions(
       tx,
@@ -93,7 +93,7 @@ async function undoMade({ tx, row: { id: importId } }: Doing, sourceId: number, 
 type Term = SessionFields & { parent: string };
 const TERM_FIELDS = ['title', 'type', 'start', 'end', 'year', 'parent'] as const;
 
-async function undoChanged({ tx }: Doing, sourceId: number, rows: readonly RosterRow[]): Promise<RowResult[]> {
+async function undoChanged({ tx }: ApplyContext, sourceId: number, rows: readonly RosterRow[]): Promise<RowResult[]> {
   if (rows.length === 0) return [];
   const links = new Map((await listKnownLinks<Partial<Term>>(tx, sourceId, 'term')).map((link) => [link.externalId, link]));
   const results: RowResult[] = [];
@@ -113,7 +113,7 @@ async function undoChanged({ tx }: Doing, sourceId: number, rows: readonly Roste
 }
 
 /** Deletes the information system's ids of schools. */
-export const undoSchools = (doing: Doing, rows: readonly RosterRow[]): Promise<RowResult[]> =>
+export const undoSchools = (doing: ApplyContext, rows: readonly RosterRow[]): Promise<RowResult[]> =>
   forEachSchool(doing, rows, async (sourceId, _schoolId, ofSchool) => {
     const links = await listLinks(doing.tx, { sourceId, kind: 'school', externalIds: ofSchool.map(({ external_id }) => external_id) });
     await deleteLinks(

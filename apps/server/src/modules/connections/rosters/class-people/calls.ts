@@ -12,12 +12,12 @@ import type { Db, Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { type Actor, can, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { isWithin } from '../../../../platform/reach.ts';
-import { type ClassRoom, enrolMany, requireStaff } from '../../../class/classes/index.ts';
-import { asChosen, endMembers } from '../../../class/ends/index.ts';
+import { type ClassRoom, enrollMany, requireStaff } from '../../../class/classes/index.ts';
+import { grantChosenEnds, endMembers } from '../../../class/ends/index.ts';
 import { type ClassSource, findClassPeople, keepLinks, listClassSources, listSourcePeople, setClassPeople } from '../../../class/sources/index.ts';
 import { type KnownCourse, listAccountsByIds, listClassRoles, listCourses, nameOf } from '../known-queries.ts';
-import { asksToEnd } from '../many-ends.ts';
-import { judgeClass } from '../meeting/judge-class.ts';
+import { needsConsentToEnd } from '../many-ends.ts';
+import { computeClassOutcome } from '../meeting/judge-class.ts';
 import { endPeopleChange, findLastChange, insertPeopleChange, type MovedPerson } from './queries.ts';
 
 interface ClassPeopleDependencies {
@@ -91,13 +91,13 @@ export function implementClassPeople({ t, room, hasClassroom }: ClassPeopleDepen
       if (exchange.asks && !input.confirm_many_ends)
         throw appError('ROSTER_ENDS_MANY', { name: course.name, ending: exchange.go.length, current: exchange.current, count: 1 });
       await setClassPeople(tx, course.id, after?.linkId ?? null);
-      const came = await enrolMany(
+      const came = await enrollMany(
         tx,
         exchange.come.map(({ accountId, role }) => ({ courseId: course.id, accountId, role })),
       );
       const gone = await endMembers(
         tx,
-        asChosen(), // whoever changes it has seen who goes
+        grantChosenEnds(), // whoever changes it has seen who goes
         course.id,
         exchange.go.map(({ accountId }) => accountId),
       );
@@ -117,11 +117,11 @@ export function implementClassPeople({ t, room, hasClassroom }: ClassPeopleDepen
       await setClassPeople(tx, course.id, stands ? last.before_link_id : null);
       await endMembers(
         tx,
-        asChosen(),
+        grantChosenEnds(),
         course.id,
         last.came.map(({ accountId }) => accountId),
       );
-      await enrolMany(
+      await enrollMany(
         tx,
         last.went.map(({ accountId, role }) => ({ courseId: course.id, accountId, role })),
       );
@@ -182,7 +182,7 @@ async function compare(db: Db, course: KnownCourse, source: ClassSource | null):
     if (!account?.status || account.school_id !== course.school_id) return [];
     return [{ externalId, accountId: account.id, role: account.is_student ? ('STUDENT' as const) : role }];
   });
-  const judged = judgeClass(
+  const judged = computeClassOutcome(
     known.map(({ accountId, role }, number) => ({ number, accountId, role })),
     { ownerId: course.owner_id, roles, isOther: false },
     { isWhole: true },
@@ -193,7 +193,7 @@ async function compare(db: Db, course: KnownCourse, source: ClassSource | null):
   const students = [...roles.values()].filter((role) => role === 'STUDENT').length;
   return {
     ...{ isKnown: true, come, go, stay: current - go.length, unknown: listed.length - known.length, current },
-    asks: asksToEnd({ ending: go.length, students: go.length }, { people: current, students }),
+    asks: needsConsentToEnd({ ending: go.length, students: go.length }, { people: current, students }),
     links: known.map(({ externalId, accountId, role }) => ({
       ...{ kind: 'member' as const, parentId: source?.linkId ?? null, externalId, localId: accountId, base: { role }, state: 'linked' as const },
     })),

@@ -17,7 +17,7 @@ import { findRosterImport, lockRosterImport, type RosterImport } from '../querie
 import { toRosterView } from '../views.ts';
 import { type Decided, decide } from './decide.ts';
 import { computeExchanges } from './exchange.ts';
-import { remember } from './meet.ts';
+import { saveMatchDecisions } from './meet.ts';
 import { meetingOf, proposeFor } from './propose.ts';
 import { type Candidate, findTaker, listCandidates, listMeetingMembers, listMeetingRows, listTermTitles, type MeetingRow } from './queries.ts';
 import { findSourceIds } from './require-meetings-hold.ts';
@@ -67,7 +67,7 @@ export function implementMeetings({ t }: { t: Translate<MessageKey> }): Implemen
       const { decided, changed } = await toDecided(tx, roster, rows, input, means.sourceOf);
       await decide(means, roster, [...decided, ...changed]);
       const ensureSource = createSourceOf(tx, roster);
-      for (const [schoolId, ofSchool] of Map.groupBy(decided, ({ row }) => row.school_id)) await remember(tx, await ensureSource(schoolId), ofSchool);
+      for (const [schoolId, ofSchool] of Map.groupBy(decided, ({ row }) => row.school_id)) await saveMatchDecisions(tx, await ensureSource(schoolId), ofSchool);
       const [only] = decided;
       const after = {
         ...{ name: roster.file_name, as: input.as, classes: decided.length },

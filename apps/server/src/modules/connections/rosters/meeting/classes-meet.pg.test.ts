@@ -14,7 +14,7 @@ import {
 } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClasses, enrolMany } from '../../../class/classes/index.ts';
+import { createClasses, enrollMany } from '../../../class/classes/index.ts';
 import { inTransaction } from '../../../../platform/database/index.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../../testing/index.ts';
 import { oneRoster, type SmallRoster } from '../testing/roster-files.ts';
@@ -66,7 +66,7 @@ async function madeByHand({ classes = 12, studentsOf = 24 } = {}): Promise<HandM
       tx,
       keys.map((key) => ({ schoolId: id, ownerId: people.get(`t-${key}`)!, name: `Class ${key}`, section: '', subject: '', room: '' })),
     );
-    await enrolMany(
+    await enrollMany(
       tx,
       keys.flatMap((key, at) =>
         membersOf
@@ -177,7 +177,7 @@ describe('a school made by hand meets its information system', () => {
     const school = await madeByHand({ classes: 2, studentsOf: 20 });
     const coTeacher = await scenario.person('teachers', school.id);
     const [c1] = [school.classes.get('c1')!];
-    await inTransaction(app.db, (tx) => enrolMany(tx, [{ courseId: c1, accountId: coTeacher.accountId, role: 'TEACHER' }]));
+    await inTransaction(app.db, (tx) => enrollMany(tx, [{ courseId: c1, accountId: coTeacher.accountId, role: 'TEACHER' }]));
     const before = await wholeOf(school.id);
     const { c1: listed = [], c2: others = [] } = school.roster.classes;
     const shorter = { ...school.roster, classes: { c1: [...listed.slice(0, 13), others[1]!], c2: others } };
@@ -381,7 +381,7 @@ describe('one source of people per class', () => {
     const teacher = await scenario.person('teachers', school.id);
     expect((await teacher.call(peopleSourceGet, { params: { id: courseId } })).status).toBe(404);
     expect((await change(courseId, { link_id: 0 }, teacher)).status).toBe(403);
-    await inTransaction(app.db, (tx) => enrolMany(tx, [{ courseId, accountId: teacher.accountId, role: 'TEACHER' }]));
+    await inTransaction(app.db, (tx) => enrollMany(tx, [{ courseId, accountId: teacher.accountId, role: 'TEACHER' }]));
     expect((await teacher.call(peopleSourceGet, { params: { id: courseId } })).body).toMatchObject({ can_change: false });
     await sql`UPDATE courses SET course_state = 'ARCHIVED' WHERE id = ${courseId}`.execute(app.db);
     expect((await change(courseId, { link_id: 0 })).error?.code).toBe('CLASS_ARCHIVED');

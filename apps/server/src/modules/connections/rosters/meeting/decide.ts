@@ -3,8 +3,8 @@ import type { Tx } from '../../../../platform/database/index.ts';
 import { listAccountsByIds, listClassRoles, nameOf } from '../known-queries.ts';
 import { listManyEnds } from '../many-ends.ts';
 import { computeRowsToDo, type Counts, insertRows, type NewRow, type RosterImport, updateRosterImport } from '../queries.ts';
-import type { Said } from '../read/roster.ts';
-import { judge } from './exchange.ts';
+import type { RowMessage } from '../read/roster.ts';
+import { computeMemberOutcome } from './exchange.ts';
 import { looksOf, membersOf, type SourceOf } from './propose.ts';
 import {
   type Candidate,
@@ -96,7 +96,7 @@ async function settle(means: Means, decided: readonly Decided[]): Promise<void> 
       changes.push(...own.map((member) => ({ number: member.number, outcome, fields: fieldsOf(member), said: [], localId: member.local_id })));
       continue;
     }
-    const judged = judge(row, course, { ...means, members, roles });
+    const judged = computeMemberOutcome(row, course, { ...means, members, roles });
     const byNumber = new Map(judged.people.map((person) => [person.number, person]));
     for (const member of own) {
       const { outcome = 'new', before, said } = byNumber.get(member.number) ?? {};
@@ -161,7 +161,7 @@ function toClassChange({ row, decision, course, proposal }: Decided, names: Read
   const fields = { ...own, meeting };
   const base = { number: row.number, localId: course?.id ?? null };
   if (decision === 'undecided') {
-    const said: Said = { column: '', value: '', code: 'undecided', params: { name: names.get(proposal?.courseId ?? 0) ?? row.fields.name } };
+    const said: RowMessage = { column: '', value: '', code: 'undecided', params: { name: names.get(proposal?.courseId ?? 0) ?? row.fields.name } };
     return { ...base, outcome: 'undecided', fields, said: [said] };
   }
   if (!course) {
@@ -174,6 +174,6 @@ function toClassChange({ row, decision, course, proposal }: Decided, names: Read
     ...Object.fromEntries(empty.map((field) => [field, { before: '', after: own[field] }])),
     ...(own.sessions.length > 0 && !course.has_terms ? { sessions: { before: [], after: own.sessions } } : {}),
   };
-  const said = others.map((field): Said => ({ column: field, value: own[field], code: 'staysHere', params: { ours: course[field] } }));
+  const said = others.map((field): RowMessage => ({ column: field, value: own[field], code: 'staysHere', params: { ours: course[field] } }));
   return { ...base, outcome: 'changed', fields: { ...fields, changes }, said };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../platform/database/index.ts';
 import { listAccountsByIds, listClassRoles, nameOf } from '../known-queries.ts';
-import { judgeClass } from './judge-class.ts';
+import { computeClassOutcome } from './judge-class.ts';
 import { membersOf, type SourceOf } from './propose.ts';
 import type { Candidate, MeetingMember, MeetingRow } from './queries.ts';
 
@@ -12,7 +12,7 @@ interface JudgeMeans {
 }
 
 /** Returns the outcome for the people of a roster's class in a class of ours. */
-export function judge(row: MeetingRow, course: Candidate, { members, roles, isWhole, sourceOf }: JudgeMeans) {
+export function computeMemberOutcome(row: MeetingRow, course: Candidate, { members, roles, isWhole, sourceOf }: JudgeMeans) {
   const all = members.get(row.external_id) ?? [];
   const listed = all.flatMap(({ number, local_id, role, is_left, is_added }) =>
     is_left || is_added || role === null ? [] : [{ number, accountId: local_id, role }],
@@ -20,7 +20,7 @@ export function judge(row: MeetingRow, course: Candidate, { members, roles, isWh
   const isOther = course.people_source !== null && course.people_source !== sourceOf(row.school_id);
   // a faulty row may be about anyone: nobody leaves because of it
   const isSound = !all.some(({ is_left }) => is_left);
-  return judgeClass(listed, { ownerId: course.owner_id, roles: roles.get(course.id) ?? new Map(), isOther }, { isWhole: isWhole && isSound });
+  return computeClassOutcome(listed, { ownerId: course.owner_id, roles: roles.get(course.id) ?? new Map(), isOther }, { isWhole: isWhole && isSound });
 }
 
 interface ExchangeMeans {
@@ -57,7 +57,7 @@ export async function computeExchanges(
     tx,
     pairs.map(({ course }) => course.id),
   );
-  const judged = pairs.map(({ row, course }) => ({ row, ...judge(row, course, { members, roles, isWhole, sourceOf }) }));
+  const judged = pairs.map(({ row, course }) => ({ row, ...computeMemberOutcome(row, course, { members, roles, isWhole, sourceOf }) }));
   const accounts = await listAccountsByIds(
     tx,
     judged.flatMap(({ goes }) => goes.slice(0, MOST_NAMES)),

@@ -1,5 +1,5 @@
 import type { RosterOutcome } from '@classwright/contract';
-import type { Said } from '../read/roster.ts';
+import type { RowMessage } from '../read/roster.ts';
 
 type Role = 'TEACHER' | 'STUDENT';
 
@@ -25,7 +25,7 @@ export interface JudgedPerson {
   outcome: Extract<RosterOutcome, 'new' | 'changed' | 'same' | 'not_taken'>;
   /** The current role, if it changes. */
   before?: Role;
-  said?: Said;
+  said?: RowMessage;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface JudgedPerson {
  * `goes`: the students here who are not on the list, if it is complete and none of its rows is faulty. Teachers who are
  * not on it stay, since lists often name one teacher of several.
  */
-export function judgeClass(
+export function computeClassOutcome(
   listed: readonly ListedPerson[],
   { ownerId, roles, isOther }: ClassHere,
   { isWhole }: { isWhole: boolean },

@@ -9,7 +9,7 @@ import { listCandidates, listMeetingRows, type MeetingRow } from './queries.ts';
  * applied again, and for the others one of ours is proposed. Nothing of a class with a proposal is applied until
  * somebody decides.
  */
-export async function meetClasses(means: Means, roster: Roster): Promise<void> {
+export async function proposeMatches(means: Means, roster: Roster): Promise<void> {
   const { tx, importId, sourceOf } = means;
   const { rows } = await listMeetingRows(tx, importId, {});
   const decided: Decided[] = [];
@@ -47,7 +47,7 @@ async function listRemembered(tx: Tx, sourceId: number, rows: readonly MeetingRo
 }
 
 /** Stores decisions for later rosters of a source; removes those that are undecided again. */
-export async function remember(tx: Tx, sourceId: number, decided: readonly Decided[]): Promise<void> {
+export async function saveMatchDecisions(tx: Tx, sourceId: number, decided: readonly Decided[]): Promise<void> {
   const forgotten = decided.filter(({ decision }) => decision === 'undecided').map(({ row }) => row.external_id);
   const links = await listLinks(tx, { sourceId, kind: 'class', parentId: null, externalIds: forgotten });
   await deleteLinks(

@@ -5,7 +5,7 @@ import { anyLength, type Db, type Tx } from '../../../../platform/database/index
 import { toContainsPattern } from '../../../../platform/lists.ts';
 import { isStanding } from '../../../class/sources/index.ts';
 import type { Counts } from '../queries.ts';
-import type { Said } from '../read/roster.ts';
+import type { RowMessage } from '../read/roster.ts';
 
 /** The state and decision about a class that is new to its source; stored in its row as `fields.meeting`. */
 export interface Meeting {
@@ -96,7 +96,7 @@ export interface RowChange {
   number: number;
   outcome: string;
   fields: object | null;
-  said: readonly Said[];
+  said: readonly RowMessage[];
   localId: number | null;
 }
 

@@ -2,7 +2,7 @@ import { isOwnTermId, parseOwnId } from '@classwright/rules/sync/own-ids';
 import type { Tx } from '../../../../platform/database/index.ts';
 import { findClassPeople } from '../../../class/sources/index.ts';
 import { type KnownCourse, type KnownLink, type KnownSchool, listClassRoles, listCourses, listKnownLinks, listLentIds } from '../known-queries.ts';
-import type { RosterClass, Said } from '../read/roster.ts';
+import type { RosterClass, RowMessage } from '../read/roster.ts';
 import type { PeoplePreview } from './preview-people.ts';
 import type { RowWriter } from './row-writer.ts';
 import { isSameText } from './same-text.ts';
@@ -158,7 +158,7 @@ export class ClassesPreview {
   async #takeNew(row: RosterClass): Promise<void> {
     const school = this.#schools.resolve([row.school]);
     const base = { kind: 'class' as const, externalId: row.id, file: row.file, line: row.line, name: row.title, detail: row.code };
-    const leave = async (outcome: 'error' | 'not_taken', said: Said): Promise<void> => {
+    const leave = async (outcome: 'error' | 'not_taken', said: RowMessage): Promise<void> => {
       this.#classes.set(row.id, null);
       await this.#writer.add({ ...base, outcome, schoolId: null, said: [said] });
     };
@@ -196,7 +196,7 @@ export class ClassesPreview {
     if (row.isEnded) return this.#writer.add({ ...base, outcome: 'not_taken', said: [{ column: 'status', value: '', code: 'classEnds' }] });
     const wanted = fieldsOf(row, course.section);
     const changes: Partial<Record<ClassField | 'sessions', { before: string | string[]; after: string | string[] }>> = {};
-    const said: Said[] = [];
+    const said: RowMessage[] = [];
     for (const field of CLASS_FIELDS) {
       const [before, ours, theirs] = [agreed[field], course[field], wanted[field]];
       if (theirs === before || isSameText(theirs, ours)) continue;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../platform/database/index.ts';
 import { type KnownPlace, type KnownSchool, listAccountsByIds, listClassRoles, listCourses, listKnownPlaces, nameOf } from '../known-queries.ts';
-import type { ClassMembers, ClassRole, MemberEntry, Said } from '../read/roster.ts';
+import type { ClassMembers, ClassRole, MemberEntry, RowMessage } from '../read/roster.ts';
 import type { ClassesPreview, ClassInfo } from './preview-classes.ts';
 import type { PeoplePreview, PersonInfo } from './preview-people.ts';
 import type { RowWriter } from './row-writer.ts';
@@ -136,7 +136,7 @@ export class MembersPreview {
   async #leave(id: string, file: string, [personId, role, , line]: MemberEntry, code: string, info: ClassInfo | null): Promise<void> {
     const person = info ? await this.#means.people.find(personId, info.school) : null;
     const isError = code === 'classUnknown' || code === 'personUnknown' || code === 'otherSchool';
-    const said: Said = { column: '', value: code === 'classUnknown' || code === 'classNotTaken' ? id : personId, code };
+    const said: RowMessage = { column: '', value: code === 'classUnknown' || code === 'classNotTaken' ? id : personId, code };
     await this.#means.writer.add({
       ...{ kind: 'member', outcome: isError ? 'error' : 'not_taken', schoolId: info?.school.id ?? null, externalId: personId, withinId: id, file, line },
       ...{ name: person?.name ?? personId, detail: info?.name ?? id, role, said: [said] },

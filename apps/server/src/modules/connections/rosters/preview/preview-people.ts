@@ -12,7 +12,7 @@ import {
   nameOf,
 } from '../known-queries.ts';
 import type { ListedOutcome, RowChoice, RowOffers } from '../queries.ts';
-import type { ClassRole, RosterPerson, Said } from '../read/roster.ts';
+import type { ClassRole, RosterPerson, RowMessage } from '../read/roster.ts';
 import type { RowWriter } from './row-writer.ts';
 import { isSameText } from './same-text.ts';
 import type { SchoolBook } from './school-book.ts';
@@ -53,7 +53,7 @@ interface FoundPerson {
 
 interface Judged {
   outcome: ListedOutcome | 'same';
-  said: Said[];
+  said: RowMessage[];
   accountId: number | null;
   fields: object | null;
   detail: string;
@@ -63,7 +63,7 @@ interface Judged {
 }
 
 const USERNAME = /^[\p{L}\p{N}](?:[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{0,62}[\p{L}\p{N}])?$/u;
-const fault = (outcome: ListedOutcome, said: Said, detail = ''): Judged => ({ outcome, said: [said], accountId: null, fields: null, detail });
+const fault = (outcome: ListedOutcome, said: RowMessage, detail = ''): Judged => ({ outcome, said: [said], accountId: null, fields: null, detail });
 
 /**
  * Matches the people of a file to accounts: by the source's links, otherwise to the active account of the same school
@@ -287,7 +287,7 @@ function judgeLinked(row: RosterPerson, account: KnownAccount, link: KnownLink<P
   if (roleOf(account) !== row.role)
     return { ...found, outcome: 'not_taken', said: [{ column: 'role', value: '', code: row.role === 'TEACHER' ? 'isStudentHere' : 'isStaffHere' }] };
   const base = link?.base ?? {};
-  const said: Said[] = [];
+  const said: RowMessage[] = [];
   if (row.email !== (base.email ?? '') && toEmailKey(row.email) !== account.email_key) said.push({ column: 'email', value: row.email, code: 'emailDiffers' });
   if ((row.first !== base.first || row.last !== base.last) && nameDiffers(row, account))
     said.push({ column: 'name', value: `${row.first} ${row.last}`, code: 'nameStays' });
@@ -304,7 +304,7 @@ function judgeLinked(row: RosterPerson, account: KnownAccount, link: KnownLink<P
  */
 function judgeNewId(row: RosterPerson, account: KnownAccount, formerId: string): Judged {
   const isOther = nameDiffers(row, account);
-  const said: Said = { column: 'id', value: row.id, code: isOther ? 'newIdOtherName' : 'newId', params: { id: formerId, name: nameOf(account) } };
+  const said: RowMessage = { column: 'id', value: row.id, code: isOther ? 'newIdOtherName' : 'newId', params: { id: formerId, name: nameOf(account) } };
   const offers = offersOf(row, account);
   const fields = { email: row.email, first: row.first, last: row.last, told: row.email, formerId, offers: { ...offers.offers, same: true } };
   return { outcome: 'changed', said: [said], accountId: account.id, fields, detail: account.email, choice: { same: !isOther }, formerId };
@@ -324,7 +324,7 @@ interface Address {
   key: string | null;
   email: string;
   isMade: boolean;
-  said: Said | null;
+  said: RowMessage | null;
 }
 
 /** Returns somebody's address: the file's, otherwise the user name at the school's domain. */

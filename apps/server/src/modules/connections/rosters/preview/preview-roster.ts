@@ -8,12 +8,12 @@ import { ClassesPreview } from './preview-classes.ts';
 import { MembersPreview } from './preview-members.ts';
 import { PeoplePreview } from './preview-people.ts';
 import { previewSessions } from './preview-sessions.ts';
-import { meetClasses } from '../meeting/meet.ts';
+import { proposeMatches } from '../meeting/meet.ts';
 import { RowWriter } from './row-writer.ts';
 import { SchoolBook } from './school-book.ts';
 
 /** An error after somebody has stopped the reading of a roster. */
-export class NotWantedError extends Error {}
+export class ReadingStoppedError extends Error {}
 
 export interface PreviewTask {
   /** The import that the rows belong to. */
@@ -39,7 +39,7 @@ export interface PreviewTask {
 
 /**
  * Compares a roster with the data here, row by row, and stores what it would do. Nothing else is written. @throws
- * RosterProblem if its school cannot be determined, NotWantedError if somebody has stopped it
+ * RosterProblem if its school cannot be determined, ReadingStoppedError if somebody has stopped it
  */
 export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<RosterBatch>, task: PreviewTask): Promise<void> {
   const { person, importId, missing, sourceId = null } = task;
@@ -122,7 +122,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
   if ((head.rows.member ?? 0) > 0) await all.missing();
   await writer.flush();
   // last, since a stop then waits for this row only until the transaction ends
-  if (!(await endReading(tx, importId, { status: 'preview', format: head.format, version: head.version }))) throw new NotWantedError();
+  if (!(await endReading(tx, importId, { status: 'preview', format: head.format, version: head.version }))) throw new ReadingStoppedError();
   const untold = head.faultsUntold > 0 ? [{ code: 'untold', params: { count: head.faultsUntold } }] : [];
   const options = { ...task.options };
   await updateRosterImport(tx, importId, {
@@ -131,7 +131,7 @@ export async function previewRoster(tx: Tx, head: Head, batches: AsyncIterable<R
   });
   const sourceOf = (schoolId: number): number | null => known.find(({ id }) => id === schoolId)?.sourceId ?? null;
   const isWhole = endsMissing('member') && (head.rows.member ?? 0) > 0;
-  await meetClasses({ tx, importId, sourceOf, isWhole, onlyEnds: task.onlyEnds ?? null }, { id: importId, counts: writer.counts, options });
+  await proposeMatches({ tx, importId, sourceOf, isWhole, onlyEnds: task.onlyEnds ?? null }, { id: importId, counts: writer.counts, options });
 }
 
 function countOf(batch: RosterBatch): number {

@@ -1,11 +1,11 @@
 import { parseOwnId } from '@classwright/rules/sync/own-ids';
 import type { KnownSchool } from '../known-queries.ts';
-import type { Said, School } from '../read/roster.ts';
+import type { RowMessage, School } from '../read/roster.ts';
 
 export interface MatchedSchool {
   row: School;
   school: KnownSchool | null;
-  said: Said[];
+  said: RowMessage[];
 }
 
 const nameKey = (name: string): string => name.normalize('NFC').trim();
@@ -65,8 +65,8 @@ export class SchoolBook {
     this.#rows = [];
   }
 
-  #matchOne(row: School): { school: KnownSchool | null; said: Said[] } {
-    const said: Said[] = [];
+  #matchOne(row: School): { school: KnownSchool | null; said: RowMessage[] } {
+    const said: RowMessage[] = [];
     const linked = this.#known.filter(({ externalId }) => externalId === row.id);
     const before = linked.length > 0 ? linked : this.#known.filter((school) => this.isGiven(school, row.id));
     const named = this.#known.filter(({ name }) => nameKey(name) === nameKey(row.name));

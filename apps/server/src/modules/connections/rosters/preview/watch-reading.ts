@@ -1,4 +1,4 @@
-import { NotWantedError } from './preview-roster.ts';
+import { ReadingStoppedError } from './preview-roster.ts';
 
 /** The interval between checks that a reading has not been stopped. */
 const ASK_EVERY_MS = 500;
@@ -22,15 +22,15 @@ export function watchReading(isWanted: (compared: Compared) => Promise<boolean>)
   const ask = async (): Promise<void> => {
     if (await isWanted(compared)) return;
     isStopped = true;
-    giveUp(new NotWantedError());
+    giveUp(new ReadingStoppedError());
   };
   const timer = setInterval(() => void ask().catch(() => undefined), ASK_EVERY_MS);
   return {
     stopped,
-    /** Reports progress. @throws NotWantedError once somebody has stopped it */
+    /** Reports progress. @throws ReadingStoppedError once somebody has stopped it */
     compare(done: number, total: number): void {
       compared = { done, total };
-      if (isStopped) throw new NotWantedError();
+      if (isStopped) throw new ReadingStoppedError();
     },
     end: (): void => clearInterval(timer),
   };

@@ -4,7 +4,21 @@ import { ROSTER_LIMITS } from './limits.ts';
 import type { ShapedTable } from './recognise.ts';
 import { isEnded, toClassRole } from './roles.ts';
 import { Row } from './row.ts';
-import type { ClassMembers, ClassRole, Fault, Head, Kind, MemberEntry, Mode, RosterBatch, RosterClass, RosterPerson, Said, School, Session } from './roster.ts';
+import type {
+  ClassMembers,
+  ClassRole,
+  Fault,
+  Head,
+  Kind,
+  MemberEntry,
+  Mode,
+  RosterBatch,
+  RosterClass,
+  RosterPerson,
+  RowMessage,
+  School,
+  Session,
+} from './roster.ts';
 import { RosterProblem } from './roster-problem.ts';
 import { type Shape, type TableKind, TEACHER_FIELDS } from './shapes.ts';
 
@@ -376,7 +390,7 @@ export class RosterBuilder {
       person.role ??= roles.get(person.id) ?? null;
       if (person.role !== null || !person.isTaken) continue;
       person.isTaken = false;
-      const said: Said = { column: '', value: '', code: 'noRole' };
+      const said: RowMessage = { column: '', value: '', code: 'noRole' };
       if (!person.isEnded)
         this.#faults.push({
           ...{ kind: 'person', outcome: 'not_taken', externalId: person.id, name: `${person.first} ${person.last}`.trim() },

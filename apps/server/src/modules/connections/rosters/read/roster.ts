@@ -1,5 +1,5 @@
 /** A message about a row: a catalog key under `rosters.said.`, and its place. */
-export interface Said {
+export interface RowMessage {
   /** The name in the file. */
   column: string;
   value: string;
@@ -21,7 +21,7 @@ export interface Fault extends Place {
   outcome: 'error' | 'not_taken';
   externalId: string;
   name: string;
-  said: Said[];
+  said: RowMessage[];
 }
 
 export interface School extends Place {
@@ -51,7 +51,7 @@ export interface RosterPerson extends Place {
   last: string;
   /** True when it is to be deleted, or not enabled. */
   isEnded: boolean;
-  notes: Said[];
+  notes: RowMessage[];
 }
 
 export interface RosterClass extends Place {

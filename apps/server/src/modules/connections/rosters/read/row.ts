@@ -2,7 +2,7 @@ import { cleanedText } from '@classwright/rules/text/cleaned';
 import { withoutApostrophe } from '../../../../platform/spreadsheets/index.ts';
 import type { TableRow } from './read-table.ts';
 import type { ShapedTable } from './recognise.ts';
-import type { Said } from './roster.ts';
+import type { RowMessage } from './roster.ts';
 
 const MOST_KEPT = 200;
 /** Replaces the characters of a text that a database cannot store, and shortens it. */
@@ -11,8 +11,8 @@ const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd')
 /** A row of a table, accessed by the fields that its columns mean, with its faults. */
 export class Row {
   readonly line: number;
-  readonly faults: Said[] = [];
-  readonly notes: Said[] = [];
+  readonly faults: RowMessage[] = [];
+  readonly notes: RowMessage[] = [];
   readonly #cells: readonly string[];
   readonly #shaped: ShapedTable;
 
@@ -83,15 +83,15 @@ export class Row {
     if (this.raw(field) === '') this.blame(field, 'required');
   }
 
-  blame(field: string, code: string, params?: Said['params']): void {
+  blame(field: string, code: string, params?: RowMessage['params']): void {
     this.faults.push(this.said(field, code, params));
   }
 
-  note(field: string, code: string, params?: Said['params']): void {
+  note(field: string, code: string, params?: RowMessage['params']): void {
     this.notes.push(this.said(field, code, params));
   }
 
-  said(field: string, code: string, params?: Said['params']): Said {
+  said(field: string, code: string, params?: RowMessage['params']): RowMessage {
     const at = this.#shaped.columns.get(field);
     return {
       column: at === undefined ? field : (this.#shaped.table.titles[at] ?? field),

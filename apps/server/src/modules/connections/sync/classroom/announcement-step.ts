@@ -7,8 +7,8 @@ import {
   lockOutsideAnnouncements,
   mergeAnnouncementExternal,
   type OutsideAnnouncement,
-  takeAnnouncementFields,
-  takeNewAnnouncements,
+  importAnnouncementChanges,
+  importNewAnnouncements,
 } from '../../../class/announcements/index.ts';
 import { endAnnouncements, type Grounds, restoreAnnouncements } from '../../../class/ends/index.ts';
 import type { Link } from '../../../class/sources/index.ts';
@@ -19,7 +19,7 @@ import {
   courseIdThere,
   keepLinks,
   linksOf,
-  listRightful,
+  listValidClaims,
   type Outgoing,
   pageOfAnnouncement,
   type ReadStep,
@@ -28,13 +28,13 @@ import {
   type UnitContext,
 } from './context.ts';
 import { createCursor } from './cursor.ts';
-import { believe, confirmMissing, ENDED, isEndedByList } from './ends.ts';
+import { confirmListEnds, confirmMissing, ENDED, isEndedByList } from './ends.ts';
 import { listMakeable } from './makeable.ts';
 import { loadPlaces, type Places } from './places.ts';
 import { type AnnouncementThere, clean, cutText, readAnnouncement, readPage, isNews } from './resources.ts';
-import { LookAgain } from './look-again.ts';
+import { ListLagging } from './list-lagging.ts';
 import { deletionOf, patchOf } from './send.ts';
-import { meetAgain } from './take-up.ts';
+import { relinkByAddress } from './resume-class.ts';
 
 const cursor = createCursor('cursorAnnouncements', (item) => readAnnouncement(item)?.updateTime ?? null);
 const STATES = 'announcementStates';
@@ -99,7 +99,7 @@ export async function mergeAnnouncements(tx: Tx, context: UnitContext, there: re
   const news = there.filter((one) => isNews(one.updateTime, links.get(one.id)?.facts) || isBack(one));
   if (news.length === 0) return;
   const listOwn = () => listOutsideAnnouncements(tx, course.id);
-  for (const link of await meetAgain(tx, context, 'announcement', { there: news.filter(({ id }) => !links.has(id)), listOwn }))
+  for (const link of await relinkByAddress(tx, context, 'announcement', { there: news.filter(({ id }) => !links.has(id)), listOwn }))
     links.set(link.external_id, link);
   const places = await loadPlaces(tx, context);
   const fresh = news.filter(({ id, state }) => !links.has(id) && state !== 'DELETED');
@@ -115,7 +115,7 @@ export async function mergeAnnouncements(tx: Tx, context: UnitContext, there: re
     return state === 'DELETED' && local && !local.is_archived && link.state !== 'gone' ? [link] : [];
   });
   const ends = confirmMissing(context, 'announcement', ending, true);
-  const grounds = ends.length > 0 ? await believe(tx, context, 'announcement', { ending: ends.length, lists: [] }) : null;
+  const grounds = ends.length > 0 ? await confirmListEnds(tx, context, 'announcement', { ending: ends.length, lists: [] }) : null;
   for (const one of known) {
     const link = links.get(one.id) as Link;
     const local = here.get(link.local_id as number);
@@ -129,12 +129,12 @@ async function makeAll(tx: Tx, context: UnitContext, fresh: readonly Announcemen
     const id = places.announcementOfPage(there.materials.map(({ url }) => url));
     return id === null ? [] : [{ there, id, isOurs: true }];
   });
-  const lost = await listRightful(tx, context, 'announcement', { claims, listOwn: () => listOutsideAnnouncements(tx, courseId) });
+  const lost = await listValidClaims(tx, context, 'announcement', { claims, listOwn: () => listOutsideAnnouncements(tx, courseId) });
   const news = fresh
     .filter((one) => !lost.some(({ there }) => there === one))
     .toReversed()
     .sort((a, b) => Date.parse(a.creationTime ?? '') - Date.parse(b.creationTime ?? '') || 0);
-  const ids = await takeNewAnnouncements(
+  const ids = await importNewAnnouncements(
     tx,
     { courseId, creatorId: context.connection.account_id },
     news.map((one) => toNew(one, places)),
@@ -197,7 +197,7 @@ async function mergeOne(
   const { text, state } = merged.toOurs;
   const isPosted = state === 'PUBLISHED' && local.state === 'DRAFT';
   if (text !== undefined || isPosted)
-    await takeAnnouncementFields(
+    await importAnnouncementChanges(
       tx,
       { courseId, id: local.id },
       { ...(text === undefined ? {} : { words: String(text) }), ...(isPosted ? { isPosted } : {}) },
@@ -283,7 +283,7 @@ function toMake(context: UnitContext, one: OutsideAnnouncement, intent: Intent |
         );
         const found = list.items.find((item) => readAnnouncement(item)?.materials.some(({ url }) => url === page));
         if (found) return found;
-        if (!intent.is_settled) throw new LookAgain('a call whose answer was lost');
+        if (!intent.is_settled) throw new ListLagging('a call whose answer was lost');
       }
       return ask({ method: 'POST', path, body });
     },

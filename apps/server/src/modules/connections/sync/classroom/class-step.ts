@@ -1,13 +1,13 @@
 import { mergeFields, type SyncDirection, type SyncFields } from '@classwright/rules/sync/merge';
 import type { Tx } from '../../../../platform/database/index.ts';
-import { createClass, findOutsideClass, type OutsideClass, takeClassFacts } from '../../../class/classes/index.ts';
+import { createClass, findOutsideClass, type OutsideClass, importClassFacts } from '../../../class/classes/index.ts';
 import { endClass } from '../../../class/ends/index.ts';
 import { claimPeople, listLinksOfLocal } from '../../../class/sources/index.ts';
 import { listConnections } from '../connections/queries.ts';
 import { matchPeople } from '../people/match.ts';
 import { listActive } from '../people/queries.ts';
-import { courseIdThere, keepClass, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
-import { believe, confirmMissing } from './ends.ts';
+import { courseIdThere, saveClassLink, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
+import { confirmListEnds, confirmMissing } from './ends.ts';
 import { clean, type Course, cutText, readCourse } from './resources.ts';
 import { outgoingPatch } from './send.ts';
 
@@ -22,14 +22,14 @@ const DIRECTIONS: Readonly<Record<string, SyncDirection>> = {
 };
 
 /** Google's maximum length of each field. */
-export const MOST_OF_CLASS = { name: 750, section: 2800, room: 650, heading: 3600, description: 30_000 } as const;
+export const MAX_CLASS_LENGTHS = { name: 750, section: 2800, room: 650, heading: 3600, description: 30_000 } as const;
 
 /**
  * Returns our fields. `base`: the agreed values; a text from Google that is longer than Google accepts is unchanged.
  */
 function oursOf(course: OutsideClass, base: Readonly<Record<string, unknown>> = {}): SyncFields {
-  const text = (field: keyof typeof MOST_OF_CLASS, value: string): string =>
-    clean(value) === base[field] ? clean(value) : cutText(clean(value), MOST_OF_CLASS[field]);
+  const text = (field: keyof typeof MAX_CLASS_LENGTHS, value: string): string =>
+    clean(value) === base[field] ? clean(value) : cutText(clean(value), MAX_CLASS_LENGTHS[field]);
   return {
     name: text('name', course.name),
     section: text('section', course.section),
@@ -89,7 +89,7 @@ async function mergeCourse(tx: Tx, context: UnitContext, course: Course): Promis
 async function make(tx: Tx, context: UnitContext, course: Course): Promise<void> {
   const choice = context.run.choices.find(({ external_id }) => external_id === course.id);
   if (choice?.choice === 'ignore' || (context.link.state === 'ignored' && !choice)) {
-    return keepClass(tx, context, { state: 'ignored' });
+    return saveClassLink(tx, context, { state: 'ignored' });
   }
   if (choice?.choice === 'link' && choice.course_id !== undefined) return linkWith(tx, context, course, choice.course_id);
   if (course.state !== 'ACTIVE') {
@@ -109,9 +109,9 @@ async function make(tx: Tx, context: UnitContext, course: Course): Promise<void>
     description: course.description,
   });
   const fields = course.heading === '' ? {} : { fields: { description_heading: course.heading } };
-  await takeClassFacts(tx, context.deps.telling.room, localId, { ...fields, external: externalOf(course) });
+  await importClassFacts(tx, context.deps.telling.room, localId, { ...fields, external: externalOf(course) });
   const made = (await findOutsideClass(tx, localId)) as OutsideClass;
-  await keepClass(tx, context, { localId, base: theirsOf(course, oursOf(made)), facts: { state: course.state } });
+  await saveClassLink(tx, context, { localId, base: theirsOf(course, oursOf(made)), facts: { state: course.state } });
   await claimPeople(tx, context.link.id);
   context.recorder.made({ linkId: context.link.id, localId, kind: 'class', subject: course.name });
 }
@@ -147,7 +147,7 @@ async function linkWith(tx: Tx, context: UnitContext, course: Course, courseId: 
     const told = { linkId: context.link.id, kind: 'class' as const, subject: course.name };
     return context.recorder.refused(told, 'here', 'sync.reason.linkTaken', {}, 'changed');
   }
-  await keepClass(tx, context, { localId: courseId, facts: { state: course.state } });
+  await saveClassLink(tx, context, { localId: courseId, facts: { state: course.state } });
   await claimPeople(tx, context.link.id);
   context.recorder.changed({ linkId: context.link.id, localId: courseId, kind: 'class', subject: here.name, field: 'link', after: course.name });
   await merge(tx, context, course);
@@ -172,14 +172,15 @@ async function merge(tx: Tx, context: UnitContext, course: Course): Promise<void
   const state = merged.toOurs['state'];
   if (state === 'ARCHIVED') {
     confirmMissing(context, 'class', [link], true);
-    await endClass(tx, await believe(tx, context, 'class', { ending: 1, lists: [] }), context.deps.telling.room, here.id);
+    await endClass(tx, await confirmListEnds(tx, context, 'class', { ending: 1, lists: [] }), context.deps.telling.room, here.id);
   }
-  if (!isLeft) await takeClassFacts(tx, context.deps.telling.room, here.id, { fields, ...(state === 'ACTIVE' ? { state } : {}), external: externalOf(course) });
+  if (!isLeft)
+    await importClassFacts(tx, context.deps.telling.room, here.id, { fields, ...(state === 'ACTIVE' ? { state } : {}), external: externalOf(course) });
   for (const [field, value] of taken) recorder.changed({ ...told, field, before: ours[field] ?? null, after: value });
   const base = { ...link.base, ...merged.base };
   const agreed = Object.keys(DIRECTIONS);
   const isNews = JSON.stringify(pick(base, agreed)) !== JSON.stringify(pick(link.base, agreed)) || link.facts['state'] !== course.state;
-  if (isNews) await keepClass(tx, context, { base, facts: { state: course.state } });
+  if (isNews) await saveClassLink(tx, context, { base, facts: { state: course.state } });
 }
 
 const pick = (from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>

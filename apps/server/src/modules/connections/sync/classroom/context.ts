@@ -4,7 +4,7 @@ import { keepLinks as keepLinksOf, type Link, listLinks, type NewLink, saveLinks
 import type { ConnectionRow } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import type { GoogleCaller } from '../google/client.ts';
-import { GoogleTrouble } from '../google/trouble.ts';
+import { GoogleCallError } from '../google/google-call-error.ts';
 import type { Part } from '../push/part.ts';
 import type { RunRow, UnitRow } from '../runs/queries.ts';
 import type { Course } from './resources.ts';
@@ -43,20 +43,20 @@ export const courseIdThere = (context: UnitContext): string => encodeURIComponen
 /** Returns the id of the class here. Every step except the first needs it, and is skipped without it. */
 export const courseIdHere = (context: UnitContext): number | null => context.link.local_id;
 
-/** Requests the class itself. @throws GoogleTrouble if it is out of reach */
-export const lookAtClass = (ask: GoogleCaller, context: UnitContext): Promise<unknown> =>
+/** Requests the class itself. @throws GoogleCallError if it is out of reach */
+export const requireClassReachable = (ask: GoogleCaller, context: UnitContext): Promise<unknown> =>
   ask({ method: 'GET', path: `/v1/courses/${courseIdThere(context)}`, query: { fields: 'id' } });
 
 /**
- * Returns the response about something in the class; null if it was deleted. @throws GoogleTrouble if the class itself
+ * Returns the response about something in the class; null if it was deleted. @throws GoogleCallError if the class itself
  * is out of reach
  */
 export async function unlessGone(ask: GoogleCaller, context: UnitContext, asked: Promise<unknown>): Promise<unknown> {
   try {
     return await asked;
   } catch (error) {
-    if (!(error instanceof GoogleTrouble) || error.kind !== 'missing') throw error;
-    await lookAtClass(ask, context);
+    if (!(error instanceof GoogleCallError) || error.kind !== 'missing') throw error;
+    await requireClassReachable(ask, context);
     return null;
   }
 }
@@ -124,7 +124,7 @@ export async function isArchivedHere(db: Db, { link: { local_id: id } }: UnitCon
 }
 
 /** Reports once per run that a class which is active at Google is archived here and was not changed. */
-export function sayArchivedHere({ link, recorder }: UnitContext): void {
+export function reportArchivedHere({ link, recorder }: UnitContext): void {
   if (link.facts['state'] === 'ARCHIVED') return; // as both sides have it
   recorder.refused({ linkId: link.id, localId: link.local_id, kind: 'class', subject: String(link.facts['name'] ?? '') }, 'here', 'sync.reason.archivedHere');
 }
@@ -139,7 +139,7 @@ export const linksOf = (db: Db, context: ClassOfUnit, kind: Link['kind'], extern
  * Returns the claims on a page of ours that may be valid: the page's thing is in this class, and has no other
  * counterpart at Google.
  */
-export async function listRightful<Claim extends { id: number }>(
+export async function listValidClaims<Claim extends { id: number }>(
   tx: Tx,
   context: ClassOfUnit,
   kind: Link['kind'],
@@ -163,7 +163,7 @@ export const saveLinksBelow = (tx: Tx, context: UnitContext, links: readonly Lin
   saveLinks(tx, context.source.id, belowClass(context, links));
 
 /** Stores the given fields of the class's own link, and updates the context. */
-export async function keepClass(
+export async function saveClassLink(
   tx: Tx,
   context: Pick<UnitContext, 'source' | 'link'>,
   changes: Partial<Pick<NewLink, 'localId' | 'base' | 'facts' | 'state'>>,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../platform/database/index.ts';
-import { keepClass, type Page, type UnitContext } from './context.ts';
+import { saveClassLink, type Page, type UnitContext } from './context.ts';
 
 /** The maximum delay of Google's lists after a write. */
 const LAG_MS = 120_000;
@@ -25,7 +25,7 @@ export function createCursor(name: string, timeOf: (item: unknown) => string | n
       const known = (seen[0] as string | undefined) ?? null;
       const newest = times.reduce((last, at) => (last === null || (at !== null && at > last) ? at : last), known);
       seen.splice(0, seen.length, ...(newest === null ? [] : [newest]));
-      if (isLast && newest !== null && context.link.facts[name] !== newest) await keepClass(tx, context, { facts: { [name]: newest } });
+      if (isLast && newest !== null && context.link.facts[name] !== newest) await saveClassLink(tx, context, { facts: { [name]: newest } });
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { EndKind, Removal } from '@classwright/rules/sync/ends';
 import type { Tx } from '../../../../platform/database/index.ts';
-import { asChosen, believeList, type Grounds, missingTwice } from '../../../class/ends/index.ts';
+import { grantChosenEnds, grantListEnds, type Grounds, listMissingTwice } from '../../../class/ends/index.ts';
 import type { Link } from '../../../class/sources/index.ts';
-import { lockRun, noteEnded } from '../runs/queries.ts';
+import { lockRun, saveEndedCount } from '../runs/queries.ts';
 import type { UnitContext } from './context.ts';
 import { countEnds } from './ends-queries.ts';
 
@@ -20,21 +20,26 @@ export const confirmMissing = <One extends Pick<Link, 'external_id'>>(
   kind: EndKind,
   ending: readonly One[],
   isStated = false,
-): One[] => (run.mode === 'preview' ? [...ending] : missingTwice(ending, { kind, missed, isStated }));
+): One[] => (run.mode === 'preview' ? [...ending] : listMissingTwice(ending, { kind, missed, isStated }));
 
 /**
  * Permits the ends by a list, counted over the class, the run and the school within a day. `lists`: each list of the
  * class from which the ended things are missing. @throws ConsentRequired
  */
-export async function believe(tx: Tx, context: UnitContext, kind: EndKind, { ending, lists }: { ending: number; lists: readonly Removal[] }): Promise<Grounds> {
+export async function confirmListEnds(
+  tx: Tx,
+  context: UnitContext,
+  kind: EndKind,
+  { ending, lists }: { ending: number; lists: readonly Removal[] },
+): Promise<Grounds> {
   const { run, source, link, unit } = context;
-  if (run.mode === 'preview') return asChosen();
+  if (run.mode === 'preview') return grantChosenEnds();
   // classes of one run count together, one after the other
   await lockRun(tx, run.id);
   const { ofClass, ofRun, ofSchool } = await countEnds(tx, { kind, runId: run.id, sourceId: source.id, classLinkId: link.id });
   const scopes = [ofClass, ofRun, ofSchool].map((scope) => ({ ending: scope.ending + ending, current: scope.current + scope.ending }));
   const allowed = unit.allowed[kind] ?? 0;
-  const grounds = believeList({ kind, ending, lists, scopes }, allowed);
-  if (ending > allowed) await noteEnded(tx, unit.id, kind, ending);
+  const grounds = grantListEnds({ kind, ending, lists, scopes }, allowed);
+  if (ending > allowed) await saveEndedCount(tx, unit.id, kind, ending);
   return grounds;
 }

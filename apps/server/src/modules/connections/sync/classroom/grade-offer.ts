@@ -2,7 +2,7 @@ import { syncGradeOffer, syncGradeOfferTake } from '@classwright/contract';
 import type { Db } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
-import { type SettingsFromOutside, takeGradeSettings } from '../../../class/classwork/index.ts';
+import { type SettingsFromOutside, importGradeSettings } from '../../../class/classwork/index.ts';
 import { requireStaff } from '../../../class/classes/index.ts';
 import { findClassroomLink, type Link } from '../../../class/sources/index.ts';
 import type { SyncDependencies } from '../dependencies.ts';
@@ -32,7 +32,7 @@ export function implementGradeOffer({ t, telling }: SyncDependencies): Implement
       if (!offer) throw appError('SYNC_NOTHING_OFFERED');
       const { calculation_type, show_grade, categories } = offer;
       const set = { courseId: input.id, actor, action: syncGradeOfferTake.name, requestId };
-      const { setting, works } = await takeGradeSettings(tx, { t, room: telling.room }, set, { calculation_type, show_grade, categories });
+      const { setting, works } = await importGradeSettings(tx, { t, room: telling.room }, set, { calculation_type, show_grade, categories });
       return { setting, message: works > 0 ? t('sync.gradeOffer.takenWorks', { count: works }) : t('sync.gradeOffer.taken') };
     }),
   ];

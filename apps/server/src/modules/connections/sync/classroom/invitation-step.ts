@@ -3,11 +3,11 @@ import { toEmailKey } from '../../../people/accounts/index.ts';
 import { endInvitations, restoreInvitations } from '../../../class/ends/index.ts';
 import { listOpenInvitations, takeInvitations } from '../../../class/invitations/index.ts';
 import { deleteLinks, type Link, listLinks, type NewLink } from '../../../class/sources/index.ts';
-import { GoogleTrouble } from '../google/trouble.ts';
+import { GoogleCallError } from '../google/google-call-error.ts';
 import { listEmails, listMembersOf } from '../people/queries.ts';
 import { matchPeople } from '../people/match.ts';
 import { courseIdHere, keepLinks, linksOf, type Outgoing, type ReadStep, requireClass, type SendStep, type UnitContext } from './context.ts';
-import { believe, confirmMissing, ENDED, isEndedByList } from './ends.ts';
+import { confirmListEnds, confirmMissing, ENDED, isEndedByList } from './ends.ts';
 import { listSettled } from './link-queries.ts';
 import { readInvitation, readPage, readPerson, type InvitationThere, type PersonThere } from './resources.ts';
 
@@ -182,7 +182,7 @@ async function closeGone(tx: Tx, context: UnitContext, seen: Set<unknown>): Prom
   );
   const ended = links.filter(({ local_id }) => local_id !== null && here.get(local_id)?.is_open);
   if (ended.length > 0) {
-    const grounds = await believe(tx, context, 'invitation', { ending: ended.length, lists: [] });
+    const grounds = await confirmListEnds(tx, context, 'invitation', { ending: ended.length, lists: [] });
     await endInvitations(
       tx,
       grounds,
@@ -226,7 +226,7 @@ export const sendInvitations: SendStep = {
               try {
                 return await ask({ method: 'POST', path: '/v1/invitations', body });
               } catch (error) {
-                if (!(error instanceof GoogleTrouble) || error.kind !== 'exists') throw error;
+                if (!(error instanceof GoogleCallError) || error.kind !== 'exists') throw error;
                 // the response to the call was lost, or it was made there: this is the same one
                 const query = { courseId: body.courseId, userId: body.userId };
                 const found = readPage(await ask({ method: 'GET', path: '/v1/invitations', query }), 'invitations').items;

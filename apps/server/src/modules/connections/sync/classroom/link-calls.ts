@@ -14,7 +14,7 @@ import { missingOf, refusalOf, standingOf } from '../connections/standing.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { listSeenBy } from '../runs/choose-connection.ts';
 import { enqueuePlan } from '../runs/enqueue-plan.ts';
-import { askAgain, insertRun } from '../runs/queries.ts';
+import { requestRerun, insertRun } from '../runs/queries.ts';
 import { inWords, valueInWords } from '../runs/view.ts';
 import { enqueueMaking } from './make-class.ts';
 import { proposeLinks } from './propose-links.ts';
@@ -104,7 +104,7 @@ export function implementLinks(deps: SyncDependencies): Implementation[] {
           requestId,
         });
         if (isNew) await enqueuePlan(tx, deps, id, { requestId });
-        else await askAgain(tx, id, false);
+        else await requestRerun(tx, id, false);
       }
       await audit(tx, actor, {
         action: syncLink.name,

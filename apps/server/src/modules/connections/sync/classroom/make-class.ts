@@ -1,14 +1,14 @@
 import { packMessage } from '@classwright/contract';
 import { inTransaction, type Tx } from '../../../../platform/database/index.ts';
-import { type JobKind, PutBack } from '../../../../platform/jobs/index.ts';
+import { type JobKind, JobPostponed } from '../../../../platform/jobs/index.ts';
 import { findOutsideClass } from '../../../class/classes/index.ts';
 import { deleteLinks, listLinks, saveLinks } from '../../../class/sources/index.ts';
 import { findConnection } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { QuotaWait } from '../google/quota.ts';
-import { GoogleTrouble } from '../google/trouble.ts';
-import { nudge } from '../runs/nudge.ts';
-import { MOST_OF_CLASS } from './class-step.ts';
+import { GoogleCallError } from '../google/google-call-error.ts';
+import { sendPendingChanges } from '../runs/send-pending.ts';
+import { MAX_CLASS_LENGTHS } from './class-step.ts';
 import { cutText, readCourse } from './resources.ts';
 
 const KIND = 'sync.make-class';
@@ -39,19 +39,19 @@ export function makeClassJob(deps: SyncDependencies): JobKind<Making> {
       if (!link || !connection || !here || !classroom || link.facts['isMaking'] !== true) return;
       const ask = classroom.client.through(connection);
       const body = {
-        ...{ id: link.external_id, ownerId: 'me', courseState: 'PROVISIONED', name: cutText(here.name, MOST_OF_CLASS.name) },
-        ...{ section: cutText(here.section, MOST_OF_CLASS.section), room: cutText(here.room, MOST_OF_CLASS.room) },
-        descriptionHeading: cutText(here.description_heading, MOST_OF_CLASS.heading),
-        description: cutText(here.description, MOST_OF_CLASS.description),
+        ...{ id: link.external_id, ownerId: 'me', courseState: 'PROVISIONED', name: cutText(here.name, MAX_CLASS_LENGTHS.name) },
+        ...{ section: cutText(here.section, MAX_CLASS_LENGTHS.section), room: cutText(here.room, MAX_CLASS_LENGTHS.room) },
+        descriptionHeading: cutText(here.description_heading, MAX_CLASS_LENGTHS.heading),
+        description: cutText(here.description, MAX_CLASS_LENGTHS.description),
       };
       try {
         const made = await ask({ method: 'POST', path: '/v1/courses', body }).catch((error: unknown) => {
-          if (error instanceof GoogleTrouble && error.kind === 'exists')
+          if (error instanceof GoogleCallError && error.kind === 'exists')
             return ask({ method: 'GET', path: `/v1/courses/${encodeURIComponent(link.external_id)}` });
           throw error;
         });
         const course = readCourse(made);
-        if (!course) throw new GoogleTrouble('transient', 'an answer without a class');
+        if (!course) throw new GoogleCallError('transient', 'an answer without a class');
         await inTransaction(db, async (tx) => {
           await deleteLinks(tx, [link.id]);
           const { name, section, ownerId, alternateLink, enrollmentCode, state } = course;
@@ -74,14 +74,14 @@ export function makeClassJob(deps: SyncDependencies): JobKind<Making> {
               facts: { name, section, ownerId, alternateLink, enrollmentCode, state, seenBy: [connection.id] },
             },
           ]);
-          await nudge(tx, deps, here.id);
+          await sendPendingChanges(tx, deps, here.id);
         });
       } catch (error) {
-        if (error instanceof QuotaWait) throw new PutBack('Google’s quota', { inMs: error.waitMs });
-        const isFinal = error instanceof GoogleTrouble && error.kind !== 'transient';
+        if (error instanceof QuotaWait) throw new JobPostponed('Google’s quota', { inMs: error.waitMs });
+        const isFinal = error instanceof GoogleCallError && error.kind !== 'transient';
         if (!isFinal && !isLastTry) throw error;
         const words =
-          error instanceof GoogleTrouble ? packMessage('sync.reason.googleSaid', { message: error.message }) : packMessage('sync.reason.unreachable');
+          error instanceof GoogleCallError ? packMessage('sync.reason.googleSaid', { message: error.message }) : packMessage('sync.reason.unreachable');
         await inTransaction(db, (tx) =>
           saveLinks(tx, link.source_id, [
             { kind: 'class', parentId: null, externalId: link.external_id, localId: link.local_id, facts: { isMaking: false, problem: words }, state: 'lost' },

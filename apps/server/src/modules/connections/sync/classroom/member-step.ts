@@ -1,11 +1,11 @@
 import type { Tx } from '../../../../platform/database/index.ts';
 import { changeRoles, enrol } from '../../../class/classes/index.ts';
-import { asChosen, endMembers } from '../../../class/ends/index.ts';
-import { findClassPeople, type Link, listLinks, type NewLink, startLinksAnew } from '../../../class/sources/index.ts';
+import { grantChosenEnds, endMembers } from '../../../class/ends/index.ts';
+import { findClassPeople, type Link, listLinks, type NewLink, resetLinks } from '../../../class/sources/index.ts';
 import { listMembersOf } from '../people/queries.ts';
 import { matchPeople, type People } from '../people/match.ts';
-import { believe, confirmMissing } from './ends.ts';
-import { courseIdThere, keepClass, keepLinks, linksOf, type Merging, type ReadStep, requireClass, type UnitContext } from './context.ts';
+import { confirmListEnds, confirmMissing } from './ends.ts';
+import { courseIdThere, saveClassLink, keepLinks, linksOf, type Merging, type ReadStep, requireClass, type UnitContext } from './context.ts';
 import { readPage, readPerson, type PersonThere } from './resources.ts';
 import { listSettled } from './link-queries.ts';
 import { listSubmissionLinks } from './submission-queries.ts';
@@ -49,7 +49,7 @@ async function merge(tx: Tx, context: UnitContext, { items, seen, isLast }: Merg
   const wasNobody = there.some(({ userId }) => links.get(userId)?.local_id === null && people.get(userId)?.accountId != null);
   const hasParted = await partOthers(tx, context, { course, links, members, people, there });
   // submissions of people who are matched only now are read with this run, including old work
-  if (wasNobody || hasParted) await keepClass(tx, context, { facts: { sweptAt: null } });
+  if (wasNobody || hasParted) await saveClassLink(tx, context, { facts: { sweptAt: null } });
   const toKeep: Omit<NewLink, 'parentId'>[] = [];
   const toEnrol: Record<Role, number[]> = { TEACHER: [], STUDENT: [] };
   const toChange: Record<Role, number[]> = { TEACHER: [], STUDENT: [] };
@@ -140,10 +140,10 @@ async function partOthers(tx: Tx, context: UnitContext, { course, links, members
   if (parted.length === 0) return false;
   const accounts = parted.map(({ before }) => before);
   const submissions = await listSubmissionLinks(tx, { sourceId: context.source.id, classLinkId: context.link.id, courseId: course.id }, accounts);
-  await startLinksAnew(tx, [...parted.map(({ link }) => link.id), ...submissions]);
+  await resetLinks(tx, [...parted.map(({ link }) => link.id), ...submissions]);
   const others = new Set([...people.values()].flatMap(({ accountId }) => accountId ?? []));
   const ends = accounts.filter((id) => members.get(id)?.left_at === null && id !== course.owner_id && !others.has(id));
-  const left = new Set(await endMembers(tx, asChosen(), course.id, ends));
+  const left = new Set(await endMembers(tx, grantChosenEnds(), course.id, ends));
   for (const { userId, name, link, before } of parted) {
     links.delete(userId);
     if (!left.has(before)) continue;
@@ -179,7 +179,7 @@ async function endMissing(
     from.filter(({ base, state, local_id }) => base['role'] === role && state !== 'gone' && local_id !== null).length;
   const lists = (['STUDENT', 'TEACHER'] as const).map((role) => ({ ending: ofRole(role, missing), current: ofRole(role, links) }));
   const ids = ends.map(({ local_id }) => local_id as number);
-  const left = ids.length > 0 ? await endMembers(tx, await believe(tx, context, 'member', { ending: ids.length, lists }), course.id, ids) : [];
+  const left = ids.length > 0 ? await endMembers(tx, await confirmListEnds(tx, context, 'member', { ending: ids.length, lists }), course.id, ids) : [];
   await keepLinks(
     tx,
     context,

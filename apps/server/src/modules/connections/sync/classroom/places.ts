@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../../platform/database/index.ts';
-import { type OutsideWork, takeAssignees } from '../../../class/classwork/index.ts';
+import { type OutsideWork, importAssignees } from '../../../class/classwork/index.ts';
 import { type ClassOfUnit, linksOf } from './context.ts';
 import { isEndedByList } from './ends.ts';
 
@@ -56,6 +56,6 @@ export async function loadPlaces(db: Db, context: ClassOfUnit, { isWithEnded = f
       return null;
     },
     assigneesThere: ({ assignee_mode }, ids) => (assignee_mode === 'INDIVIDUAL_STUDENTS' ? ids.flatMap((id) => memberThere.get(id) ?? []) : null),
-    assign: (tx, workId, ids) => takeAssignees(tx, workId, ids === null ? null : studentsHere(ids)),
+    assign: (tx, workId, ids) => importAssignees(tx, workId, ids === null ? null : studentsHere(ids)),
   };
 }

@@ -5,7 +5,7 @@ import { closeAgreed, type NewConflict, openConflicts } from '../conflicts/queri
 import { addCounts, type Counts, insertChanges, type NewChange } from '../runs/queries.ts';
 import { cutText, type SubmissionThere } from './resources.ts';
 
-export interface Told {
+export interface ChangeRecord {
   linkId?: number | null;
   localId?: number | null;
   kind: NewChange['kind'];
@@ -30,7 +30,7 @@ export class Recorder {
     this.#course = course;
   }
 
-  #add(told: Told, action: NewChange['action'], direction: NewChange['direction'], outcome: NewChange['outcome'], reason: string | null = null): void {
+  #add(told: ChangeRecord, action: NewChange['action'], direction: NewChange['direction'], outcome: NewChange['outcome'], reason: string | null = null): void {
     const { linkId = null, localId = null, kind, subject, field = '', before = null, after = null } = told;
     this.changes.push({
       linkId,
@@ -47,23 +47,29 @@ export class Recorder {
       reason,
     });
   }
-  made(told: Told, count = 1): void {
+  made(told: ChangeRecord, count = 1): void {
     this.#add(told, 'made', 'here', 'applied');
     this.#counts.made += count;
   }
-  changed(told: Told): void {
+  changed(told: ChangeRecord): void {
     this.#add(told, 'changed', 'here', 'applied');
     this.#counts.changed += 1;
   }
-  ended(told: Told): void {
+  ended(told: ChangeRecord): void {
     this.#add(told, 'ended', 'here', 'applied');
     this.#counts.ended += 1;
   }
-  sent(told: Told, action: NewChange['action'] = 'changed', outcome: 'sent' | 'receipt' = 'sent'): void {
+  sent(told: ChangeRecord, action: NewChange['action'] = 'changed', outcome: 'sent' | 'receipt' = 'sent'): void {
     this.#add(told, action, 'there', outcome);
     this.#counts.sent += 1;
   }
-  refused(told: Told, direction: NewChange['direction'], key: MessageKey, params: Record<string, string> = {}, action: NewChange['action'] = 'changed'): void {
+  refused(
+    told: ChangeRecord,
+    direction: NewChange['direction'],
+    key: MessageKey,
+    params: Record<string, string> = {},
+    action: NewChange['action'] = 'changed',
+  ): void {
     this.#add(told, action, direction, 'refused', packMessage(key, params));
     this.#counts.refused += 1;
   }
@@ -91,7 +97,7 @@ export class Recorder {
   }
   /** Adds every field that a merge leaves for a person to decide. */
   conflicts(
-    { kind, subject }: Pick<Told, 'kind' | 'subject'>,
+    { kind, subject }: Pick<ChangeRecord, 'kind' | 'subject'>,
     { id: linkId, base }: { id: number; base: Readonly<Record<string, unknown>> },
     { merged, ours, theirs, oursAt, theirsAt }: { merged: Merge; ours: SyncFields; theirs: SyncFields; oursAt: Date; theirsAt: string | null },
   ): void {

@@ -4,7 +4,7 @@
  */
 import { roundGrade } from '@classwright/rules/sync/submission-state';
 import type { ClassroomDate, ClassroomTime } from '@classwright/rules/sync/due';
-import { withoutTurning } from '@classwright/rules/text/turning';
+import { withoutBidiOverrides } from '@classwright/rules/text/bidi';
 
 type Json = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ const record = (value: unknown): Json => (isRecord(value) ? value : {});
  * Returns text as it is stored and compared: without characters that a database cannot store, direction-changing
  * characters, and blanks at its ends.
  */
-export const clean = (value: unknown): string => (typeof value === 'string' ? withoutTurning(value.replaceAll('\u0000', '').toWellFormed()).trim() : '');
+export const clean = (value: unknown): string => (typeof value === 'string' ? withoutBidiOverrides(value.replaceAll('\u0000', '').toWellFormed()).trim() : '');
 /** Returns the start of a text that fits, never half a character, which a database would refuse. */
 export const cutText = (text: string, most: number): string =>
   text.length <= most

@@ -8,7 +8,7 @@ import { listAssigned, listLinkMaterials } from './hanging-queries.ts';
 import { listMakeable } from './makeable.ts';
 import { loadPlaces, type Places } from './places.ts';
 import { assigneesOf, readPage, readWork } from './resources.ts';
-import { LookAgain } from './look-again.ts';
+import { ListLagging } from './list-lagging.ts';
 import { deletionOf, patchOf } from './send.ts';
 import { assigneesPatch } from './send-assignees.ts';
 import { directionsOf, MASK_OF, oursOfWork, theirsOfWork, toBody, WORK_FIELDS, type WorkField } from './work-shape.ts';
@@ -127,7 +127,7 @@ function toMake(context: UnitContext, work: OutsideWork, intent: Intent | null, 
       if (intent && intent.refused_at === null) {
         const found = await lookFor(ask, context, kind, page);
         if (found) return found;
-        if (!intent.is_settled) throw new LookAgain('a call whose answer was lost');
+        if (!intent.is_settled) throw new ListLagging('a call whose answer was lost');
       }
       return ask({ method: 'POST', path: pathOf(context, kind), body });
     },

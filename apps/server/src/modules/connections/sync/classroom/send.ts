@@ -1,7 +1,7 @@
 import type { SyncFields } from '@classwright/rules/sync/merge';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
 import { type Link, saveLinks } from '../../../class/sources/index.ts';
-import { GoogleTrouble } from '../google/trouble.ts';
+import { GoogleCallError } from '../google/google-call-error.ts';
 import { listOpenFields, type OpenFields } from '../conflicts/queries.ts';
 import type { NewChange } from '../runs/queries.ts';
 import { keepLinks, type Outgoing, type UnitContext } from './context.ts';
@@ -132,7 +132,7 @@ export function deletionOf(context: UnitContext, link: Link, { kind, subject, lo
       try {
         return await ask({ method: 'DELETE', path });
       } catch (error) {
-        if (!(error instanceof GoogleTrouble) || error.kind !== 'refused') throw error;
+        if (!(error instanceof GoogleCallError) || error.kind !== 'refused') throw error;
         // something already deleted, by a call whose response was lost, cannot be deleted again
         if (isDeleted(await ask({ method: 'GET', path }))) return {};
         throw error;

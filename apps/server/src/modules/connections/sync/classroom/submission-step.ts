@@ -15,7 +15,7 @@ import {
 } from '../../../class/submissions/index.ts';
 import type { Link, NewLink } from '../../../class/sources/index.ts';
 import { dayOf } from '../push/part.ts';
-import { courseIdHere, courseIdThere, keepClass, keepLinks, linksOf, type ReadStep, requireClass, unlessGone, type UnitContext } from './context.ts';
+import { courseIdHere, courseIdThere, saveClassLink, keepLinks, linksOf, type ReadStep, requireClass, unlessGone, type UnitContext } from './context.ts';
 import { listClassCells, listSubmissionGrounds, type SubmissionGround } from './submission-queries.ts';
 import { readPage, readSubmission, type SubmissionThere, isFromBefore } from './resources.ts';
 
@@ -58,7 +58,7 @@ export const submissionStep: ReadStep = {
     );
     await tell(tx, context, changed, page.isLast);
     page.seen.splice(0, page.seen.length, ...((left?.['left'] as string[] | undefined) ?? []));
-    if (page.isLast && isSweepDue(context)) await keepClass(tx, context, { facts: { sweptAt: dayOf(context.run.created_at) } });
+    if (page.isLast && isSweepDue(context)) await saveClassLink(tx, context, { facts: { sweptAt: dayOf(context.run.created_at) } });
   },
 };
 

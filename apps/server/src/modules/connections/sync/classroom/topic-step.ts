@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../platform/database/index.ts';
 import { createTopic, listOutsideTopics, type OutsideClass, type OutsideTopic, renameTopic } from '../../../class/classes/index.ts';
 import { endTopics, restoreTopics } from '../../../class/ends/index.ts';
-import { listOutsideWorks, type OutsideWork, takeWorkFields } from '../../../class/classwork/index.ts';
+import { listOutsideWorks, type OutsideWork, importWorkChanges } from '../../../class/classwork/index.ts';
 import type { Link } from '../../../class/sources/index.ts';
 import { listOpenFields } from '../conflicts/queries.ts';
 import { beginIntent, deleteIntents, type Intent, refuseIntent } from '../runs/intent-queries.ts';
@@ -19,10 +19,10 @@ import {
 } from './context.ts';
 import { mergeField } from '@classwright/rules/sync/merge';
 import { cutText, readPage, readTopic, isFromBefore } from './resources.ts';
-import { believe, confirmMissing, ENDED, isEndedByList } from './ends.ts';
+import { confirmListEnds, confirmMissing, ENDED, isEndedByList } from './ends.ts';
 import { listSettled } from './link-queries.ts';
-import { GoogleTrouble } from '../google/trouble.ts';
-import { LookAgain } from './look-again.ts';
+import { GoogleCallError } from '../google/google-call-error.ts';
+import { ListLagging } from './list-lagging.ts';
 import { listMakeable } from './makeable.ts';
 import { deletionOf, patchOf } from './send.ts';
 import { giveTopics } from './work-step.ts';
@@ -164,7 +164,7 @@ async function endMissing(
   const missing = confirmMissing(context, 'topic', await listSettled(tx, unseen, context.listSince));
   if (missing.length === 0) return;
   const current = links.filter(({ state, local_id }) => state === 'linked' && local_id !== null).length;
-  const grounds = await believe(tx, context, 'topic', { ending: missing.length, lists: [{ ending: missing.length, current }] });
+  const grounds = await confirmListEnds(tx, context, 'topic', { ending: missing.length, lists: [{ ending: missing.length, current }] });
   const works = await takeWorksOff(tx, context, course, missing);
   const gone = await endTopics(
     tx,
@@ -206,7 +206,7 @@ async function moveWork(
   { id, title, work_type }: OutsideWork,
   { topicId, before, after }: { topicId: number | null; before: string | null; after: string | null },
 ): Promise<void> {
-  await takeWorkFields(tx, id, { topic_id: topicId }, course.time_zone, context.deps.telling);
+  await importWorkChanges(tx, id, { topic_id: topicId }, course.time_zone, context.deps.telling);
   context.recorder.changed({ kind: work_type === 'MATERIAL' ? 'material' : 'work', localId: id, subject: title, field: 'topic', before, after });
 }
 
@@ -287,7 +287,7 @@ function toMake(context: UnitContext, topic: { id: number; name: string }, inten
         return await ask({ method: 'POST', path, body: { name } });
       } catch (error) {
         // it exists, and the list does not show it yet
-        if (error instanceof GoogleTrouble && error.kind === 'exists' && !intent?.is_settled) throw new LookAgain('a topic that is there already');
+        if (error instanceof GoogleCallError && error.kind === 'exists' && !intent?.is_settled) throw new ListLagging('a topic that is there already');
         throw error;
       }
     },

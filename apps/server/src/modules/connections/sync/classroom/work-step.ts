@@ -1,15 +1,15 @@
 import { mergeField, mergeFields, type SyncFields, type SyncValue } from '@classwright/rules/sync/merge';
 import type { Tx } from '../../../../platform/database/index.ts';
-import { keepWorkExternal, listOutsideWorks, lockOutsideWorks, type OutsideWork, takeNewWorks, takeWorkFields } from '../../../class/classwork/index.ts';
+import { keepWorkExternal, listOutsideWorks, lockOutsideWorks, type OutsideWork, importNewWorks, importWorkChanges } from '../../../class/classwork/index.ts';
 import { endWorks, type Grounds, restoreWorks } from '../../../class/ends/index.ts';
 import type { Link } from '../../../class/sources/index.ts';
 import { loadPlaces, type Places } from './places.ts';
-import { courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, listRightful, saveLinksBelow, type UnitContext } from './context.ts';
+import { courseIdThere, keepLinks, linksOf, type Merging, type ReadStep, requireClass, listValidClaims, saveLinksBelow, type UnitContext } from './context.ts';
 import { createCursor } from './cursor.ts';
-import { believe, confirmMissing, ENDED, isEndedByList } from './ends.ts';
+import { confirmListEnds, confirmMissing, ENDED, isEndedByList } from './ends.ts';
 import { countHanging, listAssigned } from './hanging-queries.ts';
 import { assigneesOf, readPage, readWork, type WorkThere, isNews } from './resources.ts';
-import { meetAgain } from './take-up.ts';
+import { relinkByAddress } from './resume-class.ts';
 import { directionsOf, oursOfWork, theirsOfWork, toLocalFields, toNewWork } from './work-shape.ts';
 
 interface Listing {
@@ -74,7 +74,7 @@ export async function mergeWorks(tx: Tx, context: UnitContext, works: readonly W
   const news = works.filter((work) => isNews(work.updateTime, links.get(work.id)?.facts) || isBack(work));
   if (news.length === 0) return;
   const listOwn = () => listOutsideWorks(tx, course.id);
-  for (const link of await meetAgain(tx, context, kind, { there: news.filter(({ id }) => !links.has(id)), listOwn })) links.set(link.external_id, link);
+  for (const link of await relinkByAddress(tx, context, kind, { there: news.filter(({ id }) => !links.has(id)), listOwn })) links.set(link.external_id, link);
   const places = await loadPlaces(tx, context);
   const made = news.filter(({ id, state }) => !links.has(id) && state !== 'DELETED');
   if (made.length > 0) await makeWorks(tx, context, made, { kind, course, places });
@@ -93,7 +93,7 @@ export async function mergeWorks(tx: Tx, context: UnitContext, works: readonly W
     if (hanging.get(local.id) === 0) ending.push(link);
   }
   const ends = confirmMissing(context, kind, ending, true);
-  const grounds = ends.length > 0 ? await believe(tx, context, kind, { ending: ends.length, lists: [] }) : null;
+  const grounds = ends.length > 0 ? await confirmListEnds(tx, context, kind, { ending: ends.length, lists: [] }) : null;
   for (const work of known) {
     const link = links.get(work.id) as Link;
     const local = here.get(link.local_id as number);
@@ -121,12 +121,12 @@ async function makeWorks(tx: Tx, context: UnitContext, works: readonly WorkThere
     const id = work.isOurs ? places.workOfPage(work.materials.map(({ url }) => url)) : null;
     return id === null ? [] : [{ work, id }];
   });
-  const lost = await listRightful(tx, context, kind, { claims, listOwn: () => listOutsideWorks(tx, course.id) });
+  const lost = await listValidClaims(tx, context, kind, { claims, listOwn: () => listOutsideWorks(tx, course.id) });
   const fresh = works.filter((work) => !lost.some((one) => one.work === work));
   const ground = { topicHere: places.topicHere, studentsHere: places.studentsHere };
   // oldest first, as they were created
   const ordered = fresh.toReversed().sort((a, b) => Date.parse(a.creationTime ?? '') - Date.parse(b.creationTime ?? '') || 0);
-  const ids = await takeNewWorks(
+  const ids = await importNewWorks(
     tx,
     { courseId: course.id, creatorId: context.connection.account_id, zone: course.time_zone },
     ordered.map((work) => toNewWork(work, course.time_zone, ground)),
@@ -202,7 +202,7 @@ async function mergeWork(
   const { state, ...rest } = merged.toOurs;
   // posted work remains posted
   const taken = state === 'DRAFT' && local.state === 'PUBLISHED' ? rest : merged.toOurs;
-  if (Object.keys(taken).length > 0) await takeWorkFields(tx, local.id, toLocalFields(taken, places.topicHere), zone, context.deps.telling);
+  if (Object.keys(taken).length > 0) await importWorkChanges(tx, local.id, toLocalFields(taken, places.topicHere), zone, context.deps.telling);
   for (const [field, value] of Object.entries(taken)) recorder.changed({ ...told, field, before: ours[field] ?? null, after: value });
   const assignees = assigneesOf(work);
   // for our own work the value here applies, unless it equals the agreed one
@@ -234,7 +234,7 @@ export async function giveTopics(tx: Tx, context: UnitContext, zone: string, top
     const outcome = mergeField(base, ours, theirs, directionsOf(local, link.is_ours).topic);
     if (outcome === 'conflict') recorder.conflict({ ...told, base, ours, theirs, oursAt: local.updated_at.toISOString(), theirsAt: null });
     if (outcome === 'to-ours') {
-      await takeWorkFields(tx, local.id, { topic_id: places.topicHere(theirs) }, zone, context.deps.telling);
+      await importWorkChanges(tx, local.id, { topic_id: places.topicHere(theirs) }, zone, context.deps.telling);
       recorder.changed({ ...told, before: ours, after: theirs });
     }
     const agreed = outcome === 'conflict' || outcome === 'to-theirs' ? base : theirs;

@@ -5,10 +5,10 @@ import type { Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { type Actor, type Call, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { toPagination } from '../../../../platform/lists.ts';
-import { takeAnnouncementFields } from '../../../class/announcements/index.ts';
-import { findOutsideClass, renameTopic, standingIn, takeClassFacts } from '../../../class/classes/index.ts';
-import { asChosen, endClass, endWorks } from '../../../class/ends/index.ts';
-import { takeWorkFields } from '../../../class/classwork/index.ts';
+import { importAnnouncementChanges } from '../../../class/announcements/index.ts';
+import { findOutsideClass, renameTopic, standingIn, importClassFacts } from '../../../class/classes/index.ts';
+import { grantChosenEnds, endClass, endWorks } from '../../../class/ends/index.ts';
+import { importWorkChanges } from '../../../class/classwork/index.ts';
 import { announceGradeCells, lockOutsideSubmissionsById, saveGrades } from '../../../class/submissions/index.ts';
 import { listLinks, saveLinks } from '../../../class/sources/index.ts';
 import { findSourceOf, isKeeper, isOfSchool } from '../access.ts';
@@ -16,7 +16,7 @@ import { COLUMN_OF } from '../classroom/class-step.ts';
 import { loadPlaces } from '../classroom/places.ts';
 import { toLocalFields } from '../classroom/work-shape.ts';
 import type { SyncDependencies } from '../dependencies.ts';
-import { nudge } from '../runs/nudge.ts';
+import { sendPendingChanges } from '../runs/send-pending.ts';
 import { fieldInWords, valueInWords } from '../runs/view.ts';
 import { type ConflictRow, listConflicts, lockConflicts, markSolved } from './queries.ts';
 
@@ -80,7 +80,7 @@ export function implementConflicts(deps: SyncDependencies): Implementation[] {
         after: { name: subject, choice },
         requestId,
       });
-    for (const courseId of new Set(taken.flatMap(({ course_id }) => course_id ?? []))) await nudge(tx, deps, courseId);
+    for (const courseId of new Set(taken.flatMap(({ course_id }) => course_id ?? []))) await sendPendingChanges(tx, deps, courseId);
     return { message: t('sync.solved', { count: taken.length }), ids: taken.map(({ id }) => id), refused };
   }
 
@@ -112,7 +112,8 @@ async function settle(tx: Tx, deps: SyncDependencies, row: ConflictRow, choice: 
       { kind: link.kind, parentId: link.parent_id, externalId: link.external_id, localId: link.local_id, state: link.state, ...changes },
     ]);
   if (row.field === 'deleted') {
-    if (choice === 'theirs' && link.local_id !== null && row.course_id !== null) await endWorks(tx, asChosen(), row.course_id, [link.local_id], deps.telling);
+    if (choice === 'theirs' && link.local_id !== null && row.course_id !== null)
+      await endWorks(tx, grantChosenEnds(), row.course_id, [link.local_id], deps.telling);
     await keep({ state: 'gone' });
     return;
   }
@@ -128,21 +129,21 @@ async function takeTheirs(
   if (localId === null || courseId === null) return;
   const text = String(theirs ?? '');
   if (kind === 'class') {
-    if (field === 'state' && text === 'ARCHIVED') return endClass(tx, asChosen(), deps.telling.room, localId);
+    if (field === 'state' && text === 'ARCHIVED') return endClass(tx, grantChosenEnds(), deps.telling.room, localId);
     const column = COLUMN_OF[field as keyof typeof COLUMN_OF];
-    return takeClassFacts(tx, deps.telling.room, localId, {
+    return importClassFacts(tx, deps.telling.room, localId, {
       ...(column ? { fields: { [column]: text } } : {}),
       ...(field === 'state' ? { state: 'ACTIVE' } : {}),
     });
   }
   if (kind === 'topic') return renameTopic(tx, localId, text);
-  if (kind === 'announcement') return takeAnnouncementFields(tx, { courseId, id: localId }, field === 'text' ? { words: text } : {}, deps.telling.room);
+  if (kind === 'announcement') return importAnnouncementChanges(tx, { courseId, id: localId }, field === 'text' ? { words: text } : {}, deps.telling.room);
   if (kind === 'submission') return takeGrade(tx, deps, { courseId, localId, field, theirs });
   const course = await findOutsideClass(tx, courseId);
   const [parent] = parentId === null ? [] : await listLinks(tx, { sourceId, kind: 'class', ids: [parentId] });
   if (!course || !parent) return;
   const places = await loadPlaces(tx, { source: { id: sourceId }, link: parent });
-  await takeWorkFields(tx, localId, toLocalFields({ [field]: theirs }, places.topicHere), course.time_zone, deps.telling);
+  await importWorkChanges(tx, localId, toLocalFields({ [field]: theirs }, places.topicHere), course.time_zone, deps.telling);
 }
 
 async function takeGrade(

@@ -9,7 +9,7 @@ import { ensureClassroomSource } from '../../../class/sources/index.ts';
 import { getSchool, isKeeper, isOfSchool } from '../access.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { type ConnectionRow, deleteConnection, findConnection, findOtherHolder, saveConnection } from './queries.ts';
-import { forgetRegistrations } from '../push/registration-queries.ts';
+import { deleteRegistrations } from '../push/registration-queries.ts';
 import { CLASSROOM_SCOPES, listMissingScopes, PUSH_SCOPE } from './scopes.ts';
 import { explain, missingOf } from './standing.ts';
 
@@ -64,7 +64,7 @@ export function implementConnecting({ db, t, publicUrl, classroom }: SyncDepende
           refreshSealed: tokens.refreshToken === null ? null : classroom.sealer.seal(tokens.refreshToken),
           accessSealed: classroom.sealer.seal(tokens.accessToken),
         });
-        await forgetRegistrations(tx, id); // they may have ended with the consent before
+        await deleteRegistrations(tx, id); // they may have ended with the consent before
         const after = { name: who.email, scopes: tokens.scopes };
         await audit(tx, { ...actor, schoolId }, { action: syncConnectFinish.name, subjectType: 'syncConnection', subjectId: id, after, requestId });
         return (await findConnection(tx, id)) as ConnectionRow;

@@ -7,7 +7,7 @@ import { findSchool, getSchool, isKeeper, listSchoolsToChoose } from '../access.
 import { countOpenConflicts } from '../conflicts/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { countUnmatched } from '../people/queries.ts';
-import { arrivalInWords, findArrival, hearsLess } from '../push/arrival.ts';
+import { arrivalInWords, findArrival, lacksNotifications } from '../push/arrival.ts';
 import { countUndecided } from '../classroom/link-queries.ts';
 import { makesClasses, scheduleOf } from './schedule-of.ts';
 import { toConnectionView } from './connect.ts';
@@ -39,7 +39,7 @@ export function implementStatus({ t, classroom, hasDrivePicker }: SyncDependenci
         makes_classes: source !== null && makesClasses(source),
         undecided_classes: source && isStaff ? await countUndecided(tx, source.id, isKeeper(actor) ? null : actor.accountId) : 0,
         arrival: arrival && arrivalInWords(t, arrival),
-        can_hear_more: hearsLess(classroom?.push ?? null, all, actor.accountId),
+        can_hear_more: lacksNotifications(classroom?.push ?? null, all, actor.accountId),
         can_schedule: classroom !== null && isKeeper(actor) && schoolId !== null,
         open_conflicts: source && isStaff ? await countOpenConflicts(tx, source.id, isKeeper(actor) ? null : actor.accountId) : 0,
         unmatched_people: source && isStaff ? await countUnmatched(tx, source.id, isKeeper(actor) ? null : actor.accountId) : 0,

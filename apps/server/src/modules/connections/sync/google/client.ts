@@ -5,13 +5,13 @@ import { type OpenIdProvider, ProviderError } from '../../../people/accounts/ind
 import { type ConnectionRow, findTokens, lockTokens, saveTokens, setConnectionState } from '../connections/queries.ts';
 import { callGoogle, type GoogleCall } from './http.ts';
 import type { Quota } from './quota.ts';
-import { GoogleTrouble } from './trouble.ts';
+import { GoogleCallError } from './google-call-error.ts';
 
 export type GoogleCaller = (call: GoogleCall) => Promise<unknown>;
 
 export interface GoogleClient {
   /**
-   * Returns a caller that asks Google through a connection, within its quota. `onCall` counts. @throws GoogleTrouble,
+   * Returns a caller that asks Google through a connection, within its quota. `onCall` counts. @throws GoogleCallError,
    * QuotaWait
    */
   through(connection: Pick<ConnectionRow, 'id' | 'subject'>, onCall?: () => void): GoogleCaller;
@@ -43,10 +43,10 @@ export function createGoogleClient({ db, settings, provider, sealer, quota }: Cl
     const access = kept?.access_sealed && sealer.open(kept.access_sealed);
     if (kept?.is_fresh && access && access !== refused) return access; // another process was first
     const token = kept?.refresh_sealed && sealer.open(kept.refresh_sealed);
-    if (!token) throw new GoogleTrouble('withdrawn', 'no refresh token');
+    if (!token) throw new GoogleCallError('withdrawn', 'no refresh token');
     const tokens = await provider.refresh(token).catch((error: unknown) => {
       const isGone = error instanceof ProviderError && error.refusal === 'refused';
-      throw new GoogleTrouble(isGone ? 'withdrawn' : 'transient', 'the token cannot be refreshed', { cause: error });
+      throw new GoogleCallError(isGone ? 'withdrawn' : 'transient', 'the token cannot be refreshed', { cause: error });
     });
     await saveTokens(tx, id, {
       refreshSealed: tokens.refreshToken === null ? null : sealer.seal(tokens.refreshToken),
@@ -67,16 +67,16 @@ export function createGoogleClient({ db, settings, provider, sealer, quota }: Cl
       return async (call) => {
         try {
           return await ask(call, false).catch((error: unknown) => {
-            if (error instanceof GoogleTrouble && error.kind === 'token') return ask(call, true);
+            if (error instanceof GoogleCallError && error.kind === 'token') return ask(call, true);
             throw error;
           });
         } catch (error) {
-          if (!(error instanceof GoogleTrouble)) throw error;
+          if (!(error instanceof GoogleCallError)) throw error;
           if (error.kind === 'quota') throw await quota.exceeded(subject, error.retryAfterMs);
           if (error.kind === 'withdrawn' || error.kind === 'token') await setConnectionState(db, id, 'withdrawn');
           if (error.kind === 'scope' && !call.isAside) await setConnectionState(db, id, 'scope_missing');
           if (error.kind === 'blocked' && !call.isAside) await setConnectionState(db, id, 'blocked');
-          throw error.kind === 'token' ? new GoogleTrouble('withdrawn', error.message, { cause: error }) : error;
+          throw error.kind === 'token' ? new GoogleCallError('withdrawn', error.message, { cause: error }) : error;
         }
       };
     },

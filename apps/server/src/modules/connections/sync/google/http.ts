@@ -1,4 +1,4 @@
-import { GoogleTrouble, toTrouble } from './trouble.ts';
+import { GoogleCallError, toGoogleCallError } from './google-call-error.ts';
 
 /** One call of Google Classroom. `path` starts at `/v1/`, with its parts encoded. */
 export interface GoogleCall {
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 30_000;
 /** The maximum size, far above the largest possible page. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** Makes a call with a token, without any retry, so that the caller can count its calls. @throws GoogleTrouble */
+/** Makes a call with a token, without any retry, so that the caller can count its calls. @throws GoogleCallError */
 export async function callGoogle(
   { url: root, timeoutMs: usualMs = TIMEOUT_MS }: { url: URL; timeoutMs?: number },
   token: string,
@@ -38,11 +38,11 @@ export async function callGoogle(
     },
     { timeoutMs, ...(signal ? { signal } : {}) },
   );
-  if (status < 200 || status > 299) throw toTrouble(status, text, retryAfter);
+  if (status < 200 || status > 299) throw toGoogleCallError(status, text, retryAfter);
   return parseAnswer(text);
 }
 
-/** Sends a request to Google and reads the whole response, up to a limit. @throws GoogleTrouble */
+/** Sends a request to Google and reads the whole response, up to a limit. @throws GoogleCallError */
 export async function send(
   url: URL,
   request: RequestInit,
@@ -53,17 +53,17 @@ export async function send(
     const response = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.any(ends) });
     return { status: response.status, text: await readBounded(response), retryAfter: response.headers.get('retry-after') };
   } catch (error) {
-    if (error instanceof GoogleTrouble) throw error;
-    throw new GoogleTrouble('transient', 'no answer', { cause: error });
+    if (error instanceof GoogleCallError) throw error;
+    throw new GoogleCallError('transient', 'no answer', { cause: error });
   }
 }
 
-/** Parses a response of Google. @throws GoogleTrouble */
+/** Parses a response of Google. @throws GoogleCallError */
 export function parseAnswer(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch (error) {
-    throw new GoogleTrouble('transient', 'an answer that cannot be read', { cause: error });
+    throw new GoogleCallError('transient', 'an answer that cannot be read', { cause: error });
   }
 }
 
@@ -73,7 +73,7 @@ async function readBounded(response: Response): Promise<string> {
   let size = 0;
   for await (const part of response.body) {
     size += part.byteLength;
-    if (size > MOST_BYTES) throw new GoogleTrouble('transient', 'an answer that is too long');
+    if (size > MOST_BYTES) throw new GoogleCallError('transient', 'an answer that is too long');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -37,7 +37,7 @@ export async function takeSlot(db: Db, buckets: readonly Bucket[], mostMs: numbe
 }
 
 /** Blocks a bucket for this time, after Google reported too many calls. */
-export async function putToSleep(db: Db, key: string, ms: number): Promise<void> {
+export async function blockBucket(db: Db, key: string, ms: number): Promise<void> {
   await sql`
     INSERT INTO quota_buckets (key, tat, sleeps_until) VALUES (${key}, app_now(), app_now() + make_interval(secs => ${ms}::float8 / 1000))
     ON CONFLICT (key) DO UPDATE SET sleeps_until = excluded.sleeps_until`.execute(db);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { ClassroomSettings } from '../../../../platform/config.ts';
-import { type Bucket, putToSleep, takeSlot } from './quota-queries.ts';
+import { type Bucket, blockBucket, takeSlot } from './quota-queries.ts';
 
 /** An error when a call is due later than the maximum wait. */
 export class QuotaWait extends Error {
@@ -55,7 +55,7 @@ export function createQuota({ db, quota, wait = sleep }: QuotaOptions): Quota {
     },
     async exceeded(subject, waitMs) {
       const sleepMs = waitMs ?? WINDOW_MS;
-      await putToSleep(db, `person:${subject}`, sleepMs);
+      await blockBucket(db, `person:${subject}`, sleepMs);
       return new QuotaWait(sleepMs);
     },
   };

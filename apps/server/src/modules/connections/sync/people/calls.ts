@@ -8,7 +8,7 @@ import { findSourceOfLink, listLinks, relink, type SourceRow } from '../../../cl
 import { findSourceOf, getSourceOf, isKeeper, isOfSchool } from '../access.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { listActive, listPeople, listPeopleOf, type PersonRow } from './queries.ts';
-import { type Refusal, say } from './say.ts';
+import { type Refusal, applyPeopleChoice } from './apply-choice.ts';
 
 /** Implements listing people of Google with their accounts here, and choosing their accounts. */
 export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
@@ -81,7 +81,7 @@ export function implementSyncPeople({ t }: SyncDependencies): Implementation[] {
   async function sayOf(call: Call, source: SourceRow, people: readonly PersonRow[], choice: SyncPeopleChoice) {
     const { tx, actor } = call;
     if (choice === 'create' && !mayCreate(actor)) throw appError('NOT_ALLOWED');
-    const said = await say(tx, source, people, choice);
+    const said = await applyPeopleChoice(tx, source, people, choice);
     return { ...said, after: await record(call, source, said.done) };
   }
 

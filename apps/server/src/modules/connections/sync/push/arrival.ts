@@ -38,5 +38,8 @@ export function arrivalInWords(t: Translate<MessageKey>, { schedule, isSetUp, is
 }
 
 /** Returns true when somebody's own connection lacks the permission for change notifications. */
-export const hearsLess = (push: Push | null, connections: readonly Pick<ConnectionRow, 'account_id' | 'state' | 'scopes'>[], accountId: number): boolean =>
-  push !== null && connections.some(({ account_id, state, scopes }) => account_id === accountId && state === 'ok' && !scopes.includes(PUSH_SCOPE));
+export const lacksNotifications = (
+  push: Push | null,
+  connections: readonly Pick<ConnectionRow, 'account_id' | 'state' | 'scopes'>[],
+  accountId: number,
+): boolean => push !== null && connections.some(({ account_id, state, scopes }) => account_id === accountId && state === 'ok' && !scopes.includes(PUSH_SCOPE));

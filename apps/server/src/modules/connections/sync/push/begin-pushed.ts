@@ -11,7 +11,7 @@ import { insertRun, LIVE, lockRun } from '../runs/queries.ts';
 const WAIT_MS = { first: 3_000, again: 10_000 } as const;
 
 /** Starts a run for the marked changes of a class. An active run reads them, or starts the next one when it ends. */
-export async function beginPushed(
+export async function startPushedRun(
   tx: Tx,
   deps: Pick<SyncDependencies, 'jobs' | 'telling'>,
   { sourceId, courseId }: { sourceId: number; courseId: number },

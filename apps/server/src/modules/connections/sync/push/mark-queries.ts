@@ -44,7 +44,7 @@ export async function hasMarks(db: Db, linkId: number): Promise<boolean> {
   return rows[0]?.has ?? false;
 }
 
-export interface ToldClass {
+export interface ReportedClass {
   course: string;
   link_id: number;
   source_id: number;
@@ -56,8 +56,8 @@ export interface ToldClass {
 /**
  * Returns the classes here that Google's messages are about: linked, registered, and of a school with automatic sync.
  */
-export async function listToldClasses(db: Db, externalIds: readonly string[]): Promise<ToldClass[]> {
-  const { rows } = await sql<ToldClass>`
+export async function listClassesOfMessages(db: Db, externalIds: readonly string[]): Promise<ReportedClass[]> {
+  const { rows } = await sql<ReportedClass>`
     SELECT DISTINCT kept.course_external_id AS course, link.id AS link_id, link.source_id, link.local_id AS course_id,
            (SELECT count(*) FROM sync_marks WHERE sync_marks.link_id = link.id)::int AS marks
       FROM sync_registrations kept JOIN external_links link ON link.id = kept.link_id AND link.state = 'linked' AND link.local_id IS NOT NULL

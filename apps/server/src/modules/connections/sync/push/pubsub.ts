@@ -3,14 +3,14 @@ import { appNow } from '../../../../platform/clock.ts';
 import type { PushSettings } from '../../../../platform/config.ts';
 import type { Db } from '../../../../platform/database/index.ts';
 import { callGoogle, type GoogleCall, parseAnswer, send } from '../google/http.ts';
-import { GoogleTrouble } from '../google/trouble.ts';
+import { GoogleCallError } from '../google/google-call-error.ts';
 
 export interface PubSub {
   /**
-   * Pulls a limited number of messages; Google waits for the first one as long as it chooses. @throws GoogleTrouble
+   * Pulls a limited number of messages; Google waits for the first one as long as it chooses. @throws GoogleCallError
    */
   pull(most: number, signal: AbortSignal): Promise<unknown>;
-  /** Acknowledges messages, so that they are not sent again. @throws GoogleTrouble */
+  /** Acknowledges messages, so that they are not sent again. @throws GoogleCallError */
   acknowledge(ackIds: readonly string[], signal: AbortSignal): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function createPubSub(db: Db, { url, subscription, credentials }: PushSet
     try {
       return await callGoogle({ url }, await tokenOf(), whole);
     } catch (error) {
-      if (!(error instanceof GoogleTrouble) || error.kind !== 'token') throw error;
+      if (!(error instanceof GoogleCallError) || error.kind !== 'token') throw error;
       kept = null; // it is not taken though its time is not over
       return callGoogle({ url }, await tokenOf(), whole);
     }
@@ -42,10 +42,10 @@ export function createPubSub(db: Db, { url, subscription, credentials }: PushSet
     if (kept && kept.untilMs > nowMs + 60_000) return kept.token;
     const body = new URLSearchParams({ grant_type: GRANT, assertion: assertionOf(credentials, nowMs) });
     const { status, text } = await send(credentials.tokenUrl, { method: 'POST', body, headers: { accept: 'application/json' } });
-    if (status === 400 || status === 401) throw new GoogleTrouble('withdrawn', `the service account is not taken: ${wordsOf(text)}`);
-    if (status !== 200) throw new GoogleTrouble('transient', `no token: HTTP ${status}`);
+    if (status === 400 || status === 401) throw new GoogleCallError('withdrawn', `the service account is not taken: ${wordsOf(text)}`);
+    if (status !== 200) throw new GoogleCallError('transient', `no token: HTTP ${status}`);
     const { access_token: token, expires_in: seconds } = (parseAnswer(text) ?? {}) as { access_token?: unknown; expires_in?: unknown };
-    if (typeof token !== 'string' || !/^[\x21-\x7e]{1,5000}$/.test(token)) throw new GoogleTrouble('transient', 'an answer without a token');
+    if (typeof token !== 'string' || !/^[\x21-\x7e]{1,5000}$/.test(token)) throw new GoogleCallError('transient', 'an answer without a token');
     kept = { token, untilMs: nowMs + (typeof seconds === 'number' ? Math.min(seconds, ASSERTION_SECONDS) : 0) * 1000 };
     return token;
   }

@@ -1,9 +1,9 @@
 import { inTransaction } from '../../../../platform/database/index.ts';
-import { type JobKind, PutBack } from '../../../../platform/jobs/index.ts';
+import { type JobKind, JobPostponed } from '../../../../platform/jobs/index.ts';
 import type { Push, SyncDependencies } from '../dependencies.ts';
-import { GoogleTrouble } from '../google/trouble.ts';
-import { beginPushed } from './begin-pushed.ts';
-import { listToldClasses, type NewMark, saveMarks } from './mark-queries.ts';
+import { GoogleCallError } from '../google/google-call-error.ts';
+import { startPushedRun } from './begin-pushed.ts';
+import { listClassesOfMessages, type NewMark, saveMarks } from './mark-queries.ts';
 import { readMessages, type Received } from './messages.ts';
 import { countFail, notePull } from './pull-queries.ts';
 
@@ -46,18 +46,18 @@ export function pullJob(deps: SyncDependencies, push: Push): { job: JobKind<neve
     schedule: { everyMinutes: 1 },
     isBegunElsewhere: true,
     async run() {
-      if (stopping.signal.aborted) throw new PutBack('the server stops', { inMs: 0 });
+      if (stopping.signal.aborted) throw new JobPostponed('the server stops', { inMs: 0 });
       const asked = most;
       const count = await pull().catch(async (error: unknown) => {
-        if (stopping.signal.aborted) throw new PutBack('the server stops', { inMs: 0 });
-        if (!(error instanceof GoogleTrouble)) throw error;
+        if (stopping.signal.aborted) throw new JobPostponed('the server stops', { inMs: 0 });
+        if (!(error instanceof GoogleCallError)) throw error;
         most = 1; // one message may be what is too much for all
         const fails = await countFail(db, push.subscription);
         if (fails === 1)
           log.warn({ err: error, subscription: push.subscription }, 'Google’s messages about changes cannot be pulled; classes are looked at by the clock');
-        throw new PutBack(error.message, { inMs: Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(fails - 1, 10)) });
+        throw new JobPostponed(error.message, { inMs: Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(fails - 1, 10)) });
       });
-      throw new PutBack('the next messages', { inMs: count >= asked ? 0 : EVERY_MS });
+      throw new JobPostponed('the next messages', { inMs: count >= asked ? 0 : EVERY_MS });
     },
   };
   return { job: job as JobKind<never>, stop: () => stopping.abort() };
@@ -70,7 +70,7 @@ async function keep(deps: SyncDependencies, received: readonly Received[]): Prom
   const told = received.flatMap(({ told: one }) => one ?? []);
   if (told.length === 0) return received.length;
   return inTransaction(deps.db, async (tx) => {
-    const classes = Map.groupBy(await listToldClasses(tx, [...new Set(told.map(({ course }) => course))]), ({ course }) => course);
+    const classes = Map.groupBy(await listClassesOfMessages(tx, [...new Set(told.map(({ course }) => course))]), ({ course }) => course);
     const marks = told.flatMap((one): NewMark[] =>
       (classes.get(one.course) ?? []).flatMap(({ link_id: linkId, marks: before }) =>
         one.marks.map(({ what, externalId }) => ({ linkId, what, externalId: what === 'submissions' && before >= MOST_MARKS ? '-' : externalId })),
@@ -78,7 +78,7 @@ async function keep(deps: SyncDependencies, received: readonly Received[]): Prom
     );
     await saveMarks(tx, marks);
     for (const { source_id: sourceId, course_id: courseId } of [...classes.values()].flat().sort((a, b) => a.link_id - b.link_id))
-      await beginPushed(tx, deps, { sourceId, courseId }, 'first');
+      await startPushedRun(tx, deps, { sourceId, courseId }, 'first');
     return received.length - told.filter(({ course }) => classes.has(course)).length;
   });
 }

@@ -84,15 +84,15 @@ export async function postponeRegistration(tx: Tx, { link_id, feed, course }: Wa
     ON CONFLICT (link_id, feed) DO UPDATE SET next_at = excluded.next_at`.execute(tx);
 }
 
-export interface SpareRow {
+export interface UnusedRegistrationRow {
   id: number;
   connection_id: number;
   external_id: string | null;
 }
 
 /** Returns registrations that are no longer needed. */
-export async function listSpare(db: Db, most: number): Promise<SpareRow[]> {
-  const { rows } = await sql<SpareRow>`
+export async function listUnusedRegistrations(db: Db, most: number): Promise<UnusedRegistrationRow[]> {
+  const { rows } = await sql<UnusedRegistrationRow>`
     SELECT kept.id, kept.connection_id,
            CASE WHEN NOT EXISTS (SELECT FROM sync_registrations other WHERE other.external_id = kept.external_id AND other.id <> kept.id) THEN kept.external_id END AS external_id
       FROM sync_registrations kept LEFT JOIN external_links link ON link.id = kept.link_id
@@ -107,12 +107,12 @@ export async function deleteRegistration(db: Db, id: number): Promise<void> {
 }
 
 /** Deletes a connection's registrations: Google ends them with the consent. */
-export async function forgetRegistrations(tx: Tx, connectionId: number): Promise<void> {
+export async function deleteRegistrations(tx: Tx, connectionId: number): Promise<void> {
   await sql`DELETE FROM sync_registrations WHERE connection_id = ${connectionId}`.execute(tx);
 }
 
 /** Deletes the same of all connections that no longer work. */
-export async function forgetDead(db: Db): Promise<void> {
+export async function deleteDeadRegistrations(db: Db): Promise<void> {
   await sql`
     DELETE FROM sync_registrations kept USING sync_connections connection, accounts account, external_sources source
      WHERE connection.id = kept.connection_id AND account.id = connection.account_id AND source.id = connection.source_id

@@ -28,7 +28,7 @@ import type { SyncDependencies } from '../dependencies.ts';
 import { enqueuePlan } from './enqueue-plan.ts';
 import { enqueueUnits } from './plan.ts';
 import {
-  askAgain,
+  requestRerun,
   findMinutesSinceRun,
   findRun,
   insertRun,
@@ -42,7 +42,7 @@ import {
   type RunScope,
   setRunStatus,
 } from './queries.ts';
-import { tellRun } from './tell-run.ts';
+import { publishRunProgress } from './publish-run.ts';
 import { loadRunViews, toChangeView } from './view.ts';
 
 /** The minimum time in minutes between two readings of a student's classes. */
@@ -89,7 +89,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
     const { id, isNew } = await insertRun(tx, { ...run, begunBy: actor.accountId, requestId });
     if (!isNew && run.ofRun !== undefined) throw appError('SYNC_BUSY');
     if (isNew) await enqueuePlan(tx, deps, id, { requestId });
-    else if (run.mode === 'apply') await askAgain(tx, id, run.makesClasses === true);
+    else if (run.mode === 'apply') await requestRerun(tx, id, run.makesClasses === true);
     return answer(tx, (await findRun(tx, id)) as RunRow, t(isNew ? 'sync.begun' : 'sync.running'));
   }
 
@@ -170,7 +170,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       if (held.status === 'paused') {
         if (!input.confirm) throw appError('SYNC_RUN_STATE');
         await enqueueUnits(tx, deps, await resumeUnits(tx, held.id));
-        await tellRun(tx, deps, held.id);
+        await publishRunProgress(tx, deps, held.id);
         return answer(tx, (await findRun(tx, held.id)) as RunRow, t('sync.begun'));
       }
       if (held.mode !== 'preview' || held.status !== 'finished' || held.is_done) throw appError('SYNC_RUN_STATE');
@@ -187,7 +187,7 @@ export function implementRuns(deps: SyncDependencies): Implementation[] {
       const held = (await lockRun(tx, run.id)) as RunRow;
       if (!LIVE.includes(held.status)) throw appError('SYNC_RUN_STATE');
       await setRunStatus(tx, held.id, 'cancelled');
-      await tellRun(tx, deps, held.id);
+      await publishRunProgress(tx, deps, held.id);
       await audit(
         tx,
         { ...actor, schoolId: held.school_id },

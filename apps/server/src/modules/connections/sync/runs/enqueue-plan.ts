@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../platform/database/index.ts';
 import type { SyncDependencies } from '../dependencies.ts';
-import { tellRun } from './tell-run.ts';
+import { publishRunProgress } from './publish-run.ts';
 
 export const PLAN = 'sync.plan';
 export interface PlanPayload {
@@ -14,7 +14,7 @@ export async function enqueuePlan(
   runId: number,
   { requestId = null, runAt }: { requestId?: string | null; runAt?: Date } = {},
 ): Promise<void> {
-  await tellRun(tx, deps, runId);
+  await publishRunProgress(tx, deps, runId);
   await deps.jobs.enqueue<PlanPayload>(tx, PLAN, [{ run_id: runId }], {
     keyOf: ({ run_id }) => String(run_id),
     ...(requestId === null ? {} : { requestId }),

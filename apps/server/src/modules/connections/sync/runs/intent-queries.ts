@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
-import { LookAgain } from '../classroom/look-again.ts';
+import { ListLagging } from '../classroom/list-lagging.ts';
 
 export interface Intent {
   local_id: number;
@@ -21,7 +21,7 @@ export async function listIntents(db: Db, sourceId: number, kind: string, localI
 /**
  * Stores, before the call, that something is being created. One whose result may still appear in a lagging list keeps
  * its time, since it is looked up and not created again. `known`: the state when it was not found there. @throws
- * LookAgain if another run has created it since, or is creating it
+ * ListLagging if another run has created it since, or is creating it
  */
 export async function beginIntent(tx: Tx, { sourceId, classLinkId, kind, localId }: Making, known: Intent | null): Promise<void> {
   const { rows } = await sql`
@@ -30,7 +30,7 @@ export async function beginIntent(tx: Tx, { sourceId, classLinkId, kind, localId
     SELECT FROM sync_intents
      WHERE source_id = ${sourceId} AND kind = ${kind} AND local_id = ${localId} AND refused_at IS NULL
        AND date_trunc('milliseconds', sent_at) IS DISTINCT FROM ${known?.sent_at ?? null}::timestamptz`.execute(tx);
-  if (rows.length > 0) throw new LookAgain('another run makes it');
+  if (rows.length > 0) throw new ListLagging('another run makes it');
   await sql`
     INSERT INTO sync_intents (source_id, kind, local_id, sent_at) VALUES (${sourceId}, ${kind}, ${localId}, app_now())
     ON CONFLICT (source_id, kind, local_id) DO UPDATE

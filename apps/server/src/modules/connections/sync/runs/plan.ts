@@ -1,6 +1,6 @@
 import { packMessage } from '@classwright/contract';
 import { inTransaction, type Tx } from '../../../../platform/database/index.ts';
-import { type JobKind, PutBack } from '../../../../platform/jobs/index.ts';
+import { type JobKind, JobPostponed } from '../../../../platform/jobs/index.ts';
 import { listClassesOf } from '../../../class/classes/index.ts';
 import { type Link, listLinks, listLinksOfLocal, type NewLink, saveLinks } from '../../../class/sources/index.ts';
 import { type Course, readCourse, readPage } from '../classroom/resources.ts';
@@ -9,10 +9,10 @@ import { isUsable, listLacking } from '../connections/scopes.ts';
 import { type ConnectionRow, listConnections } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { QuotaWait } from '../google/quota.ts';
-import { GoogleTrouble } from '../google/trouble.ts';
+import { GoogleCallError } from '../google/google-call-error.ts';
 import { chooseConnection, listConnectionsOf, listSeenBy } from './choose-connection.ts';
 import { endRunIfOver } from './end-run.ts';
-import { tellRun } from './tell-run.ts';
+import { publishRunProgress } from './publish-run.ts';
 import { PLAN, type PlanPayload } from './enqueue-plan.ts';
 import { withParts } from '../push/parts.ts';
 import { addCounts, findRun, insertUnits, LIVE, lockRun, type NewUnit, type RunRow, setRunStatus } from './queries.ts';
@@ -45,12 +45,12 @@ export function planJob(deps: SyncDependencies): JobKind<PlanPayload> {
       } catch (error) {
         if (error instanceof QuotaWait) {
           await waitUntil(deps, run.id, error.waitMs);
-          throw new PutBack('Google’s quota', { inMs: error.waitMs });
+          throw new JobPostponed('Google’s quota', { inMs: error.waitMs });
         }
         if (isLastTry)
           await inTransaction(deps.db, async (tx) => {
             await setRunStatus(tx, run.id, 'failed', { failure: packMessage('sync.reason.unreachable') });
-            await tellRun(tx, deps, run.id);
+            await publishRunProgress(tx, deps, run.id);
           });
         throw error;
       }
@@ -72,7 +72,7 @@ async function plan(deps: SyncDependencies, run: RunRow): Promise<void> {
     await enqueueUnits(tx, deps, await insertUnits(tx, run.id, await withParts(tx, deps, run, found.units)));
     if (found.units.length > 0) return endRunIfOver(tx, deps, run.id);
     await setRunStatus(tx, run.id, found.failure === null ? 'finished' : 'failed');
-    await tellRun(tx, deps, run.id);
+    await publishRunProgress(tx, deps, run.id);
   });
 }
 
@@ -101,7 +101,7 @@ async function findClass({ db, classroom }: SyncDependencies, run: RunRow, conne
     const course = readCourse(await classroom.client.through(connection)({ method: 'GET', path: `/v1/courses/${encodeURIComponent(link.external_id)}` }));
     return { units: [{ ...unit, course }], calls: 1, failure: null };
   } catch (error) {
-    if (!(error instanceof GoogleTrouble) || error.kind === 'transient') throw error;
+    if (!(error instanceof GoogleCallError) || error.kind === 'transient') throw error;
     return { units: [], calls: 1, failure: packMessage(error.kind === 'missing' ? 'sync.reason.lost' : 'sync.reason.googleSaid', { message: error.message }) };
   }
 }
@@ -123,7 +123,7 @@ async function findClasses(deps: SyncDependencies, run: RunRow, connections: rea
       }
       asked.add(connection.id);
     } catch (error) {
-      if (!(error instanceof GoogleTrouble) || error.kind === 'transient') throw error;
+      if (!(error instanceof GoogleCallError) || error.kind === 'transient') throw error;
       failure = packMessage(
         error.kind === 'blocked' ? 'sync.problem.blocked' : error.kind === 'withdrawn' ? 'sync.problem.withdrawn' : 'sync.reason.googleSaid',
         { message: error.message },

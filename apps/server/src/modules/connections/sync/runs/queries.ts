@@ -147,7 +147,7 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; isNe
  * Makes a run in progress read everything once more before it ends, since it may have passed what is requested now; it
  * also adds what was excluded: work other than grades, and (`makesClasses`) undecided classes.
  */
-export async function askAgain(tx: Tx, id: number, makesClasses: boolean): Promise<void> {
+export async function requestRerun(tx: Tx, id: number, makesClasses: boolean): Promise<void> {
   await sql`
     UPDATE sync_runs run
        SET is_asked_again = true, makes_classes = run.makes_classes OR ${makesClasses}
@@ -157,7 +157,7 @@ export async function askAgain(tx: Tx, id: number, makesClasses: boolean): Promi
 }
 
 /** Restarts the units of a run if somebody has requested it since. Returns true if so. */
-export async function beginAgain(tx: Tx, id: number): Promise<boolean> {
+export async function restartRun(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
     UPDATE sync_runs SET is_asked_again = false, only_grades = false, failure = NULL WHERE id = ${id} AND is_asked_again AND ${isLive} RETURNING 1`.execute(tx);
   if (rows.length === 0) return false;
@@ -352,7 +352,7 @@ export async function pauseUnit(tx: Tx, id: number, { kind, count }: Pick<Questi
 }
 
 /** Records what a unit ended without consent. */
-export async function noteEnded(tx: Tx, id: number, kind: EndKind, count: number): Promise<void> {
+export async function saveEndedCount(tx: Tx, id: number, kind: EndKind, count: number): Promise<void> {
   await sql`
     UPDATE sync_units SET ended = ended || jsonb_build_object(${kind}::text, coalesce((ended ->> ${kind}::text)::int, 0) + ${count}::int) WHERE id = ${id}`.execute(
     tx,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../platform/database/index.ts';
-import { changeRoles, enrol, findMembership, findOutsideClass, listOutsideTopics, renameTopic, takeClassFacts } from '../../../class/classes/index.ts';
+import { changeRoles, enrol, findMembership, findOutsideClass, listOutsideTopics, renameTopic, importClassFacts } from '../../../class/classes/index.ts';
 import {
-  asChosen,
+  grantChosenEnds,
   endAnnouncements,
   endClass,
   endInvitations,
@@ -13,8 +13,8 @@ import {
   restoreTopics,
   restoreWorks,
 } from '../../../class/ends/index.ts';
-import { lockOutsideAnnouncements, takeAnnouncementFields } from '../../../class/announcements/index.ts';
-import { lockOutsideWorks, takeWorkFields } from '../../../class/classwork/index.ts';
+import { lockOutsideAnnouncements, importAnnouncementChanges } from '../../../class/announcements/index.ts';
+import { lockOutsideWorks, importWorkChanges } from '../../../class/classwork/index.ts';
 import { listOpenInvitations } from '../../../class/invitations/index.ts';
 import { announceGradeCells, lockOutsideSubmissionsById, saveGrades } from '../../../class/submissions/index.ts';
 import { listLinks, relink } from '../../../class/sources/index.ts';
@@ -73,25 +73,27 @@ async function undoClass(tx: Tx, { telling }: SyncDependencies, change: ChangeRo
   if (!here) return changedSince;
   if (change.action === 'made') {
     // archived, with everything in it: it can be restored
-    await endClass(tx, asChosen(), telling.room, courseId);
+    await endClass(tx, grantChosenEnds(), telling.room, courseId);
     return 'undone';
   }
   if (change.field === 'state') {
     if (here.course_state !== change.after) return changedSince;
-    await (change.before === 'ACTIVE' ? takeClassFacts(tx, telling.room, courseId, { state: 'ACTIVE' }) : endClass(tx, asChosen(), telling.room, courseId));
+    await (change.before === 'ACTIVE'
+      ? importClassFacts(tx, telling.room, courseId, { state: 'ACTIVE' })
+      : endClass(tx, grantChosenEnds(), telling.room, courseId));
     return 'undone';
   }
   const column = COLUMN_OF[change.field as keyof typeof COLUMN_OF];
   if (!column) return cannot;
   if (here.course_state !== 'ACTIVE') return archivedHere;
   if (clean(here[column]) !== change.after) return changedSince;
-  await takeClassFacts(tx, telling.room, courseId, { fields: { [column]: String(change.before ?? '') } });
+  await importClassFacts(tx, telling.room, courseId, { fields: { [column]: String(change.before ?? '') } });
   return 'undone';
 }
 
 async function undoMember(tx: Tx, { telling }: SyncDependencies, change: ChangeRow, { courseId, localId }: Place): Promise<Verdict> {
   if (change.action === 'made') {
-    if ((await endMembers(tx, asChosen(), courseId, [localId])).length === 0) return changedSince;
+    if ((await endMembers(tx, grantChosenEnds(), courseId, [localId])).length === 0) return changedSince;
   } else {
     const place = await findMembership(tx, courseId, localId);
     const now = place?.left_at === null ? place.role : null;
@@ -106,7 +108,7 @@ async function undoMember(tx: Tx, { telling }: SyncDependencies, change: ChangeR
 async function undoInvitation(tx: Tx, { telling }: SyncDependencies, { action }: ChangeRow, { courseId, localId }: Place): Promise<Verdict> {
   if (action === 'made') {
     const isOpen = (await listOpenInvitations(tx, courseId, [])).some(({ id }) => id === localId);
-    if (isOpen) await endInvitations(tx, asChosen(), telling.room, courseId, [localId]);
+    if (isOpen) await endInvitations(tx, grantChosenEnds(), telling.room, courseId, [localId]);
     return isOpen ? 'undone' : changedSince;
   }
   return (await restoreInvitations(tx, telling.room, courseId, [localId])).length > 0 ? 'undone' : changedSince;
@@ -114,7 +116,7 @@ async function undoInvitation(tx: Tx, { telling }: SyncDependencies, { action }:
 
 async function undoTopic(tx: Tx, { t }: SyncDependencies, { action, ...change }: ChangeRow, { courseId, localId }: Place): Promise<Verdict> {
   // works of the topic that are undone too were undone before it: the others were added since
-  if (action === 'made') return (await endTopics(tx, asChosen(), t, [localId])).length > 0 ? 'undone' : inUse;
+  if (action === 'made') return (await endTopics(tx, grantChosenEnds(), t, [localId])).length > 0 ? 'undone' : inUse;
   if (action === 'ended') return (await restoreTopics(tx, [localId])).length > 0 ? 'undone' : changedSince;
   const topics = (await listOutsideTopics(tx, courseId)).filter(({ is_archived }) => !is_archived);
   const [before, after] = [String(change.before), String(change.after)];
@@ -136,12 +138,12 @@ async function undoAnnouncement(
     const isMade = action === 'made';
     if (local.is_archived === isMade) return changedSince;
     if (isMade && (await hasComments(tx, localId))) return inUse;
-    await (isMade ? endAnnouncements(tx, asChosen(), courseId, [localId], telling) : restoreAnnouncements(tx, courseId, [localId], telling));
+    await (isMade ? endAnnouncements(tx, grantChosenEnds(), courseId, [localId], telling) : restoreAnnouncements(tx, courseId, [localId], telling));
     return 'undone';
   }
   if (field !== 'text') return cannot; // what was posted has been read
   if (wordsOf(local) !== after) return changedSince;
-  await takeAnnouncementFields(tx, { courseId, id: localId }, { words: String(before) }, telling.room);
+  await importAnnouncementChanges(tx, { courseId, id: localId }, { words: String(before) }, telling.room);
   return 'undone';
 }
 
@@ -153,7 +155,7 @@ async function undoWork(tx: Tx, deps: SyncDependencies, run: RunRow, change: Cha
     const isMade = change.action === 'made';
     if (work.is_archived === isMade) return changedSince;
     if (isMade && (await isWorkedOnSince(tx, localId, change.at))) return inUse;
-    await (isMade ? endWorks(tx, asChosen(), courseId, [localId], deps.telling) : restoreWorks(tx, courseId, [localId], deps.telling));
+    await (isMade ? endWorks(tx, grantChosenEnds(), courseId, [localId], deps.telling) : restoreWorks(tx, courseId, [localId], deps.telling));
     return 'undone';
   }
   const [parent] = await listLinks(tx, { sourceId: run.source_id, kind: 'class', localIds: [courseId] });
@@ -167,7 +169,7 @@ async function undoWork(tx: Tx, deps: SyncDependencies, run: RunRow, change: Cha
     const topicId = places.topicHere(String(change.before));
     if (!(await listOutsideTopics(tx, courseId)).some(({ id, is_archived }) => id === topicId && !is_archived)) return changedSince;
   }
-  await takeWorkFields(
+  await importWorkChanges(
     tx,
     localId,
     toLocalFields({ [change.field]: change.before as string | number | null }, places.topicHere),

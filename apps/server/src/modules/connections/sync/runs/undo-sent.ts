@@ -10,7 +10,7 @@ import { isUsable } from '../connections/scopes.ts';
 import { listConnections } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import type { GoogleCaller } from '../google/client.ts';
-import { GoogleTrouble } from '../google/trouble.ts';
+import { GoogleCallError } from '../google/google-call-error.ts';
 import { chooseConnection } from './choose-connection.ts';
 import type { ChangeRow, RunRow } from './queries.ts';
 import { hasWorksThere, isLaterChanged } from './undo-queries.ts';
@@ -109,12 +109,12 @@ export async function undoSent(deps: SyncDependencies, run: RunRow, change: Chan
   try {
     return await setBack(deps, run, { change, link, there, ask: classroom.client.through(connection) });
   } catch (error) {
-    if (!(error instanceof GoogleTrouble) || isPassing(error)) throw error;
+    if (!(error instanceof GoogleCallError) || isPassing(error)) throw error;
     return kept('sync.reason.googleSaid', { message: error.message });
   }
 }
 
-const isPassing = ({ kind }: GoogleTrouble): boolean => kind === 'transient' || kind === 'quota';
+const isPassing = ({ kind }: GoogleCallError): boolean => kind === 'transient' || kind === 'quota';
 
 interface Sent {
   change: ChangeRow;
@@ -140,8 +140,8 @@ async function setBack({ db }: SyncDependencies, run: RunRow, sent: Sent): Promi
     try {
       await call();
     } catch (error) {
-      if (error instanceof GoogleTrouble && error.kind === 'missing') return;
-      if (error instanceof GoogleTrouble && !isPassing(error)) await keep({ base: link.base, facts: { refused: link.facts['refused'] ?? null } });
+      if (error instanceof GoogleCallError && error.kind === 'missing') return;
+      if (error instanceof GoogleCallError && !isPassing(error)) await keep({ base: link.base, facts: { refused: link.facts['refused'] ?? null } });
       throw error;
     }
   };
@@ -170,7 +170,7 @@ async function readThere({ there, ask }: Sent): Promise<ReturnType<There['read']
   try {
     return there.read(await ask({ method: 'GET', path: there.path }));
   } catch (error) {
-    if (error instanceof GoogleTrouble && error.kind === 'missing') return null;
+    if (error instanceof GoogleCallError && error.kind === 'missing') return null;
     throw error;
   }
 }

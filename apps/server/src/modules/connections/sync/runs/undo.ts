@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../../platform/database/index.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { addCounts, type ChangeRow, countChanges, insertChanges, listDone, type RunRow, setRunStatus } from './queries.ts';
-import { tellRun } from './tell-run.ts';
+import { publishRunProgress } from './publish-run.ts';
 import { undoHere } from './undo-here.ts';
 import { undoSent } from './undo-sent.ts';
 import type { Verdict } from './undo-verdict.ts';
@@ -40,6 +40,6 @@ export async function undoRun(deps: SyncDependencies, run: RunRow): Promise<void
   }
   await inTransaction(db, async (tx) => {
     await setRunStatus(tx, run.id, 'finished');
-    await tellRun(tx, deps, run.id);
+    await publishRunProgress(tx, deps, run.id);
   });
 }

@@ -1,35 +1,35 @@
 import { packMessage } from '@classwright/contract';
 import { monotonicMs } from '../../../../platform/clock.ts';
 import { afterCommit, inTransaction, type Tx } from '../../../../platform/database/index.ts';
-import { type JobKind, PutBack } from '../../../../platform/jobs/index.ts';
+import { type JobKind, JobPostponed } from '../../../../platform/jobs/index.ts';
 import { listLinks } from '../../../class/sources/index.ts';
 import { ConsentRequired, ReadAgain } from '../../../class/ends/index.ts';
 import {
   isArchivedHere,
-  keepClass,
-  lookAtClass,
+  saveClassLink,
+  requireClassReachable,
   type Outgoing,
   type ReadStep,
-  sayArchivedHere,
+  reportArchivedHere,
   type SendStep,
   type Step,
   type UnitContext,
 } from '../classroom/context.ts';
-import { LookAgain } from '../classroom/look-again.ts';
+import { ListLagging } from '../classroom/list-lagging.ts';
 import { type Course, readWork } from '../classroom/resources.ts';
 import { Recorder } from '../classroom/recorder.ts';
 import { isOfClassItself, stepsOf } from '../classroom/steps.ts';
-import { takeUpClass } from '../classroom/take-up.ts';
+import { resumeClass } from '../classroom/resume-class.ts';
 import { workStep } from '../classroom/work-step.ts';
 import { missingOf } from '../connections/standing.ts';
 import { findConnection, listConnections } from '../connections/queries.ts';
 import type { SyncDependencies } from '../dependencies.ts';
-import { beginPushed } from '../push/begin-pushed.ts';
+import { startPushedRun } from '../push/begin-pushed.ts';
 import { deleteMarks, hasMarks } from '../push/mark-queries.ts';
 import { markedWorks } from '../push/part.ts';
 import type { GoogleCaller } from '../google/client.ts';
 import { QuotaWait } from '../google/quota.ts';
-import { GoogleTrouble } from '../google/trouble.ts';
+import { GoogleCallError } from '../google/google-call-error.ts';
 import { isUsable, listLacking } from '../connections/scopes.ts';
 import { listConnectionsOf } from './choose-connection.ts';
 import { endRunIfOver } from './end-run.ts';
@@ -49,7 +49,7 @@ import {
   type UnitPlace,
   type UnitRow,
 } from './queries.ts';
-import { tellRun } from './tell-run.ts';
+import { publishRunProgress } from './publish-run.ts';
 import { waitUntil } from './wait-until.ts';
 
 export const UNIT = 'sync.unit';
@@ -145,7 +145,7 @@ async function work(work: Work): Promise<void> {
       continue;
     }
     await (step.kind === 'read' ? readOne(work, step) : sendAll(work, step, until));
-    if (monotonicMs() > until) throw new PutBack('the next slice', { inMs: 0 });
+    if (monotonicMs() > until) throw new JobPostponed('the next slice', { inMs: 0 });
   }
 }
 
@@ -154,7 +154,7 @@ async function readOne(work: Work, step: ReadStep): Promise<void> {
   const page = await step.read(ask, context, { token: unit.page_token, seen: unit.seen });
   try {
     await held(deps, unit, context, async (tx) => {
-      await takeUpClass(tx, context);
+      await resumeClass(tx, context);
       if (!isOfClassItself(step) && (await isArchivedHere(tx, context, { held: true }))) return leave(tx, work);
       const seen = [...unit.seen];
       await step.merge(tx, context, { items: page.items, seen, isLast: page.next === null });
@@ -171,7 +171,7 @@ async function readOne(work: Work, step: ReadStep): Promise<void> {
 /** Skips a step of a class that is archived here; this is reported at the first of them. */
 async function leave(tx: Tx, work: Work): Promise<void> {
   const { context, unit, steps } = work;
-  if (unit.step === steps.findIndex((one) => !isOfClassItself(one))) sayArchivedHere(context);
+  if (unit.step === steps.findIndex((one) => !isOfClassItself(one))) reportArchivedHere(context);
   await move(tx, work, { step: unit.step + 1, pageToken: null, seen: [] });
 }
 
@@ -191,7 +191,7 @@ async function sendAll(work: Work, step: SendStep, until: number): Promise<void>
   for (const one of await step.list(deps.db, context)) {
     if (context.isClosed) break;
     await sendOne(work, one, ask);
-    if (monotonicMs() > until) throw new PutBack('the next slice', { inMs: 0 });
+    if (monotonicMs() > until) throw new JobPostponed('the next slice', { inMs: 0 });
   }
   // restarts once per turn if somebody at Google was faster
   const next = context.isMoved && !work.hasReadAgain ? 0 : unit.step + 1;
@@ -210,11 +210,11 @@ async function sendOne({ deps, context, unit }: Work, one: Outgoing, ask: Google
     if (one.begin) await within((tx) => one.begin!(tx));
     answer = await one.send(ask);
   } catch (error) {
-    if (!(error instanceof GoogleTrouble) || !['refused', 'foreign', 'permission', 'missing', 'exists', 'closed'].includes(error.kind)) throw error;
+    if (!(error instanceof GoogleCallError) || !['refused', 'foreign', 'permission', 'missing', 'exists', 'closed'].includes(error.kind)) throw error;
     const { kind, message: words } = error;
     if (kind === 'closed') return within((tx) => sayClosed(tx, context));
     // if the class itself is out of reach, nothing of it is refused: all of it waits until it can be read again
-    if (kind === 'permission' || kind === 'missing') await lookAtClass(ask, context);
+    if (kind === 'permission' || kind === 'missing') await requireClassReachable(ask, context);
     return within(async (tx) => {
       await one.refuse(tx, { isForeign: kind === 'foreign', isThere: kind === 'exists', isMissing: kind === 'missing', words });
       await flush(tx, context);
@@ -295,7 +295,7 @@ async function preview({ deps, context, unit, steps: all, ask }: Work): Promise<
   await inTransaction(deps.db, async (tx) => {
     context.recorder = recorderOf(context, calls);
     context.link = before;
-    await takeUpClass(tx, context);
+    await resumeClass(tx, context);
     for (const { step, pages: read } of pages) {
       if (step.name !== 'class' && context.link.local_id === null) continue;
       if (!isOfClassItself(step) && (await isArchivedHere(tx, context))) continue;
@@ -303,7 +303,7 @@ async function preview({ deps, context, unit, steps: all, ask }: Work): Promise<
       for (const [place, page] of read.entries()) await step.merge(tx, context, { items: page.items, seen, isLast: place === read.length - 1 });
     }
     const isLeft = await isArchivedHere(tx, context);
-    if (isLeft && !steps.every(isOfClassItself)) sayArchivedHere(context);
+    if (isLeft && !steps.every(isOfClassItself)) reportArchivedHere(context);
     for (const step of steps)
       if (step.kind === 'send' && context.link.local_id !== null && (!isLeft || isOfClassItself(step)))
         for (const one of await step.list(tx, context)) one.plan();
@@ -332,15 +332,15 @@ async function finish({ deps, context, unit }: Work): Promise<void> {
     const { link, run } = context;
     // marks before the run, in the same order as for messages, so that the two never deadlock
     await deleteMarks(tx, link.id, unit.marks);
-    if (unit.part?.isSweep) await keepClass(tx, context, { facts: { readFrom: run.created_at.toISOString() } });
+    if (unit.part?.isSweep) await saveClassLink(tx, context, { facts: { readFrom: run.created_at.toISOString() } });
     if (unit.run_mode !== 'preview' && context.link.local_id !== null && (context.link.state !== 'linked' || typeof context.link.facts['problem'] === 'string'))
-      await keepClass(tx, context, { facts: { problem: null }, state: 'linked' });
+      await saveClassLink(tx, context, { facts: { problem: null }, state: 'linked' });
     await addCounts(tx, context.run.id, {}, context.recorder.calls);
     await setUnitStatus(tx, unit.id, 'done');
     await endRunIfOver(tx, deps, run.id);
     // reported by Google since the start
     if (run.is_pushed && link.local_id !== null && (await hasMarks(tx, link.id)))
-      await beginPushed(tx, deps, { sourceId: run.source_id, courseId: link.local_id }, 'again');
+      await startPushedRun(tx, deps, { sourceId: run.source_id, courseId: link.local_id }, 'again');
   });
 }
 
@@ -349,7 +349,7 @@ async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Pr
   const { deps, context, unit } = work;
   const { db } = deps;
   if (error instanceof RunOver) return;
-  if (error instanceof PutBack) throw error;
+  if (error instanceof JobPostponed) throw error;
   const isOurs = await inTransaction(db, async (tx) => {
     if (!(await lockUnit(tx, unit))) return false;
     await addCounts(tx, context.run.id, {}, context.recorder.calls);
@@ -358,29 +358,29 @@ async function settleFailure(work: Work, error: unknown, isLastTry: boolean): Pr
   if (!isOurs) return;
   if (error instanceof QuotaWait) {
     await waitUntil(deps, context.run.id, error.waitMs);
-    throw new PutBack('Google’s quota', { inMs: error.waitMs });
+    throw new JobPostponed('Google’s quota', { inMs: error.waitMs });
   }
-  if (error instanceof LookAgain) throw new PutBack('Google’s lists lag', { inMs: error.inMs });
+  if (error instanceof ListLagging) throw new JobPostponed('Google’s lists lag', { inMs: error.inMs });
   if (error instanceof ConsentRequired) {
     return inTransaction(db, async (tx) => {
       await pauseUnit(tx, unit.id, error);
       await setRunStatus(tx, context.run.id, 'paused');
-      await tellRun(tx, deps, context.run.id);
+      await publishRunProgress(tx, deps, context.run.id);
     });
   }
-  if (!(error instanceof GoogleTrouble)) {
+  if (!(error instanceof GoogleCallError)) {
     if (isLastTry) await fail(deps, unit, packMessage('sync.reason.unreachable'));
     throw error;
   }
   if (error.kind === 'transient') {
     const tries = await countTry(db, unit.id);
-    if (tries < MOST_TRIES) throw new PutBack(error.message, { inMs: FIRST_RETRY_MS * 2 ** (tries - 1) });
+    if (tries < MOST_TRIES) throw new JobPostponed(error.message, { inMs: FIRST_RETRY_MS * 2 ** (tries - 1) });
     return fail(deps, unit, packMessage('sync.reason.unreachable'));
   }
   const other = await findOther(context);
   if (other !== null) {
     await setUnitConnection(db, unit.id, other);
-    throw new PutBack('another connection sees the class', { inMs: 0 });
+    throw new JobPostponed('another connection sees the class', { inMs: 0 });
   }
   await lose(work, error);
 }
@@ -393,7 +393,7 @@ async function findOther({ deps, source, link, connection }: UnitContext): Promi
 }
 
 /** Marks the class as out of reach: everything here is kept, and the remedy is reported. */
-async function lose({ deps, context, unit }: Work, error: GoogleTrouble): Promise<void> {
+async function lose({ deps, context, unit }: Work, error: GoogleCallError): Promise<void> {
   const reasons = {
     missing: packMessage('sync.reason.lost'),
     permission: packMessage('sync.reason.lostPermission'),
@@ -403,7 +403,7 @@ async function lose({ deps, context, unit }: Work, error: GoogleTrouble): Promis
   } as const;
   const reason = error.kind in reasons ? reasons[error.kind as keyof typeof reasons] : packMessage('sync.reason.googleSaid', { message: error.message });
   const isLost = error.kind === 'missing' || error.kind === 'permission';
-  if (isLost && unit.run_mode !== 'preview') await inTransaction(deps.db, (tx) => keepClass(tx, context, { facts: { problem: reason }, state: 'lost' }));
+  if (isLost && unit.run_mode !== 'preview') await inTransaction(deps.db, (tx) => saveClassLink(tx, context, { facts: { problem: reason }, state: 'lost' }));
   await fail(deps, unit, reason);
 }
 

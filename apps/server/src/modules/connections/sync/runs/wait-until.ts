@@ -1,11 +1,11 @@
 import { inTransaction } from '../../../../platform/database/index.ts';
 import type { SyncDependencies } from '../dependencies.ts';
 import { setWaitsUntil } from './queries.ts';
-import { tellRun } from './tell-run.ts';
+import { publishRunProgress } from './publish-run.ts';
 
 /** Stores and publishes the time until which a run waits for Google. */
 export const waitUntil = (deps: Pick<SyncDependencies, 'db' | 'telling'>, runId: number, inMs: number): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     await setWaitsUntil(tx, runId, inMs);
-    await tellRun(tx, deps, runId);
+    await publishRunProgress(tx, deps, runId);
   });

@@ -29,7 +29,7 @@ const toldOf = (told: Told, { kind }: Thing, { id }: Seen, field: string): Value
   told.filter((row) => row.kind === kind && row.local_id === id && row.field === field).flatMap(({ values }) => values);
 
 /** Checks a class between runs, after any failures. Returns the errors. */
-export async function checkMeanwhile(klass: StormClass): Promise<string[]> {
+export async function checkBetweenRuns(klass: StormClass): Promise<string[]> {
   const { pairs, problems } = await pair(klass);
   const told = await klass.listTold();
   for (const { thing, here, there } of pairs)

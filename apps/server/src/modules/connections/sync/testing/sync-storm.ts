@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestApp } from '../../../../testing/build-app.ts';
 import type { PlannedFault } from '../../../../testing/classroom/index.ts';
 import { createRandom, type Random } from '../../../../testing/random.ts';
-import { checkInTheEnd, checkMeanwhile, forgetLag } from './storm-checks.ts';
+import { checkInTheEnd, checkBetweenRuns, forgetLag } from './storm-checks.ts';
 import { KINDS, StormClass } from './storm-class.ts';
 import { DEEDS } from './storm-deeds.ts';
 import type { SyncedPerson } from './synced-class.ts';
@@ -36,7 +36,7 @@ export async function runSyncStorm(school: SyncedSchool, second: TestApp, seed: 
   const scene: Scene = { school, second, random, teachers, classes, begun: [] };
   const problems: string[] = [];
   const look = async (): Promise<void> => {
-    for (const klass of classes) for (const problem of await checkMeanwhile(klass)) problems.push(`${problem} (class ${klass.ground.courseId})`);
+    for (const klass of classes) for (const problem of await checkBetweenRuns(klass)) problems.push(`${problem} (class ${klass.ground.courseId})`);
   };
   for (let round = 0; round < rounds; round += 1) {
     if (random.percent(40)) google.state.lagMs = 1000 * random.below(MOST_LAG_MS / 1000);

@@ -1,6 +1,6 @@
 import { decideAnswer, decideDraft, isAnswerAccepted, type PhaseState, toOwnPhase } from '@classwright/rules/live';
 import { AppError, appError, fieldError } from '../../../../platform/errors.ts';
-import { repeatAnswer } from '../../../../platform/http/index.ts';
+import { getKeptAnswer } from '../../../../platform/http/index.ts';
 import { requireAnsweringStudent, requireStudent } from '../access.ts';
 import { postKey } from '../answers/queries.ts';
 import type { Batch, Decided } from './batch.ts';
@@ -29,7 +29,7 @@ export function decideMember(batch: Batch, member: Member, known: Known): Decide
 
 /** Returns the stored response for a repeated call. @throws IDEMPOTENCY_KEY_REUSED */
 export function findKeptAnswer({ once }: Member, { kept }: MemberStanding) {
-  return once && kept ? repeatAnswer(once, kept) : null;
+  return once && kept ? getKeptAnswer(once, kept) : null;
 }
 
 function decideLogin(batch: Batch, { actor, sessionId }: Login, { assessmentId, entry, standing }: Known): Decided {

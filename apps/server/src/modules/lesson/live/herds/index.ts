@@ -16,7 +16,7 @@ import type { SessionQuestions } from '../questions.ts';
 import { type CommitDependencies, commitMembers } from './commit-members.ts';
 import { type BatchReport, Gatherer, type Settled } from './gatherer.ts';
 import { commitIsolated } from './isolate.ts';
-import { lookThrough } from './look-through.ts';
+import { censorMembers } from './look-through.ts';
 import type { Answer, Draft, Member, Outcome } from './members.ts';
 import { Places, questionOf, type Target } from './places.ts';
 
@@ -36,7 +36,7 @@ export interface Sender {
   once: OnceCall | null;
 }
 
-export interface Herds {
+export interface CallBatches {
   /** Records that a student is in the running lesson; only the first time counts. @throws ASSESSMENT_NOT_FOUND, SESSION_NOT_RUNNING */
   logIn(sender: Sender, assessmentId: number): Promise<WrittenAnswer>;
   /** Does the same within a call that returns more, for this run. Returns the login time. */
@@ -53,14 +53,14 @@ export interface Herds {
  */
 const TRIES_ALONE = 3;
 
-export function createHerds(options: HerdsOptions): Herds {
+export function createHerds(options: HerdsOptions): CallBatches {
   const { db, log, questions } = options;
   const places = new Places(db);
   const onHookError = (error: unknown): void => log.error({ err: error }, 'after-commit hook failed');
   const gatherer = new Gatherer<Member, Outcome>({ commit, onBatch: options.onBatch });
 
   async function commit(assessmentId: number, members: readonly Member[], isAlone: boolean): Promise<Settled<Outcome>[]> {
-    const failed = await lookThrough(db, options.censor, members);
+    const failed = await censorMembers(db, options.censor, members);
     const sound = members.filter((member) => !failed.has(member));
     const settled = sound.length === 0 ? [] : await commitIsolated(sound, (some) => commitTogether({ assessmentId, isAlone }, some));
     const bySound = new Map(sound.map((member, index) => [member, settled[index]!]));

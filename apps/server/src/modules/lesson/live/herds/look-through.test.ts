@@ -2,7 +2,7 @@ import { toDocument } from '@classwright/rules/rich-text';
 import { expect, test } from 'vitest';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { Censor } from '../../../class/censorship/index.ts';
-import { lookThrough } from './look-through.ts';
+import { censorMembers } from './look-through.ts';
 import type { Answer, Member } from './members.ts';
 
 const db = {} as Db; // the lists are given
@@ -23,7 +23,7 @@ test('an answer whose words cannot be looked through fails alone, and its neighb
     }),
   } as unknown as Censor;
   const members: Member[] = [answer('Sound.'), answer('This is poison.'), answer('Sound, too.')];
-  const failed = await lookThrough(db, censor, members);
+  const failed = await censorMembers(db, censor, members);
   expect([...failed]).toEqual([[members[1], fault]]);
   expect(members.map((member) => (member as Answer).shown?.words ?? null)).toEqual([['seen'], null, ['seen']]);
 });
@@ -37,7 +37,7 @@ test('the lists of a class are asked for once, and for nobody who wrote no words
     },
   } as unknown as Censor;
   const members = [answer('', 5), answer('One.'), answer(''), answer('Two.', 4), answer('Three.')];
-  await lookThrough(db, censor, members);
+  await censorMembers(db, censor, members);
   expect(asked).toEqual([3, 4]);
   expect(members.map(({ shown }) => shown?.words)).toEqual([[], ['list of 3'], [], ['list of 4'], ['list of 3']]);
 });

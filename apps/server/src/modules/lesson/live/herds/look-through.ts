@@ -13,7 +13,7 @@ const STRETCH_MS = 5;
  * Replaces listed words in answers before any lock is taken, with the current lists, read once. Returns the members it
  * failed for, with their errors.
  */
-export async function lookThrough(db: Db, censor: Censor, members: readonly Member[]): Promise<Map<Member, unknown>> {
+export async function censorMembers(db: Db, censor: Censor, members: readonly Member[]): Promise<Map<Member, unknown>> {
   const failed = new Map<Member, unknown>();
   const censors = new Map<number, Awaited<ReturnType<Censor['forClass']>>>();
   let beganMs = monotonicMs();

@@ -1,6 +1,6 @@
 import type { RevealedQuestionView } from '@classwright/contract';
 import type { Db } from '../../../../platform/database/index.ts';
-import { Gathering } from '../../../../platform/gathering.ts';
+import { Batcher } from '../../../../platform/batcher.ts';
 import type { FileLinks } from '../../../school/files/index.ts';
 import { loadActiveQuestion } from '../active-view.ts';
 import { findLesson, type LessonRow } from '../queries.ts';
@@ -18,8 +18,8 @@ export interface Joining {
 }
 
 /** Creates the shared read for everybody who joins a lesson at the same moment; data common to all is read once. */
-export function gatherJoins(db: Db, dependencies: { questions: SessionQuestions; fileLinks: FileLinks }): Gathering<number, number, Joining> {
-  return new Gathering(async (assessmentId, accountIds) => {
+export function gatherJoins(db: Db, dependencies: { questions: SessionQuestions; fileLinks: FileLinks }): Batcher<number, number, Joining> {
+  return new Batcher(async (assessmentId, accountIds) => {
     const lesson = await findLesson(db, assessmentId, null);
     const loaded = lesson && (await loadSession(db, { currentOf: assessmentId }));
     const running = loaded?.session.state === 'running' ? { loaded, question: await loadActiveQuestion(dependencies, db, loaded) } : null;

@@ -7,7 +7,7 @@ import type { FileLinks } from '../../../school/files/index.ts';
 import { requireStudentOf } from '../access.ts';
 import { loadActiveQuestion, toActiveLessonView, toOwnStandingView } from '../active-view.ts';
 import { listLate } from '../answers/queries.ts';
-import type { Herds } from '../herds/index.ts';
+import type { CallBatches } from '../herds/index.ts';
 import { getOwnPostView } from '../posts/own-post.ts';
 import type { SessionQuestions } from '../questions.ts';
 import { toRunningView } from '../running-view.ts';
@@ -19,7 +19,7 @@ interface Dependencies {
   questions: SessionQuestions;
   fileLinks: FileLinks;
   realtime: Pick<Realtime, 'grantChannel'>;
-  herds: Pick<Herds, 'come'>;
+  herds: Pick<CallBatches, 'come'>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CommentView, Form, PersonView, PostView } from '@classwright/contract';
-import { appearsInFeed, computeDistribution, computeQuestionPosition, type Distribution, isHeldBack } from '@classwright/rules/live';
+import { appearsInFeed, computeDistribution, computeQuestionPosition, type Distribution, isPostWithheld } from '@classwright/rules/live';
 import type { Db } from '../../../../platform/database/index.ts';
 import type { UrlOfFile } from '../../../school/files/index.ts';
 import type { FrozenQuestion, SessionQuestions } from '../questions.ts';
@@ -98,7 +98,7 @@ function prepareFeed(form: Form, rows: FeedRows, urlOf: UrlOfFile): FormFeed {
     commentCount: said.comments.length + said.earlier.reduce((sum, { comments }) => sum + comments, 0),
     distribution: distributionOf(posts),
     heldBack: (afterMs) => {
-      const isHeld = (row: FeedPostRow | undefined): boolean => row !== undefined && isHeldBack({ postedAtMs: row.posted_at.getTime() }, afterMs);
+      const isHeld = (row: FeedPostRow | undefined): boolean => row !== undefined && isPostWithheld({ postedAtMs: row.posted_at.getTime() }, afterMs);
       if (!isHeld(posts[0])) return feed;
       const known = withHeld.get(afterMs as number);
       if (known) return known;

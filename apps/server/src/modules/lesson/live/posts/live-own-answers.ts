@@ -1,5 +1,5 @@
 import { liveOwnAnswers, type OwnLessonView } from '@classwright/contract';
-import { canSeeDistribution, computeHeldBackAfter } from '@classwright/rules/live';
+import { canSeeDistribution, computeWithheldAfter } from '@classwright/rules/live';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import type { UrlOfFile } from '../../../school/files/index.ts';
 import { toRevealedQuestionView, toStudentQuestionView } from '../../../bank/questions/index.ts';
@@ -37,7 +37,7 @@ function toQuestionViews(opened: readonly FormFeed[], reading: Reading, urlOf: U
 function toOwnAnswer(feed: FormFeed, reading: Reading, accountId: number, late: readonly LateRow[]): OwnLessonView['answers'][number] {
   const { form, question } = feed;
   const { state } = reading.loaded;
-  const heldBackAfter = computeHeldBackAfter(state, form, reading.viewer);
+  const heldBackAfter = computeWithheldAfter(state, form, reading.viewer);
   const own = feed.posts.find(({ account_id }) => account_id === accountId);
   return {
     form,

@@ -1,7 +1,7 @@
 import { FORM_KEYS, type Form, type FormKey, liveStudentSnapshot, type StudentSnapshotView } from '@classwright/contract';
 import { computeEngagement } from '@classwright/rules/live';
 import { appError } from '../../../../platform/errors.ts';
-import { Gathering } from '../../../../platform/gathering.ts';
+import { Batcher } from '../../../../platform/batcher.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import { fullName } from '../../../people/accounts/index.ts';
 import { requireOnceStudentOf } from '../access.ts';
@@ -24,7 +24,7 @@ type OwnResponse = StudentSnapshotView['my_responses_per_form'][FormKey][number]
 export function implementLiveStudentSnapshot(context: PostsContext): Implementation {
   const { db, readings } = context;
   const classPartOf = createClassParts(context);
-  const late = new Gathering(async (sessionId: number, accountIds: readonly number[]) => {
+  const late = new Batcher(async (sessionId: number, accountIds: readonly number[]) => {
     const rows = Map.groupBy(await listLateOf(db, sessionId, accountIds), ({ account_id }) => account_id);
     return accountIds.map((accountId) => rows.get(accountId) ?? []);
   });

@@ -1,5 +1,5 @@
 import { postsCurrentForm } from '@classwright/contract';
-import { canSeeDistribution, canSeePosts, computeHeldBackAfter } from '@classwright/rules/live';
+import { canSeeDistribution, canSeePosts, computeWithheldAfter } from '@classwright/rules/live';
 import { appError } from '../../../../platform/errors.ts';
 import { implement, type Implementation, prepareAnswer, type PreparedAnswer } from '../../../../platform/http/index.ts';
 import type { PostsContext } from './dependencies.ts';
@@ -37,7 +37,7 @@ export function implementPostsCurrentForm({ feeds, readings }: PostsContext): Im
     const { state } = reading.loaded;
     const feed = canSeePosts(state, form, reading.viewer) ? await feeds.get(tx, reading, form) : null;
     if (!feed) return { visible: false, form, posts: [], data: [], distribution: null };
-    const classFeed = feed.heldBack(computeHeldBackAfter(state, form, reading.viewer));
+    const classFeed = feed.heldBack(computeWithheldAfter(state, form, reading.viewer));
     return answerFrom(classFeed, { ...scopeOf(reading, form), seesDistribution: canSeeDistribution(state, form, reading.viewer) });
   });
 }

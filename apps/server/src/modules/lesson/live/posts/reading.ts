@@ -1,7 +1,7 @@
 import { channels, type CommentView, type Form, type PostView } from '@classwright/contract';
 import { canKnowCorrectness, canReadComments, canSeePost, type PostRef, type Viewer } from '@classwright/rules/live';
 import type { Db } from '../../../../platform/database/index.ts';
-import { Gathering } from '../../../../platform/gathering.ts';
+import { Batcher } from '../../../../platform/batcher.ts';
 import { findMemberLesson, type Lesson, type LessonPerson, requireMemberOf, requireStudentOf } from '../access.ts';
 import { type LessonRow, listLessonFor } from '../queries.ts';
 import { type LoadedSession, loadSession } from '../session-view.ts';
@@ -37,14 +37,14 @@ export async function openCurrentReading(db: Db, person: LessonPerson, lesson: L
 }
 
 /** The shared reads of a lesson as each account sees it, by the assessment's id. */
-export type Readings = Gathering<number, number, { lesson: LessonRow | null; loaded: LoadedSession | null; moment: ReaderMoment | null }>;
+export type Readings = Batcher<number, number, { lesson: LessonRow | null; loaded: LoadedSession | null; moment: ReaderMoment | null }>;
 
 /**
  * Creates the shared read for everybody who opens a lesson at the same moment, since a whole class asks after one
  * event.
  */
 export function gatherReadings(db: Db): Readings {
-  return new Gathering(async (assessmentId, accountIds) => {
+  return new Batcher(async (assessmentId, accountIds) => {
     const lessons = await listLessonFor(db, assessmentId, accountIds);
     const loaded = lessons[0] ? await loadSession(db, { currentOf: assessmentId }) : null;
     const moments = loaded && (await listMoments(db, loaded, accountIds));

@@ -23,7 +23,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../../../platform/database/index.ts';
 import { assessmentChoices } from '../../../../testing/assessment-choices.ts';
-import { type Ear, hear, until } from '../../../../testing/hear.ts';
+import { type HeardChannel, hear, until } from '../../../../testing/hear.ts';
 import { startTestApp, type TestApp } from '../../../../testing/index.ts';
 import { type RunningLesson, startLesson } from '../../../../testing/running-lesson.ts';
 import { createScenario, type Scenario, type TestLesson, type TestPerson } from '../../../../testing/scenario.ts';
@@ -56,14 +56,14 @@ const reveal = ({ teacher, assessmentId }: TestLesson, form: Form, what: 'distri
 /** Returns what is shown, without the time and number of the message. */
 const shownOf = ({ as_of: _moment, server_time: _time, ...shown }: Standing) => shown;
 const standingOf = ({ question: _question, ...standing }: ProjectorView): Standing => standing;
-const newest = ({ events }: Ear): Standing | undefined =>
+const newest = ({ events }: HeardChannel): Standing | undefined =>
   events
     .map(({ data }) => data as Standing)
     .toSorted((a, b) => a.as_of - b.as_of)
     .at(-1);
 
 /** Waits until the projector has received what a fresh load shows. */
-async function expectToldAs(ear: Ear, lesson: TestLesson): Promise<ProjectorView> {
+async function expectToldAs(ear: HeardChannel, lesson: TestLesson): Promise<ProjectorView> {
   const fresh = await look(lesson, lesson.teacher);
   const wanted = JSON.stringify(shownOf(standingOf(fresh)));
   await until(

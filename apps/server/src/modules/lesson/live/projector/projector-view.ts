@@ -2,7 +2,7 @@ import type { ProjectorRun, ProjectorStandingView, ProjectorView } from '@classw
 import {
   canKnowCorrectness,
   canSeeDistribution,
-  computeHeldBackAfter,
+  computeWithheldAfter,
   computeQuestionPosition,
   type Form,
   listFormsOfSameQuestion,
@@ -73,7 +73,7 @@ async function describeRun(db: Db, run: LoadedSession, asked: FrozenQuestion): P
   const { session, state } = run;
   const form = lastFormOf(run);
   const phase = state.phases.find((one) => one.form === form)!; // it is the form of the last
-  const { answered, of, counts } = await computeFormTally(db, asked, session, form, computeHeldBackAfter(state, form, PROJECTOR));
+  const { answered, of, counts } = await computeFormTally(db, asked, session, form, computeWithheldAfter(state, form, PROJECTOR));
   return {
     epoch: session.id,
     form,

@@ -2,7 +2,7 @@ import type { Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/index.ts';
 import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
-import { listMightier } from '../../access/index.ts';
+import { listMorePrivileged } from '../../access/index.ts';
 import { type AdministeredRow, findAdministered, lockAccountWithin } from './queries.ts';
 
 /** Returns the account, locked until commit. @throws NOT_FOUND, also for one of another school */
@@ -21,14 +21,14 @@ export async function lockReachableAccount(tx: Tx, actor: Actor, id: number, { t
   if (toSave && !(await lockAccountWithin(tx, id, reach))) throw appError('NOT_FOUND');
   const row = await findAdministered(tx, id);
   if (!row || !isWithin(reach, row.school_id)) throw appError('NOT_FOUND');
-  if (toSave) await requireNotMightier(tx, actor, row);
+  if (toSave) await requireNotMorePrivileged(tx, actor, row);
 }
 
 /**
  * Refuses to act on an account with more rights, since anyone who may sign in as somebody, or change their address,
  * gains their rights. @throws PERSON_MAY_MORE when the account may do more than this person
  */
-export async function requireNotMightier(tx: Tx, actor: Actor, { id }: Pick<AdministeredRow, 'id'>): Promise<void> {
-  if (id === actor.accountId || (await listMightier(tx, actor, [id])).length === 0) return;
+export async function requireNotMorePrivileged(tx: Tx, actor: Actor, { id }: Pick<AdministeredRow, 'id'>): Promise<void> {
+  if (id === actor.accountId || (await listMorePrivileged(tx, actor, [id])).length === 0) return;
   throw appError('PERSON_MAY_MORE');
 }

@@ -4,7 +4,7 @@ import { afterCommit, type Tx } from '../../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { type Actor, implement, implementLarge, type Implementation } from '../../../../platform/http/index.ts';
 import { isWithin } from '../../../../platform/reach.ts';
-import { replaceRole, guardAccess, listMightier, requireGrantableRoles } from '../../access/index.ts';
+import { replaceRole, guardAccess, listMorePrivileged, requireGrantableRoles } from '../../access/index.ts';
 import { mailLinks } from '../links/mail.ts';
 import { revokeLinks } from '../links/queries.ts';
 import { endTokens } from '../queries.ts';
@@ -107,7 +107,7 @@ async function requirePossible(tx: Tx, actor: Actor, { act, role_id, school_id }
 async function listReasons(tx: Tx, actor: Actor, { act, school_id, role_id }: Asked, rows: readonly AdministeredRow[]): Promise<Map<number, MessageKey>> {
   const ids = rows.map(({ id }) => id);
   const others = ids.filter((id) => id !== actor.accountId);
-  const mightier = new Set(others.length === 0 ? [] : await listMightier(tx, actor, others));
+  const mightier = new Set(others.length === 0 ? [] : await listMorePrivileged(tx, actor, others));
   const inClasses = new Set(act === 'school' ? await listWithClassesElsewhere(tx, ids, school_id as number) : []);
   const isAdminRole = act === 'role' && (await findNamed(tx, { schoolId: null, typeId: 0, roleId: role_id ?? 0 })).role?.key === 'admin';
   const reasons = new Map<number, MessageKey>();

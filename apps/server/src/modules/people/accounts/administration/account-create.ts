@@ -5,7 +5,7 @@ import { replaceRole, guardAccess } from '../../access/index.ts';
 import { mailLinks } from '../links/mail.ts';
 import type { AdministrationDependencies } from './dependencies.ts';
 import { type AdministeredRow, findAdministered, insertAdministered } from './queries.ts';
-import { atTakenEmail } from '../service.ts';
+import { reportTakenEmail } from '../service.ts';
 import { requireNameable, toColumns } from './save.ts';
 import { toAccountView, toRecord } from './views.ts';
 
@@ -17,7 +17,7 @@ export function implementAccountCreate({ t, mail }: AdministrationDependencies):
   return implement(accountCreate, ({ tx, actor, input, requestId }) =>
     guardAccess(tx, actor, async () => {
       await requireNameable(tx, actor, input, null);
-      const id = await atTakenEmail(() => insertAdministered(tx, toColumns(input)));
+      const id = await reportTakenEmail(() => insertAdministered(tx, toColumns(input)));
       await replaceRole(tx, id, null, input.role_id);
       if (mail && input.status) await mailLinks(tx, mail.jobs, [id], 'new', requestId);
       const row = (await findAdministered(tx, id)) as AdministeredRow;

@@ -5,9 +5,9 @@ import { implement, type Implementation } from '../../../../platform/http/index.
 import { findDependents, inWords } from '../../../../platform/reference-lists/index.ts';
 import { guardAccess } from '../../access/index.ts';
 import { fullName } from '../views.ts';
-import { requireAccount, requireNotMightier } from './access.ts';
+import { requireAccount, requireNotMorePrivileged } from './access.ts';
 import type { AdministrationDependencies } from './dependencies.ts';
-import { eraseAccounts, hasLeftTraces } from './queries.ts';
+import { eraseAccounts, hasAuditEntries } from './queries.ts';
 import { signOutEverywhere } from './save.ts';
 import { toRecord } from './views.ts';
 
@@ -17,9 +17,9 @@ export function implementAccountDelete({ t, onTokenEnded }: AdministrationDepend
     guardAccess(tx, actor, async () => {
       const account = await requireAccount(tx, actor, input.id);
       if (account.id === actor.accountId) throw appError('OWN_ACCOUNT');
-      await requireNotMightier(tx, actor, account);
+      await requireNotMorePrivileged(tx, actor, account);
       const dependents = await findDependents(tx, 'accounts', account.id, t);
-      const traces = await hasLeftTraces(tx, account.id);
+      const traces = await hasAuditEntries(tx, account.id);
       if (dependents.length > 0 || traces) {
         const words = traces ? [...dependents, { table: 'audit_entries', count: 1, words: t('depends.audit_entries') }] : dependents;
         throw appError('ACCOUNT_IN_USE', { name: fullName(account), dependents: inWords(words, t), depends_on: words });

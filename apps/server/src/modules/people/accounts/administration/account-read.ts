@@ -4,7 +4,7 @@ import { implement, type Implementation } from '../../../../platform/http/index.
 import { readBlock } from '../../../../platform/keyset-queries.ts';
 import { toPagination } from '../../../../platform/lists.ts';
 import { fullName } from '../views.ts';
-import { lockReachableAccount, requireAccount, requireNotMightier } from './access.ts';
+import { lockReachableAccount, requireAccount, requireNotMorePrivileged } from './access.ts';
 import type { AdministrationDependencies } from './dependencies.ts';
 import { accountBlockSource, accountCountQuery, accountPageQuery, type AdministeredRow, findAdministered } from './queries.ts';
 import { signOutEverywhere } from './save.ts';
@@ -38,7 +38,7 @@ export function implementAccountRead({ t, onTokenEnded }: AdministrationDependen
     }),
     implement(accountSignOut, async ({ tx, actor, input, requestId }) => {
       const row = await requireAccount(tx, actor, input.id);
-      await requireNotMightier(tx, actor, row);
+      await requireNotMorePrivileged(tx, actor, row);
       await signOutEverywhere(tx, row.id, 'signed_out', onTokenEnded);
       await audit(tx, actor, { action: accountSignOut.name, subjectType: 'account', subjectId: row.id, requestId });
       return { message: t('account.signedOut', { name: fullName(row) }) };

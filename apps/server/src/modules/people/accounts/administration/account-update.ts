@@ -4,13 +4,13 @@ import type { Tx } from '../../../../platform/database/index.ts';
 import { appError, fieldError } from '../../../../platform/errors.ts';
 import { type Actor, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { replaceRole, guardAccess } from '../../access/index.ts';
-import { forgetIdentity } from '../google/queries.ts';
+import { deleteIdentity } from '../google/queries.ts';
 import { revokeLinks } from '../links/queries.ts';
 import { fullName } from '../views.ts';
-import { requireAccount, requireNotMightier } from './access.ts';
+import { requireAccount, requireNotMorePrivileged } from './access.ts';
 import type { AdministrationDependencies } from './dependencies.ts';
 import { type AdministeredRow, findAdministered, updateAdministered } from './queries.ts';
-import { atTakenEmail } from '../service.ts';
+import { reportTakenEmail } from '../service.ts';
 import { type AccountInput, requireNameable, signOutEverywhere, toColumns } from './save.ts';
 import { toAccountView, toRecord } from './views.ts';
 
@@ -33,11 +33,11 @@ export function implementAccountUpdate({ t, onTokenEnded }: AdministrationDepend
   async function save({ tx, actor, requestId, action }: Change, before: AdministeredRow, input: AccountInput): Promise<AdministeredRow> {
     if (!input.status && before.id === actor.accountId) throw appError('OWN_ACCOUNT');
     await requireNameable(tx, actor, input, before);
-    await atTakenEmail(() => updateAdministered(tx, before.id, toColumns(input)));
+    await reportTakenEmail(() => updateAdministered(tx, before.id, toColumns(input)));
     if (input.role_id !== null && input.role_id !== before.role_id) await replaceRole(tx, before.id, before.role_id, input.role_id);
     if (input.email !== before.email) {
       await revokeLinks(tx, before.id);
-      await forgetIdentity(tx, before.id);
+      await deleteIdentity(tx, before.id);
     }
     if (before.status && !input.status) await signOutEverywhere(tx, before.id, 'deactivated', onTokenEnded);
     const after = (await findAdministered(tx, before.id)) as AdministeredRow;
@@ -49,7 +49,7 @@ export function implementAccountUpdate({ t, onTokenEnded }: AdministrationDepend
     implement(accountUpdate, ({ tx, actor, input, requestId }) =>
       guardAccess(tx, actor, async () => {
         const before = await requireAccount(tx, actor, input.id);
-        await requireNotMightier(tx, actor, before);
+        await requireNotMorePrivileged(tx, actor, before);
         if (input.updated_at !== undefined && Date.parse(input.updated_at) !== before.updated_at.getTime())
           throw appError('EDIT_CONFLICT', { row: toAccountView(before) });
         requireNotEmptied(before, input);
@@ -60,7 +60,7 @@ export function implementAccountUpdate({ t, onTokenEnded }: AdministrationDepend
     implement(accountStatus, ({ tx, actor, input, requestId }) =>
       guardAccess(tx, actor, async () => {
         const before = await requireAccount(tx, actor, input.id);
-        await requireNotMightier(tx, actor, before);
+        await requireNotMorePrivileged(tx, actor, before);
         const after = await save({ tx, actor, requestId, action: accountStatus.name }, before, { ...before, status: input.status });
         return { account: toAccountView(after), message: t(input.status ? 'account.activated' : 'account.deactivated', { name: fullName(after) }) };
       }),

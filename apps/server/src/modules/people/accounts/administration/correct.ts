@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../platform/database/index.ts';
 import type { Person } from '../../../../platform/http/index.ts';
-import { listMightier } from '../../access/index.ts';
+import { listMorePrivileged } from '../../access/index.ts';
 import { correctAccount, listAccountsById, lockAccounts } from './queries.ts';
 
 /** The name and the address of an account. */
@@ -32,7 +32,7 @@ export async function correctAccounts(tx: Tx, person: Person, corrections: reado
   const staying = new Map<number, NotCorrected>();
   if (ids.length === 0) return staying;
   const reachable = new Set(await lockAccounts(tx, ids, person.reach));
-  const mightier = new Set(await listMightier(tx, person, ids));
+  const mightier = new Set(await listMorePrivileged(tx, person, ids));
   const accounts = new Map((await listAccountsById(tx, ids)).map((account) => [account.id, account]));
   for (const { accountId, before, after } of corrections) {
     const account = accounts.get(accountId);

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../../platform/database/index.ts';
 import { findDependentsOf } from '../../../../platform/reference-lists/index.ts';
 import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
 import type { Person } from '../../../../platform/http/index.ts';
-import { guardAccess, listMightier } from '../../access/index.ts';
+import { guardAccess, listMorePrivileged } from '../../access/index.ts';
 import { eraseAccounts, lockAccounts, listAccountsById, listUse } from './queries.ts';
 import { toRecord } from './views.ts';
 
@@ -22,9 +22,9 @@ interface Judging {
  * that were used, and those that were changed and are still active. Being deactivated or belonging to an invitation
  * group does not count as use.
  */
-export async function judgeUnused(db: Db, person: Person, ids: readonly number[], { since, t }: Judging): Promise<Map<number, Staying>> {
+export async function listEraseProblems(db: Db, person: Person, ids: readonly number[], { since, t }: Judging): Promise<Map<number, Staying>> {
   if (ids.length === 0) return new Map();
-  const mightier = new Set(await listMightier(db, person, ids));
+  const mightier = new Set(await listMorePrivileged(db, person, ids));
   const dependents = await findDependentsOf(db, 'accounts', ids, t);
   const staying = new Map<number, Staying>();
   for (const { id, school_id, status, updated_at, has_signed_in, has_left_traces } of await listUse(db, ids)) {
@@ -51,7 +51,7 @@ export async function eraseUnused(
   if (ids.length === 0) return new Map();
   return guardAccess(tx, person, async () => {
     const held = await lockAccounts(tx, ids, EVERYWHERE);
-    const staying = await judgeUnused(tx, person, held, judging);
+    const staying = await listEraseProblems(tx, person, held, judging);
     const going = (await listAccountsById(tx, held)).filter(({ id }) => !staying.has(id));
     await eraseAccounts(
       tx,

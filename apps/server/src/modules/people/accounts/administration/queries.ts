@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, familyNameOrder, firstNameOrder, getTableVersion, PLANNED_ANEW, type Tx } from '../../../../platform/database/index.ts';
+import { type Db, familyNameOrder, firstNameOrder, getTableVersion, PLANNED_EACH_TIME, type Tx } from '../../../../platform/database/index.ts';
 import type { KeyKind } from '../../../../platform/keyset.ts';
 import type { BlockSource } from '../../../../platform/keyset-queries.ts';
 import { toContainsPattern } from '../../../../platform/lists.ts';
@@ -102,7 +102,7 @@ const orderOf = ({ by, direction }: AccountSort): Sql => {
 };
 
 const planOf = ({ first_name, last_name, email, search_text }: AccountSearch): Sql =>
-  first_name + last_name + email + search_text === '' ? sql`` : sql.raw(PLANNED_ANEW);
+  first_name + last_name + email + search_text === '' ? sql`` : sql.raw(PLANNED_EACH_TIME);
 
 /** Selects one page of accounts. It finds the page's rows first, so that it reads only those in full. */
 export function accountPageQuery(search: AccountSearch, sort: AccountSort, page: { limit: number; offset: number }): RawBuilder<AdministeredRow> {
@@ -290,7 +290,7 @@ export async function listWithClassesElsewhere(db: Db, accountIds: readonly numb
 }
 
 /** Returns true when the audit trail shows something that the account did. */
-export async function hasLeftTraces(db: Db, accountId: number): Promise<boolean> {
+export async function hasAuditEntries(db: Db, accountId: number): Promise<boolean> {
   const { rows } = await sql<{ traces: boolean }>`SELECT EXISTS (SELECT 1 FROM audit_entries WHERE account_id = ${accountId}) AS traces`.execute(db);
   return rows[0]?.traces ?? false;
 }

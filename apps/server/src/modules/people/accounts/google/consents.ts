@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../../../../platform/database/index.ts';
 import { sha256 } from '../tokens.ts';
 import { type ConsentPurpose, insertConsent, takeConsent } from './consent-queries.ts';
-import type { ConsentTokens, OpenIdProvider, Vouched } from './provider.ts';
+import type { ConsentTokens, OpenIdProvider, VerifiedPerson } from './provider.ts';
 
 interface Asking {
   purpose: ConsentPurpose;
@@ -35,7 +35,7 @@ export async function finishConsent(
   db: Db,
   provider: OpenIdProvider,
   { answer, secret, ...asking }: Asking & { answer: string; secret: string },
-): Promise<{ who: Vouched; tokens: ConsentTokens; redirectUri: string } | null> {
+): Promise<{ who: VerifiedPerson; tokens: ConsentTokens; redirectUri: string } | null> {
   const state = new URLSearchParams(answer).get('state') ?? '';
   const begun = await takeConsent(db, { ...asking, stateHash: sha256(state), secretHash: sha256(secret) });
   return begun && { ...(await provider.finishConsent({ ...begun, state }, answer)), redirectUri: begun.redirectUri };

@@ -20,7 +20,7 @@ export interface Begun {
  * The facts that the provider vouches for. The identity always belongs to the same person; an address may belong to
  * another one next year.
  */
-export interface Vouched {
+export interface VerifiedPerson {
   email: string | null;
   isVerified: boolean;
   identity: { issuer: string; subject: string };
@@ -94,12 +94,12 @@ export class OpenIdProvider {
    * Returns the person who came back, as the provider vouches for them. `answer`: the part of the address after "?".
    * @throws ProviderError
    */
-  async finish(begun: Begun, answer: string): Promise<Vouched> {
+  async finish(begun: Begun, answer: string): Promise<VerifiedPerson> {
     return (await this.#grant(begun, answer)).who;
   }
 
   /** Returns the person who came back, and the tokens they consented to. @throws ProviderError */
-  async finishConsent(begun: Begun, answer: string): Promise<{ who: Vouched; tokens: ConsentTokens }> {
+  async finishConsent(begun: Begun, answer: string): Promise<{ who: VerifiedPerson; tokens: ConsentTokens }> {
     const { who, tokens } = await this.#grant(begun, answer);
     return { who, tokens: toConsentTokens(tokens) };
   }
@@ -133,7 +133,11 @@ export class OpenIdProvider {
     const claims = tokens.claims();
     if (!claims) throw new ProviderError('refused', new Error('no ID token'));
     const { email, email_verified, iss, sub } = claims as { email?: unknown; email_verified?: unknown; iss: string; sub: string };
-    const who: Vouched = { email: typeof email === 'string' ? email : null, isVerified: email_verified === true, identity: { issuer: iss, subject: sub } };
+    const who: VerifiedPerson = {
+      email: typeof email === 'string' ? email : null,
+      isVerified: email_verified === true,
+      identity: { issuer: iss, subject: sub },
+    };
     return { who, tokens };
   }
 }

@@ -63,7 +63,7 @@ export async function keepIdentity(tx: Tx, accountId: number, { issuer, subject 
  * Deletes the tie to a person at the provider. Called when the account has a new owner, or its owner was confirmed in
  * another way.
  */
-export async function forgetIdentity(tx: Tx, accountId: number): Promise<void> {
+export async function deleteIdentity(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('google_identities').where('account_id', '=', accountId).execute();
 }
 

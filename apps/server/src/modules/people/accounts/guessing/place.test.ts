@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighbourhoodOf, placeOf } from './place.ts';
+import { neighborhoodOf, placeOf } from './place.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -20,7 +20,7 @@ test('all addresses of a /64 are one place, those of the next are another', () =
 });
 
 test('what the trail keeps is coarser: a /24 or a /64', () => {
-  expect([neighbourhoodOf('192.0.2.7'), neighbourhoodOf('::ffff:192.0.2.200'), neighbourhoodOf('2001:db8:1:2::9')]).toEqual([
+  expect([neighborhoodOf('192.0.2.7'), neighborhoodOf('::ffff:192.0.2.200'), neighborhoodOf('2001:db8:1:2::9')]).toEqual([
     '192.0.2.0/24',
     '192.0.2.0/24',
     '2001:db8:1:2::/64',

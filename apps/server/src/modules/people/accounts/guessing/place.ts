@@ -7,7 +7,7 @@ import { toAddressKey } from '../../../../platform/address-key.ts';
 export const placeOf = toAddressKey;
 
 /** Returns the neighborhood of an address, coarse enough to be stored: a /24 of IPv4, a /64 of IPv6. */
-export function neighbourhoodOf(address: string): string {
+export function neighborhoodOf(address: string): string {
   const place = toAddressKey(address);
   return isIPv4(place) ? `${place.split('.').slice(0, 3).join('.')}.0/24` : place;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../testing/index.ts';
 import { LONGEST_TRY_MS, MEMORY_MS } from './lane-state.ts';
-import { createStoredLanes, forgetLanes } from './stored-lanes.ts';
+import { createStoredLanes, cleanUpLanes } from './stored-lanes.ts';
 import { SignInThrottle, type Try } from './throttle.ts';
 
 let app: TestApp;
@@ -60,7 +60,7 @@ test('a right try at a free lane leaves nothing behind, and what is over is forg
   await here.run(tryOf('grace'), async () => false);
   expect(await laneCount()).toBeGreaterThan(before);
   await app.clock.advanceMs(MEMORY_MS + 1000);
-  await forgetLanes(app.db);
+  await cleanUpLanes(app.db);
   expect(await laneCount()).toBe(0);
 });
 

@@ -55,4 +55,4 @@ export function createStoredLanes(db: Db, { aheadMs = () => 0 }: Pick<GuessClock
 }
 
 /** Deletes lanes in which nothing is remembered any more. */
-export const forgetLanes = (db: Db): Promise<void> => deleteOldLanes(db);
+export const cleanUpLanes = (db: Db): Promise<void> => deleteOldLanes(db);

@@ -3,7 +3,7 @@ import { audit } from '../../../../platform/audit/index.ts';
 import { appNow } from '../../../../platform/clock.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
-import { requireAccount, requireNotMightier } from '../administration/access.ts';
+import { requireAccount, requireNotMorePrivileged } from '../administration/access.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
 import { fullName } from '../views.ts';
 import { mailLinks } from './mail.ts';
@@ -15,7 +15,7 @@ export function implementAccountLink({ t, mail, publicUrl }: AccountsDependencie
   return [
     implement(accountLinkCreate, async ({ tx, actor, input, host, isSecure, requestId }) => {
       const account = await requireAccount(tx, actor, input.id);
-      await requireNotMightier(tx, actor, account);
+      await requireNotMorePrivileged(tx, actor, account);
       if (!account.status) throw appError('ACCOUNT_DEACTIVATED');
       await audit(tx, actor, { action: accountLinkCreate.name, subjectType: 'account', subjectId: account.id, after: { mailed: input.mail }, requestId });
       if (input.mail) {
@@ -28,7 +28,7 @@ export function implementAccountLink({ t, mail, publicUrl }: AccountsDependencie
     }),
     implement(accountLinkRevoke, async ({ tx, actor, input, requestId }) => {
       const account = await requireAccount(tx, actor, input.id);
-      await requireNotMightier(tx, actor, account);
+      await requireNotMorePrivileged(tx, actor, account);
       await revokeLinks(tx, account.id);
       await audit(tx, actor, { action: accountLinkRevoke.name, subjectType: 'account', subjectId: account.id, requestId });
       return { message: t('link.revoked', { name: fullName(account) }) };

@@ -6,7 +6,7 @@ import { appError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import { describeSignIn, signInDevice, toDevice } from '../complete-sign-in.ts';
 import type { AccountsDependencies } from '../dependencies.ts';
-import { forgetIdentity } from '../google/queries.ts';
+import { deleteIdentity } from '../google/queries.ts';
 import { hashPassword } from '../password.ts';
 import { endTokens } from '../queries.ts';
 import { noteSignIn } from '../sign-in-audit.ts';
@@ -37,7 +37,7 @@ export function implementLinkUse(dependencies: AccountsDependencies): Implementa
    */
   async function choosePassword(tx: Tx, { holder }: Found, passwordHash: string): Promise<void> {
     await revokeLinks(tx, holder.id);
-    await forgetIdentity(tx, holder.id);
+    await deleteIdentity(tx, holder.id);
     await setPassword(tx, holder.id, passwordHash);
     const ended = await endTokens(tx, holder.id, 'password_changed');
     afterCommit(tx, () => {

@@ -20,7 +20,7 @@ import { createTusServer, type TusCall, uploadIdOf, UPLOADS_PATH } from './tus.t
 import { createSharedPieces } from './shared-pieces.ts';
 import { UploadLocker } from './upload-lock.ts';
 
-export { forgetAbandonedUploads } from './forget.ts';
+export { deleteAbandonedUploads } from './delete-abandoned-uploads.ts';
 
 type ProtocolCall = Parameters<ProtocolHandler>[0];
 

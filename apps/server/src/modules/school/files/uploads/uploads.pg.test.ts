@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScenario, giveRights, pngOf, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../../testing/index.ts';
 import { type Uploader, uploadersOf } from '../testing/upload.ts';
 import { createFileStorage } from '../storage/index.ts';
-import { forgetAbandonedUploads } from './index.ts';
+import { deleteAbandonedUploads } from './index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
@@ -285,10 +285,10 @@ test('what nobody finishes within a day is forgotten; a finished one stays a fil
     const left = locationOf(await uploads.begin('left.png', PICTURE.length));
     await uploads.send(left, 0, PICTURE.subarray(0, 10));
     const folder = path.join(fresh.dataDir, 'uploads');
-    await forgetAbandonedUploads(fresh.db, createFileStorage(fresh.dataDir), [folder]);
+    await deleteAbandonedUploads(fresh.db, createFileStorage(fresh.dataDir), [folder]);
     expect((await uploads.ask(left)).headers.get('upload-offset')).toBe('10');
     await fresh.clock.advanceMs(25 * 3_600_000);
-    await forgetAbandonedUploads(fresh.db, createFileStorage(fresh.dataDir), [folder]);
+    await deleteAbandonedUploads(fresh.db, createFileStorage(fresh.dataDir), [folder]);
     expect((await uploads.ask(left)).status).toBe(404);
     expect(await readdir(folder)).toEqual([]);
     expect((await person.call(fileList)).body.data).toMatchObject([{ id: file.id }]);

@@ -7,7 +7,7 @@ import type { Notifier } from '../notifier.ts';
  * Creates a function that notifies a student of a class of an announcement by its teacher, or of anything else that the
  * notice contains. `now` is called each time.
  */
-export function createTell(notifier: Notifier, now: () => { app: TestApp; room: TestClass; student: TestPerson }) {
+export function createTestNotify(notifier: Notifier, now: () => { app: TestApp; room: TestClass; student: TestPerson }) {
   return (notice: Partial<Notice> = {}) => {
     const { app, room, student } = now();
     return inTransaction(app.db, (tx) =>

@@ -12,10 +12,10 @@ import { auditEach } from '../../../../platform/audit/index.ts';
 import type { Tx } from '../../../../platform/database/index.ts';
 import { type Actor, can, implement, type Implementation, type Call } from '../../../../platform/http/index.ts';
 import { toPagination } from '../../../../platform/lists.ts';
-import { EVERYWHERE, reachOfOwner } from '../../../../platform/reach.ts';
+import { EVERYWHERE, computeOwnerReach } from '../../../../platform/reach.ts';
 import type { Notifier } from '../../notifications/index.ts';
 import { type Entry, insertEntries, lockBalances } from '../queries.ts';
-import { tellKeeper, withdrawFromKeepers } from './keeper-notice.ts';
+import { notifyKeeper, withdrawFromKeepers } from './keeper-notice.ts';
 import { chargeOf, refundOf } from './ledger.ts';
 import * as queries from './queries.ts';
 import { toStaffPurchaseView } from './views.ts';
@@ -45,7 +45,7 @@ interface Decision {
  */
 const overseerOf = (actor: Actor): queries.Overseer => ({
   reach: actor.reach,
-  whose: can(actor, 'accounts', 'view') ? EVERYWHERE : reachOfOwner(actor),
+  whose: can(actor, 'accounts', 'view') ? EVERYWHERE : computeOwnerReach(actor),
 });
 
 /**
@@ -85,7 +85,7 @@ export function implementDecide({ t, notifier }: { t: Translate<MessageKey>; not
     const done = willing.filter(({ id }) => reasons.get(id) === null);
     const ids = done.map(({ id }) => id);
     await apply(tx, actor, decision, done);
-    if (decision.to === 'redeemed') for (const row of done) await tellKeeper(tx, notifier, row, actor.accountId);
+    if (decision.to === 'redeemed') for (const row of done) await notifyKeeper(tx, notifier, row, actor.accountId);
     else await withdrawFromKeepers(tx, notifier, ids);
     const record = (row: Row) => ({ name: row.item_name, state: row.state, price: row.price });
     await auditEach(

@@ -5,7 +5,7 @@ import type { NamedPurchaseRow } from './queries.ts';
 const keyOf = (purchaseId: number): string => `store-purchase:${purchaseId}`;
 
 /** Notifies the keeper of the item that a purchase waits, unless they caused it themselves. */
-export async function tellKeeper(tx: Tx, notifier: Notifier, { id, keeper_id, account_id, item_name }: NamedPurchaseRow, actorId: number): Promise<void> {
+export async function notifyKeeper(tx: Tx, notifier: Notifier, { id, keeper_id, account_id, item_name }: NamedPurchaseRow, actorId: number): Promise<void> {
   if (keeper_id === null || keeper_id === actorId) return;
   await notifier.notify(tx, {
     kind: 'reward-redeemed',

@@ -2,7 +2,7 @@ import type { PurchaseState } from '@classwright/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
 import { type PageRequest, toContainsPattern } from '../../../../platform/lists.ts';
-import type { Reach, Whose } from '../../../../platform/reach.ts';
+import type { Reach, PersonScope } from '../../../../platform/reach.ts';
 import { isInReach, unlessEverybody } from '../../../../platform/reach-queries.ts';
 
 /** Counts the redeemed and not refunded pieces of each item. */
@@ -157,7 +157,7 @@ export async function listOwnPurchases(db: Db, accountId: number, { page, per_pa
  */
 export interface Overseer {
   reach: Reach;
-  whose: Whose;
+  whose: PersonScope;
 }
 
 /**

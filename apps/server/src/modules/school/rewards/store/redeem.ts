@@ -6,7 +6,7 @@ import { can, implement, type Implementation } from '../../../../platform/http/i
 import { toPagination } from '../../../../platform/lists.ts';
 import type { Notifier } from '../../notifications/index.ts';
 import { countPoints, insertEntries, lockBalances } from '../queries.ts';
-import { tellKeeper, withdrawFromKeepers } from './keeper-notice.ts';
+import { notifyKeeper, withdrawFromKeepers } from './keeper-notice.ts';
 import { chargeOf, refundOf } from './ledger.ts';
 import * as queries from './queries.ts';
 import { toPurchaseView } from './views.ts';
@@ -51,7 +51,7 @@ export function implementRedeem({ t, notifier, pictures }: StoreDependencies): I
       const id = await queries.insertPurchase(tx, { item_id: item.id, account_id: actor.accountId, school_id: actor.schoolId, price: item.price });
       const purchase = await getOwn(tx, actor.accountId, id);
       await insertEntries(tx, [chargeOf(purchase, actor.accountId)]);
-      await tellKeeper(tx, notifier, purchase, actor.accountId);
+      await notifyKeeper(tx, notifier, purchase, actor.accountId);
       await audit(tx, actor, {
         action: storeRedeem.name,
         subjectType: 'store_purchase',

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconArchive, IconPlus } from '../../../../ui/plain/icons.ts';
 import { IconFilePencil } from '../../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
-import { Coming } from '../../../../ui/plain/Skeleton.tsx';
+import { LoadingPlaceholder } from '../../../../ui/plain/Skeleton.tsx';
 import { loadQuestionBlock } from '../calls.ts';
 import type { QuestionSlots } from '../slots.ts';
 import { parseBankSearch, filtersOf, listPart, sortingOf, type BankSearch } from '../search.ts';
@@ -87,7 +87,7 @@ function Bank({ scope, ...slots }: QuestionBankProps) {
           </>
         }
       />
-      {scope === 'own' && list.isPending && <Coming />}
+      {scope === 'own' && list.isPending && <LoadingPlaceholder />}
       {scope === 'own' && <OwnNote own={list.data?.own} mayAll={rights.includes('all-questions:view')} />}
       <FilterCard
         search={search}

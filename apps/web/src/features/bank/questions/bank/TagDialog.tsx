@@ -4,7 +4,7 @@ import { Segments, TagField } from '../../../../ui/form/index.ts';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
-import { say, t } from '../t.ts';
+import { messageOf, t } from '../t.ts';
 import { useTags } from '../use-tags.ts';
 
 export type Tagging = 'tag' | 'untag';
@@ -43,7 +43,7 @@ export function TagDialog({ count, onClose, onTag }: { count: number; onClose: (
         known={known}
         newLabel={(text) => t('bank.form.newTag', { text })}
         maxLength={QUESTION_LIMITS.tagCharacters}
-        error={missing ? say('question.bulk.noTag') : undefined}
+        error={missing ? messageOf('question.bulk.noTag') : undefined}
         onChange={(tags) => {
           setTag(tags.at(-1) ?? null);
           setMissing(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { momentOf } from '../../../../base/moment.ts';
-import { FormTrouble } from '../../../../ui/form/index.ts';
+import { FormProblem } from '../../../../ui/form/index.ts';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconDeviceFloppy } from '../../../../ui/feature-icons/icons.ts';
@@ -88,7 +88,7 @@ function Notices({ form }: Pick<QuestionFormProps, 'form'>) {
           {isOlder && ` ${t('bank.kept.older')}`}
         </Notice>
       )}
-      <FormTrouble form={form} label={fieldLabel} words={(field, values) => <FieldWords field={field} values={values} />} hint={t('bank.conflict.hint')} />
+      <FormProblem form={form} label={fieldLabel} words={(field, values) => <FieldWords field={field} values={values} />} hint={t('bank.conflict.hint')} />
       {faults['pictures'] && <Notice>{faults['pictures']}</Notice>}
       {faults['responses'] && <Notice>{faults['responses']}</Notice>}
       {count > 0 && <Notice>{tCount('bank.form.invalid', count)}</Notice>}

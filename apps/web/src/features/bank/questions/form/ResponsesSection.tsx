@@ -7,7 +7,7 @@ import { IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { Letter, letterAt } from '../../../../ui/plain/Letter.tsx';
 import { Menu } from '../../../../ui/plain/Menu.tsx';
 import { plainDocument, plainTextOf } from '../../../../ui/rich-text/editor/plain-document.ts';
-import { givenFiles } from '../../../../ui/rich-text/given-files.ts';
+import { listPastedFiles } from '../../../../ui/rich-text/pasted-files.ts';
 import { RichTextEditor } from '../../../../ui/rich-text/RichTextEditor.tsx';
 import { PicturePicker } from '../../../school/files/index.ts';
 import { t } from '../t.ts';
@@ -161,7 +161,7 @@ function ResponseText({ letter, value, error, onChange }: ResponseTextProps) {
     );
   /** A pasted or dropped image turns the field into an editor, which takes the image. */
   const take = (event: SyntheticEvent, data: DataTransfer) => {
-    const given = givenFiles(data);
+    const given = listPastedFiles(data);
     if (given.length === 0) return;
     event.preventDefault();
     setFiles(given);

@@ -1,6 +1,6 @@
 import { findPartProblems, findQuestionProblems, type QuestionProblem } from '@classwright/rules/questions/index';
 import { plainTextOf } from '../../../../ui/rich-text/editor/plain-document.ts';
-import { say } from '../t.ts';
+import { messageOf } from '../t.ts';
 import { criterionGrade, overallGrade } from './scoring.ts';
 import type { QuestionValues } from './values.ts';
 
@@ -9,7 +9,7 @@ export type Faults = Readonly<Record<string, string>>;
 
 const toFaults = (problems: readonly QuestionProblem[]): Faults => {
   const faults: Record<string, string> = {};
-  for (const { field, message, label } of problems) faults[field] ??= say(message, label ? { label: say(label) } : {});
+  for (const { field, message, label } of problems) faults[field] ??= messageOf(message, label ? { label: messageOf(label) } : {});
   return faults;
 };
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { timeOf } from '../../../../base/dates.ts';
 import { useUnsaved } from '../../../../base/unsaved.ts';
-import { FormTrouble, Restored } from '../../../../ui/form/index.ts';
+import { FormProblem, Restored } from '../../../../ui/form/index.ts';
 import { FullDialog } from '../../../../ui/full-dialog/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
@@ -207,7 +207,7 @@ function Notices({ form }: { form: AssessmentFormState }) {
   return (
     <>
       <Restored form={form} />
-      <FormTrouble form={{ ...form, error: form.isGone ? error : null }} label={fieldName} words={fieldWords} />
+      <FormProblem form={{ ...form, error: form.isGone ? error : null }} label={fieldName} words={fieldWords} />
       {error !== null && !form.isGone && (
         <Notice>
           <p>

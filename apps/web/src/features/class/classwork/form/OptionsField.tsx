@@ -1,4 +1,4 @@
-import { MOST_CHOICES } from '@classwright/contract/class/classwork/kinds';
+import { MAX_CHOICES } from '@classwright/contract/class/classwork/kinds';
 import { useState } from 'react';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { TextField } from '../../../../ui/plain/Field.tsx';
@@ -43,7 +43,7 @@ export function OptionsField({ value, onChange, error, disabled }: OptionsFieldP
           ))}
         </ol>
       )}
-      {!disabled && value.length < MOST_CHOICES && (
+      {!disabled && value.length < MAX_CHOICES && (
         <div className={styles.add}>
           <TextField
             label={t('work.form.newOption')}

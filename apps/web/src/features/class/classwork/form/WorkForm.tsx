@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { timeOf } from '../../../../base/dates.ts';
 import { useUnsaved } from '../../../../base/unsaved.ts';
 import { useUser } from '../../../../base/use-user.ts';
-import { FormTrouble, Restored } from '../../../../ui/form/index.ts';
+import { FormProblem, Restored } from '../../../../ui/form/index.ts';
 import { FullDialog } from '../../../../ui/full-dialog/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
@@ -215,7 +215,7 @@ function Notices({ form, work }: { form: WorkFormState; work: Work | null }) {
       ) : (
         form.locked && <p className={styles.hint}>{t('work.form.locked')}</p>
       )}
-      <FormTrouble form={form} label={fieldName} words={fieldWords} />
+      <FormProblem form={form} label={fieldName} words={fieldWords} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signIn, signOut } from '../../../../base/session.ts';
 import { person } from '../../../../testing/people.ts';
-import { pretendSockets, type PretendServer } from '../../../../testing/pretend-socket.ts';
+import { fakeSockets, type FakeSocketServer } from '../../../../testing/fake-socket.ts';
 import { scriptFetch, success } from '../../../../testing/scripted-fetch.ts';
 import { Colleagues } from './colleagues.ts';
 import { type ColleaguesLine, followColleagues } from './colleagues-channel.ts';
@@ -15,7 +15,7 @@ const [ME, ANA, BO] = ['7', '8', '9'];
 const PEOPLE = { [ME]: { name: 'Ada Byron' }, [ANA]: { name: 'Ana Ruiz' }, [BO]: { name: 'Bo Chen' } };
 const pause = (ms = 100) => vi.advanceTimersByTimeAsync(ms);
 
-let server: PretendServer;
+let server: FakeSocketServer;
 let colleagues: Colleagues;
 let line: ColleaguesLine;
 
@@ -26,7 +26,7 @@ const seen = () => colleagues.list().map(({ name, item, student }) => [name, ite
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  server = pretendSockets();
+  server = fakeSockets();
   server.setPresent(CHANNEL, PEOPLE);
   scriptFetch({
     'GET /config': success({

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signOut } from '../../../../base/session.ts';
 import { closeScreen, readyForScreen } from '../../../../testing/open-screen.tsx';
-import { pretendSockets, type PretendServer } from '../../../../testing/pretend-socket.ts';
+import { fakeSockets, type FakeSocketServer } from '../../../../testing/fake-socket.ts';
 import { success } from '../../../../testing/scripted-fetch.ts';
 import { findCell, openGradebook } from '../testing/open-gradebook.tsx';
 
@@ -17,7 +17,7 @@ const [ME, ANA, HUDA] = ['7', '8', '9'];
 const PEOPLE = { [ME]: { name: 'Ada Byron' }, [ANA]: { name: 'Ana Ruiz' }, [HUDA]: { name: 'هدى الراشد' } };
 const [CHARGE, SIMPLE, AMARA, BEN] = [11, 12, 101, 102];
 
-let server: PretendServer;
+let server: FakeSocketServer;
 const told = () => server.newest().sent.flatMap(({ event, data }) => (event === CELL ? [data] : []));
 const say = (by: string, data: unknown) => act(() => server.newest().say(CELL, data, CHANNEL, by));
 const list = () => within(screen.getByRole('list', { name: 'Also here:' })).getAllByRole('listitem');
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  server = pretendSockets();
+  server = fakeSockets();
   server.setPresent(CHANNEL, PEOPLE);
 });
 afterEach(() => {

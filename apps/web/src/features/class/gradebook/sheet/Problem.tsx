@@ -7,7 +7,7 @@ import { giveUp } from '../give-up.ts';
 import type { GradebookState } from '../gradebook-state.ts';
 import { t } from '../t.ts';
 import { valueText } from '../words.ts';
-import { useBesideCell } from './beside-cell.ts';
+import { useCellPanelPosition } from './cell-panel-position.ts';
 import styles from './Sheet.module.css';
 
 interface ProblemProps {
@@ -32,7 +32,7 @@ export function Problem({ state, item, student, anchor, onLeave }: ProblemProps)
   const panel = useRef<HTMLDivElement>(null);
   const { edit } = work && person ? state.seen(item, student) : {};
   const isShown = edit !== undefined && !isOnItsWay(edit);
-  useBesideCell(panel, anchor, isShown, edit);
+  useCellPanelPosition(panel, anchor, isShown, edit);
   if (!isShown || !work || !person) return null;
   const words = (value: CellValue) => valueText(value) || t('sheet.nothing');
   const typed = edit.typed.trim() || t('sheet.nothing');

@@ -24,7 +24,7 @@ import type { CellFilters } from '../rows.ts';
 import type { Selected } from '../selected.ts';
 import { t } from '../t.ts';
 import { figureText, valueText } from '../words.ts';
-import { Arrived } from './Arrived.tsx';
+import { ColleagueGrade } from './ColleagueGrade.tsx';
 import { AveragesRow } from './Averages.tsx';
 import type { Editing } from './Editor.tsx';
 import { Head, type Sorting } from './Head.tsx';
@@ -384,7 +384,7 @@ export function Sheet({
           <AveragesRow {...{ state, columns, widths, starts }} index={count} span={view.columns} active={at.row === count ? at.column : -1} />
         </div>
       </div>
-      {editing && <Arrived state={state} colleagues={colleagues} opening={editing.opening} anchor={() => cellOf(frame.current, at)} />}
+      {editing && <ColleagueGrade state={state} colleagues={colleagues} opening={editing.opening} anchor={() => cellOf(frame.current, at)} />}
       {hasFocus && !editing && at.row >= 0 && at.row < count && itemAt(at.column) !== null && (
         <Problem
           state={state}

@@ -14,7 +14,7 @@ import { percentText, pointsText } from '../numbers.ts';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { WhyDialog } from '../why/WhyDialog.tsx';
 import { NeedPanel } from './NeedPanel.tsx';
-import { OwnGrades, readTried } from './own-grades.ts';
+import { OwnGrades, parseTried } from './own-grades.ts';
 import styles from './student.module.css';
 import { t } from './t.ts';
 
@@ -30,7 +30,7 @@ export function OwnGradeBookView({ book }: { book: OwnGradeBook }) {
   const [explained, setExplained] = useState<number | 'overall' | null>(null);
   /** The item whose history is shown. */
   const [past, setPast] = useState<OwnItem | null>(null);
-  const tried = useMemo(() => (isTrying ? readTried(typed, book.items) : new Map<number, number | null>()), [isTrying, typed, book.items]);
+  const tried = useMemo(() => (isTrying ? parseTried(typed, book.items) : new Map<number, number | null>()), [isTrying, typed, book.items]);
   const grades = useMemo(() => new OwnGrades(book, Date.parse(book.as_of), tried), [book, tried]);
   const figures = useMemo(() => grades.figures(), [grades]);
   const isTried = [...tried.values()].some((grade) => grade !== null);

@@ -7,7 +7,7 @@ import { readTypedGrade } from '@classwright/rules/grading/grades';
 export type Tried = ReadonlyMap<number, number | null>;
 
 /** Parses the typed grades, by item. Null where the text is not a grade. */
-export function readTried(typed: ReadonlyMap<number, string>, items: OwnGradeBook['items']): Tried {
+export function parseTried(typed: ReadonlyMap<number, string>, items: OwnGradeBook['items']): Tried {
   return new Map(
     items.flatMap(({ id, maxPoints }) => {
       const text = typed.get(id)?.trim();

@@ -8,7 +8,7 @@ import { queryClient } from '../../../../base/query-client.ts';
 import { closeScreen, readyForScreen } from '../../../../testing/open-screen.tsx';
 import { failure, type Reply, success } from '../../../../testing/scripted-fetch.ts';
 import { courseOf } from '../../classes/testing/course.ts';
-import { changeKept, listKept } from '../../grade-outbox/grade-store.ts';
+import { changeStoredGrades, listKept } from '../../grade-outbox/grade-store.ts';
 import { cellsOf, findCell, openGradebook } from '../testing/open-gradebook.tsx';
 
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   localStorage.clear();
-  await changeKept(7, { remove: (await listKept(7)).map(({ key }) => key) });
+  await changeStoredGrades(7, { remove: (await listKept(7)).map(({ key }) => key) });
 });
 afterEach(closeScreen);
 
@@ -331,7 +331,7 @@ describe('[B1912] grades that are not saved', () => {
 
   test('of a student or a work that the class has no longer are listed too, and given up there', async () => {
     const gone = { key: '7.3.99.102', account_id: 7, course_id: 3, itemId: 99, studentId: 102, typed: '46', value: 46, was: null, stamp: 's' };
-    await changeKept(7, { put: [{ ...gone, refusal: 'It is gone.', student: 'Ben Whitaker', work: 'Old quiz' }] });
+    await changeStoredGrades(7, { put: [{ ...gone, refusal: 'It is gone.', student: 'Ben Whitaker', work: 'Old quiz' }] });
     openGradebook();
     const dialog = await list();
     expect(dialog.getByRole('listitem').textContent).toBe('Ben Whitaker · Old quiz46This student or work is no longer in the class.Give up');

@@ -1,4 +1,4 @@
-import { MOST_NOTE_CHARACTERS } from '@classwright/contract/class/submissions/private-note-limits';
+import { MAX_NOTE_CHARACTERS } from '@classwright/contract/class/submissions/private-note-limits';
 import type { PrivateNoteView } from '@classwright/contract/class/submissions/private-notes';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
@@ -101,7 +101,7 @@ function NoteForm({ note, mayWrite, onNewer }: NoteFormProps) {
     onNewer(saved);
   });
   const save = async (was: string) => {
-    if (isSaving || !isChanged || length > MOST_NOTE_CHARACTERS) return;
+    if (isSaving || !isChanged || length > MAX_NOTE_CHARACTERS) return;
     setSaving(true);
     setFailure(null);
     try {
@@ -125,9 +125,9 @@ function NoteForm({ note, mayWrite, onNewer }: NoteFormProps) {
     <form className={styles.note} onSubmit={submit} noValidate>
       <TextArea
         label={t('openWork.note')}
-        description={t('openWork.note.hint', { most: MOST_NOTE_CHARACTERS })}
+        description={t('openWork.note.hint', { most: MAX_NOTE_CHARACTERS })}
         value={text}
-        error={length > MOST_NOTE_CHARACTERS ? t('openWork.note.tooLong', { most: MOST_NOTE_CHARACTERS, length }) : undefined}
+        error={length > MAX_NOTE_CHARACTERS ? t('openWork.note.tooLong', { most: MAX_NOTE_CHARACTERS, length }) : undefined}
         rows={2}
         dir="auto"
         onChange={({ target }) => change(target.value)}

@@ -23,7 +23,7 @@ import { cellOf, cellText, gradeText, momentText, takesPoints } from '../words.t
 import styles from '../work.module.css';
 import { History } from './History.tsx';
 import { PrivateNote } from './PrivateNote.tsx';
-import type { neighboursOf, Row } from './order.ts';
+import type { neighborsOf, Row } from './order.ts';
 
 interface StudentPanelProps {
   courseId: number;
@@ -31,7 +31,7 @@ interface StudentPanelProps {
   row: Row;
   /** True when it is rendered ahead of time and not shown yet. */
   isAhead: boolean;
-  around: ReturnType<typeof neighboursOf>;
+  around: ReturnType<typeof neighborsOf>;
   usesKeys: boolean;
   onGo: (id: number | null) => void;
   /** Undefined when the work takes no grade. */

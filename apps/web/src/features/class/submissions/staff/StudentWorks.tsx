@@ -11,7 +11,7 @@ import styles from '../work.module.css';
 import { AllStudents } from './AllStudents.tsx';
 import { GradeDialog } from './GradeDialog.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
-import { neighboursOf, type Row } from './order.ts';
+import { neighborsOf, type Row } from './order.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { StudentList } from './StudentList.tsx';
 import { StudentPanel } from './StudentPanel.tsx';
@@ -37,8 +37,8 @@ export function StudentWorks({ courseId, work, rows, isClosed, chosen, onChoose 
   const usesKeys = usePreferences().preferences.shortcuts;
   const row = rows.find(({ account_id }) => account_id === chosen) ?? null;
   const choose = (id: number | null) => onChoose(rows.find((one) => one.id === id)?.account_id ?? null);
-  const around = row && neighboursOf(rows, row.id);
-  const first = neighboursOf(rows, -1).after;
+  const around = row && neighborsOf(rows, row.id);
+  const first = neighborsOf(rows, -1).after;
   const takesGrade = !isClosed && takesPoints(work);
   const go = (to: Row | null | undefined): boolean => {
     if (to) choose(to.id);
@@ -70,7 +70,7 @@ export function StudentWorks({ courseId, work, rows, isClosed, chosen, onChoose 
       work={work}
       row={of}
       isAhead={isAhead}
-      around={neighboursOf(rows, of.id)}
+      around={neighborsOf(rows, of.id)}
       usesKeys={usesKeys}
       onGo={choose}
       onGrade={takesGrade ? () => setAsking({ what: 'grade', row: of }) : undefined}

@@ -17,7 +17,7 @@ export function groupByState(rows: readonly Row[]): Group[] {
 }
 
 /** Returns the students before and after one in the displayed list; null at its ends. */
-export function neighboursOf(rows: readonly Row[], id: number): { before: Row | null; after: Row | null; place: number; count: number } {
+export function neighborsOf(rows: readonly Row[], id: number): { before: Row | null; after: Row | null; place: number; count: number } {
   const shown = groupByState(rows).flatMap((group) => group.rows);
   const at = shown.findIndex((row) => row.id === id);
   return { before: shown[at - 1] ?? null, after: shown[at + 1] ?? null, place: at + 1, count: shown.length };

@@ -4,12 +4,12 @@ import { inOneLine } from '../../../../base/in-one-line.ts';
 import { type Choice, ChoiceField, type ChoiceSource } from '../../../../ui/form/index.ts';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
-import { loadMeetingClasses, meetClasses, type Roster, type RosterMeeting } from '../calls.ts';
+import { loadMeetingClasses, meetClasses, type Roster, type RosterClassMatch } from '../calls.ts';
 import { t } from '../t.ts';
 
 interface PickProps {
   id: number;
-  row: RosterMeeting;
+  row: RosterClassMatch;
   onClose: () => void;
   onPicked: (answer: { import: Roster; message: string }) => Promise<void>;
 }

@@ -2,17 +2,17 @@ import { inOneLine } from '../../../../base/in-one-line.ts';
 import type { Column } from '../../../../ui/data-table/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
-import type { RosterMeeting } from '../calls.ts';
+import type { RosterClassMatch } from '../calls.ts';
 import { t } from '../t.ts';
 import styles from './meetings.module.css';
 
 interface Acts {
   mayEdit: boolean;
-  onDecide: (row: RosterMeeting, as: 'new' | 'ours' | 'undecided', courseId?: number) => void;
-  onPick: (row: RosterMeeting) => void;
+  onDecide: (row: RosterClassMatch, as: 'new' | 'ours' | 'undecided', courseId?: number) => void;
+  onPick: (row: RosterClassMatch) => void;
 }
 
-function Here({ row: { decision, course, grounds } }: { row: RosterMeeting }) {
+function Here({ row: { decision, course, grounds } }: { row: RosterClassMatch }) {
   if (!course)
     return (
       <span className={styles.stack}>
@@ -44,7 +44,7 @@ function Names({ title, names, all }: { title: string; names: readonly string[];
   );
 }
 
-function People({ people }: { people: RosterMeeting['people'] }) {
+function People({ people }: { people: RosterClassMatch['people'] }) {
   if (people === null) return null;
   const { come, go, stay, coming, going } = people;
   const words = t('rosters.meet.peopleOf', { come, go, stay });
@@ -63,7 +63,7 @@ function People({ people }: { people: RosterMeeting['people'] }) {
 /**
  * Returns the columns: the roster's class, its match or possible match here, the effect on people, and the decision.
  */
-export const columns = ({ mayEdit, onDecide, onPick }: Acts): Column<RosterMeeting>[] => [
+export const columns = ({ mayEdit, onDecide, onPick }: Acts): Column<RosterClassMatch>[] => [
   {
     key: 'there',
     header: t('rosters.meet.there'),
@@ -82,7 +82,7 @@ export const columns = ({ mayEdit, onDecide, onPick }: Acts): Column<RosterMeeti
         {
           key: 'decision',
           header: t('rosters.meet.decision'),
-          cell: (row: RosterMeeting) => {
+          cell: (row: RosterClassMatch) => {
             const { name, decision, course } = row;
             return (
               <span className={styles.acts}>

@@ -5,7 +5,7 @@ import { queryClient } from '../../../../base/query-client.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
-import { Coming } from '../../../../ui/plain/Skeleton.tsx';
+import { LoadingPlaceholder } from '../../../../ui/plain/Skeleton.tsx';
 import { loadSources, undoChange } from './calls.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import styles from './people-source.module.css';
@@ -17,7 +17,7 @@ export function PeopleSource({ courseId, onChanged }: { courseId: number; onChan
   const [asked, setAsked] = useState<'change' | 'undo' | null>(null);
   const { data, isPending } = useQuery({ queryKey: ['people-source', courseId], queryFn: ({ signal }) => loadSources(courseId, signal) });
   const chosen = data?.sources.find(({ is_chosen }) => is_chosen);
-  if (isPending) return <Coming />;
+  if (isPending) return <LoadingPlaceholder />;
   // A list that was always kept by hand needs no text.
   if (!data || !chosen || (data.sources.length === 1 && data.last === null)) return null;
   const others = data.sources.filter(({ is_chosen, link_id }) => !is_chosen && link_id !== 0);

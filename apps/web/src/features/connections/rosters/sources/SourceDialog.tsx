@@ -1,7 +1,7 @@
 import {
-  MOST_SOURCE_ADDRESS,
-  MOST_SOURCE_CREDENTIAL,
-  MOST_SOURCE_NAME,
+  MAX_SOURCE_ADDRESS,
+  MAX_SOURCE_CREDENTIAL,
+  MAX_SOURCE_NAME,
   ROSTER_SOURCE_NIGHTS,
   ROSTER_SOURCE_SCHEDULES,
   ROSTER_SOURCE_VERSIONS,
@@ -130,7 +130,7 @@ export function SourceDialog({ source, schools, onSaved, onClose }: DialogProps)
       error={error === null ? undefined : <Notice>{error}</Notice>}
     >
       <div className={styles.fields}>
-        <TextField label={t('rosterSources.name')} description={t('rosterSources.nameHint')} maxLength={MOST_SOURCE_NAME} {...text('name')} />
+        <TextField label={t('rosterSources.name')} description={t('rosterSources.nameHint')} maxLength={MAX_SOURCE_NAME} {...text('name')} />
         {source === null && schools.length !== 1 && (
           <SelectField
             label={t('rosterSources.school')}
@@ -145,23 +145,23 @@ export function SourceDialog({ source, schools, onSaved, onClose }: DialogProps)
           description={t('rosterSources.serviceUrlHint')}
           type="url"
           dir="ltr"
-          maxLength={MOST_SOURCE_ADDRESS}
+          maxLength={MAX_SOURCE_ADDRESS}
           {...text('service_url')}
         />
-        <TextField label={t('rosterSources.tokenUrl')} type="url" dir="ltr" maxLength={MOST_SOURCE_ADDRESS} {...text('token_url')} />
+        <TextField label={t('rosterSources.tokenUrl')} type="url" dir="ltr" maxLength={MAX_SOURCE_ADDRESS} {...text('token_url')} />
         <SelectField
           label={t('rosterSources.version')}
           value={given.version ?? '1.2'}
           onChange={({ target }) => set({ version: ROSTER_SOURCE_VERSIONS.find((one) => one === target.value) ?? '1.2' })}
           options={ROSTER_SOURCE_VERSIONS.map((value) => ({ value, label: value }))}
         />
-        <TextField label={t('rosterSources.clientId')} dir="ltr" autoComplete="off" maxLength={MOST_SOURCE_CREDENTIAL} {...text('client_id')} />
+        <TextField label={t('rosterSources.clientId')} dir="ltr" autoComplete="off" maxLength={MAX_SOURCE_CREDENTIAL} {...text('client_id')} />
         <PasswordField
           label={t('rosterSources.secret')}
           description={source ? t('rosterSources.secretKept') : undefined}
           autoComplete="new-password"
           dir="ltr"
-          maxLength={MOST_SOURCE_CREDENTIAL}
+          maxLength={MAX_SOURCE_CREDENTIAL}
           value={given.client_secret ?? ''}
           error={faults['client_secret']}
           onChange={({ target }) => set({ client_secret: target.value })}

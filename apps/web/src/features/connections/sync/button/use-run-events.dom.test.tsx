@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../../base/query-client.ts';
 import { signIn, signOut } from '../../../../base/session.ts';
 import { person } from '../../../../testing/people.ts';
-import { pretendSockets, type PretendServer } from '../../../../testing/pretend-socket.ts';
+import { fakeSockets, type FakeSocketServer } from '../../../../testing/fake-socket.ts';
 import { scriptFetch, success } from '../../../../testing/scripted-fetch.ts';
 import { useRunEvents } from './use-run-events.ts';
 
 // The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
-let line: PretendServer;
+let line: FakeSocketServer;
 let asked = 0;
 const say = (course_id: number | null) => line.newest().say('sync.changed', { course_id }, 'private-account-7');
 const pause = (ms = 3_000) => vi.advanceTimersByTimeAsync(ms);
@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   asked = 0;
-  line = pretendSockets();
+  line = fakeSockets();
   scriptFetch({
     'GET /config': success({
       version: '1',

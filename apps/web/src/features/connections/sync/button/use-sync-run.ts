@@ -8,7 +8,7 @@ import { useEvent } from '../../../../base/use-event.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { beginRun, listClasses, listRuns, loadRun, type Run, type Scope, SYNC } from '../calls.ts';
-import { isAlive, isUndecided, isUnderWay, LOOK_AGAIN_MS, lookAgainIn } from '../run-state.ts';
+import { isAlive, isUndecided, isUnderWay, LOOK_AGAIN_MS, computePollDelay } from '../run-state.ts';
 import { t } from '../button-t.ts';
 import { keepRun, readKeptRun } from './kept-run.ts';
 import { useRunEvents } from './use-run-events.ts';
@@ -86,7 +86,7 @@ export function useSyncRun({ scope, courseId, refreshes }: SyncTarget) {
     queryKey: [SYNC, 'run', id],
     queryFn: ({ signal }) => loadRun(id as number, signal),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (id === null ? false : lookAgainIn(state.data, followed?.isOwn ? LOOK_AGAIN_MS : LOOK_AT_OTHERS_MS)),
+    refetchInterval: ({ state }) => (id === null ? false : computePollDelay(state.data, followed?.isOwn ? LOOK_AGAIN_MS : LOOK_AT_OTHERS_MS)),
     retry: false,
   });
   useRunEvents(accountId, courseId);

@@ -11,11 +11,11 @@ import { IconLink } from '../../../../ui/feature-icons/icons.ts';
 import { IconAlertTriangle, IconClock, IconCloudCheck } from '../../../../ui/plain/icons.ts';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { Popover } from '../../../../ui/plain/Popover.tsx';
-import { Coming } from '../../../../ui/plain/Skeleton.tsx';
+import { LoadingPlaceholder } from '../../../../ui/plain/Skeleton.tsx';
 import type { Course } from '../../../class/classes/index.ts';
 import { SyncButton } from '../button/SyncButton.tsx';
 import { t } from '../button-t.ts';
-import { type ClassLink, loadLink, partClass, type Scope } from '../calls.ts';
+import { type ClassLink, loadLink, unlinkClass, type Scope } from '../calls.ts';
 import styles from './link.module.css';
 
 const LinkDialog = lazyScreen(() => import('./LinkDialog.tsx'), 'LinkDialog');
@@ -50,11 +50,11 @@ function Link({ course }: { course: Course }) {
     staleTime: STALE_MS,
   });
   const [dialog, setDialog] = useState<'link' | 'part' | null>(null);
-  if (!data) return isPending && <Coming />;
+  if (!data) return isPending && <LoadingPlaceholder />;
   const { link } = data;
   const state = link?.state ?? 'gone';
   const part = async () => {
-    const { message } = await partClass(course.id);
+    const { message } = await unlinkClass(course.id);
     await queryClient.invalidateQueries({ queryKey: ['class', course.id] });
     showSnack(message);
   };

@@ -7,7 +7,7 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { IconWorld } from '../../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { t } from '../button-t.ts';
-import { loadGradeOffer, takeGradeOffer } from '../calls.ts';
+import { loadGradeOffer, importGradeSettings } from '../calls.ts';
 import styles from './marks.module.css';
 
 interface OfferProps {
@@ -38,7 +38,7 @@ export function GradeOffer({ courseId, isLocked, onTaken }: OfferProps) {
     setPending(true);
     setError(null);
     try {
-      const { message } = await takeGradeOffer(courseId);
+      const { message } = await importGradeSettings(courseId);
       showSnack(message);
       onTaken();
     } catch (failure) {

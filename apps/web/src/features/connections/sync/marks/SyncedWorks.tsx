@@ -1,6 +1,6 @@
 import type { SyncedWorkView } from '@classwright/contract/connections/sync/calls';
 import { type ReactNode, useState } from 'react';
-import { OverTable } from '../../../../ui/data-table/index.ts';
+import { CellOverlay } from '../../../../ui/data-table/index.ts';
 import { useHasClassroom } from '../../../../base/set-up.ts';
 import { IconWorld } from '../../../../ui/feature-icons/icons.ts';
 import { iconButtonClasses } from '../../../../ui/plain/icon-button-classes.ts';
@@ -68,9 +68,9 @@ function Lock({ courseId, title, work }: { courseId: number; title: string; work
     <>
       <IconButton icon={IconLock} label={t('syncMark.whyLocked', { title })} onClick={() => setOpen(true)} />
       {isOpen && (
-        <OverTable>
+        <CellOverlay>
           <ForeignDialog courseId={courseId} title={title} work={work} onClose={() => setOpen(false)} />
-        </OverTable>
+        </CellOverlay>
       )}
     </>
   );

@@ -13,7 +13,7 @@ import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconBan, IconPlus } from '../../../../ui/plain/icons.ts';
-import { type GoogleClass, linkable, linkClass, listClasses, partClass, SYNC } from '../calls.ts';
+import { type GoogleClass, linkable, linkClass, listClasses, unlinkClass, SYNC } from '../calls.ts';
 import { t as linkT } from '../button-t.ts';
 import { parseSyncSearch, type SyncSearch } from '../search.ts';
 import { stateText } from '../state-text.ts';
@@ -105,7 +105,7 @@ export function Classes() {
         cancelLabel={t('common.cancel')}
         width={500}
         onConfirm={async () => {
-          if (parting && parting.course_id !== null) await changed((await partClass(parting.course_id)).message);
+          if (parting && parting.course_id !== null) await changed((await unlinkClass(parting.course_id)).message);
         }}
       >
         {linkT('syncLink.partAbout')}

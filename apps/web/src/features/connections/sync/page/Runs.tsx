@@ -11,7 +11,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconAlertTriangle } from '../../../../ui/plain/icons.ts';
 import { listRuns, type Run, SYNC } from '../calls.ts';
 import { useRunActs } from '../run/use-run-acts.tsx';
-import { lookAgainIn } from '../run-state.ts';
+import { computePollDelay } from '../run-state.ts';
 import { countText, nameOf, RunChip, waitText } from '../RunWords.tsx';
 import { parseSyncSearch } from '../search.ts';
 import { t } from '../t.ts';
@@ -26,7 +26,7 @@ export function Runs() {
     queryKey: [SYNC, 'runs', page, courseId],
     queryFn: ({ signal }) => listRuns({ page, ...(courseId !== undefined && { course_id: courseId }) }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => soonest(state.data?.data.map(lookAgainIn) ?? []),
+    refetchInterval: ({ state }) => soonest(state.data?.data.map(computePollDelay) ?? []),
   });
   const acts = useRunActs();
   const columns: Column<Run>[] = [

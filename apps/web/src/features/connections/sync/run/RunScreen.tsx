@@ -18,7 +18,7 @@ import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { IconCheck, IconInfoCircle, IconMessageCircle } from '../../../../ui/plain/icons.ts';
 import { applyRun, loadRun, type Run, SYNC } from '../calls.ts';
-import { isAlive, isUnderWay, lookAgainIn } from '../run-state.ts';
+import { isAlive, isUnderWay, computePollDelay } from '../run-state.ts';
 import { countText, nameOf, RunChip, waitText } from '../RunWords.tsx';
 import { t } from '../t.ts';
 import { Changes } from './Changes.tsx';
@@ -42,7 +42,7 @@ function RunOf({ id }: { id: number }) {
   } = useQuery({
     queryKey: [SYNC, 'run', id],
     queryFn: ({ signal }) => loadRun(id, signal),
-    refetchInterval: ({ state }) => state.data !== undefined && lookAgainIn(state.data),
+    refetchInterval: ({ state }) => state.data !== undefined && computePollDelay(state.data),
   });
   useEnd(run);
   if (run) return <Shown run={run} />;

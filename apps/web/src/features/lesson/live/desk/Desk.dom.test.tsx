@@ -8,18 +8,18 @@ import { post } from '../../../../join/testing/lesson-data.ts';
 import { clockTime } from '../../../../lesson/times.ts';
 import { failure, success } from '../../../../testing/scripted-fetch.ts';
 import { openScreen } from '../testing/open-screen.tsx';
-import { entered, pretendLesson, USER, type PretendLesson } from '../testing/pretend-lesson.ts';
+import { entered, fakeLesson, USER, type FakeLesson } from '../testing/fake-lesson.ts';
 import { assessment, event, feed, inForms, notStarted, roster, tally } from '../testing/staff-data.ts';
 
 // The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
 vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/pusher.js' as string)) as { default: unknown }).default }));
 
 const PREFERENCES = `cw.teach.${USER.account_id}`;
-let server: PretendLesson;
+let server: FakeLesson;
 let user: UserEvent;
 
-async function open(answers: Parameters<typeof pretendLesson>[0] = {}) {
-  server = pretendLesson(answers);
+async function open(answers: Parameters<typeof fakeLesson>[0] = {}) {
+  server = fakeLesson(answers);
   const router = await openScreen();
   await entered(server);
   return router;
@@ -537,7 +537,7 @@ describe('leaving and the end', () => {
 });
 
 test('[L537] a lesson that cannot be opened says why and opens with Retry', async () => {
-  server = pretendLesson({ 'GET /live/learning/assessment': failure(409, 'ASSESSMENT_WITHOUT_CLASS') });
+  server = fakeLesson({ 'GET /live/learning/assessment': failure(409, 'ASSESSMENT_WITHOUT_CLASS') });
   await openScreen({ title: 'Live Learning' });
   await screen.findByText('server says ASSESSMENT_WITHOUT_CLASS');
   expect(screen.getByRole('link', { name: 'Back to assessments' })).toBeTruthy();
@@ -547,7 +547,7 @@ test('[L537] a lesson that cannot be opened says why and opens with Retry', asyn
 });
 
 test('[B206] a lesson that is not there, or not this person’s to run, offers a way out instead of a Retry that cannot help', async () => {
-  server = pretendLesson({ 'GET /live/learning/assessment': failure(404, 'ASSESSMENT_NOT_FOUND') });
+  server = fakeLesson({ 'GET /live/learning/assessment': failure(404, 'ASSESSMENT_NOT_FOUND') });
   await openScreen({ title: 'Live Learning' });
   await screen.findByText('server says ASSESSMENT_NOT_FOUND');
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();

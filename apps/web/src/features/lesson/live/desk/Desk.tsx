@@ -9,7 +9,7 @@ import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { hasTime } from '../lesson/actions.ts';
 import { phasesOf } from '../lesson/model.ts';
 import { t } from '../t.ts';
-import { fetchPartsAhead } from '../parts.ts';
+import { preloadParts } from '../parts.ts';
 import { useLessonKeys } from '../use-lesson-keys.ts';
 import { useLive, useModel, usePhase, usePreferences, useProblem, useStage } from '../use-live.ts';
 import { Announcer } from './Announcer.tsx';
@@ -61,7 +61,7 @@ function OpenDesk() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const next = nextStepOf(stage, attempts);
   const setsTime = next !== null && next.opens !== null;
-  useEffect(fetchPartsAhead, []);
+  useEffect(preloadParts, []);
   const isOutdated = dialog !== null && !isStillAsked(dialog, { stage, next, isPhaseOpen: phase?.closed === false, canComment });
   useEffect(() => {
     if (isOutdated) setDialog(null);

@@ -1,7 +1,7 @@
 import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
 import { t } from '../parts-t.ts';
-import { wayIn } from '../way-in.ts';
+import { joinInstructions } from '../join-address.ts';
 import styles from './LessonPlan.module.css';
 
 const STEPS: Record<Form, 'teach.plan.1A' | 'teach.plan.1B' | 'teach.plan.2'> = {
@@ -23,7 +23,7 @@ export function LessonPlan() {
           </li>
         ))}
       </ol>
-      <p>{wayIn()}</p>
+      <p>{joinInstructions()}</p>
     </div>
   );
 }

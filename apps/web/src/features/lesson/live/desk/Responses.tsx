@@ -10,7 +10,7 @@ import { phasesOf, tallyBefore } from '../lesson/model.ts';
 import { t } from '../t.ts';
 import { useLive, useModel, usePhase, usePreferences } from '../use-live.ts';
 import { chartItems } from '../../../../lesson/moves/choices.ts';
-import { Curtain } from './Curtain.tsx';
+import { PrivacyCover } from './PrivacyCover.tsx';
 import desk from './Desk.module.css';
 import { Reveal } from './Reveal.tsx';
 import styles from './Responses.module.css';
@@ -62,7 +62,7 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
           />
         </div>
       ) : (
-        <Curtain title={t('teach.distributionHidden')} hint={t('teach.distributionHiddenHint')} show={t('teach.showDistribution')} />
+        <PrivacyCover title={t('teach.distributionHidden')} hint={t('teach.distributionHiddenHint')} show={t('teach.showDistribution')} />
       )}
       {showsFigures ? <Reveal form={form} /> : <LastAnswer form={form} />}
     </section>

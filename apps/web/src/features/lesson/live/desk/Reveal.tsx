@@ -5,13 +5,13 @@ import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { IconCheck, IconCircleCheck, IconEye, IconEyeOff } from '../../../../ui/plain/icons.ts';
 import { phasesOf } from '../lesson/model.ts';
 import { t } from '../t.ts';
-import { useLive, useModel, usePending, useStage, useWall } from '../use-live.ts';
+import { useLive, useModel, usePending, useStage, useProjectorSettings } from '../use-live.ts';
 import styles from './Responses.module.css';
 
 /** Reveals a form to the class: the distribution, on the projector, and the correct answer, each separately. */
 export function Reveal({ form }: { form: Form }) {
   const { actions, wall } = useLive();
-  const { hidden } = useWall();
+  const { hidden } = useProjectorSettings();
   const [asks, setAsks] = useState(false);
   const stage = useStage();
   const phases = useModel(phasesOf);

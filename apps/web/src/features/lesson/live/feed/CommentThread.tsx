@@ -9,7 +9,7 @@ import { t } from '../t.ts';
 import { useLive, useStage } from '../use-live.ts';
 import { commentElementId } from './jump.ts';
 import styles from './Posts.module.css';
-import { RemarkBox } from '../parts.ts';
+import { CommentInput } from '../parts.ts';
 
 /** The comments on a post, oldest first, each with its replies. */
 export function CommentThread({ post, sought }: { post: PostView; sought: number | null }) {
@@ -69,7 +69,7 @@ function Comment({ comment, isHighlighted }: { comment: CommentView; isHighlight
           ))}
         </ul>
       )}
-      {isWriting && <RemarkBox id={`comment:${comment.id}`} label={t('teach.replyTo', { name: fullName(comment) })} onSend={send} onCancel={close} />}
+      {isWriting && <CommentInput id={`comment:${comment.id}`} label={t('teach.replyTo', { name: fullName(comment) })} onSend={send} onCancel={close} />}
     </li>
   );
 }

@@ -7,7 +7,7 @@ import { signOut } from '../../../../base/session.ts';
 import { comment, post } from '../../../../join/testing/lesson-data.ts';
 import { failure, success } from '../../../../testing/scripted-fetch.ts';
 import { openScreen } from '../testing/open-screen.tsx';
-import { pretendLesson, USER, type PretendLesson } from '../testing/pretend-lesson.ts';
+import { fakeLesson, USER, type FakeLesson } from '../testing/fake-lesson.ts';
 import { assessment, feed, inForms, roster, tally } from '../testing/staff-data.ts';
 
 // The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
@@ -25,11 +25,11 @@ const late = {
   account: { id: 9, first_name: 'Umar', last_name: 'Farouq', profile_picture: null },
 };
 const ADD = '/posts/comments/add';
-let server: PretendLesson;
+let server: FakeLesson;
 let user: UserEvent;
 
-async function open(answers: Parameters<typeof pretendLesson>[0] = {}, address?: string) {
-  server = pretendLesson({ 'GET /live/learning/live/feed': success({ ...feed('Form - 1A', { posts: [priya] }), data: [] }), ...answers });
+async function open(answers: Parameters<typeof fakeLesson>[0] = {}, address?: string) {
+  server = fakeLesson({ 'GET /live/learning/live/feed': success({ ...feed('Form - 1A', { posts: [priya] }), data: [] }), ...answers });
   const router = await openScreen(address ? { address } : {});
   await screen.findByRole('article', { name: 'Priya Nair' });
   return router;
@@ -211,7 +211,7 @@ test('[L099] [L279] what came too late stands at the end, marked, in the feed an
 
 test('[B197] posts and comments stay behind the same curtain as the distribution, and one press opens all of it', async () => {
   localStorage.clear();
-  server = pretendLesson({ 'GET /live/learning/live/feed': success({ ...feed('Form - 1A', { posts: [priya] }), data: [] }) });
+  server = fakeLesson({ 'GET /live/learning/live/feed': success({ ...feed('Form - 1A', { posts: [priya] }), data: [] }) });
   await openScreen();
   expect(await screen.findByText('1 answer hidden')).toBeTruthy();
   expect(screen.queryByRole('article')).toBeNull();

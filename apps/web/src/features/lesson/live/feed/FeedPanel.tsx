@@ -5,7 +5,7 @@ import { classes } from '../../../../ui/plain/classes.ts';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
-import { Curtain } from '../desk/Curtain.tsx';
+import { PrivacyCover } from '../desk/PrivacyCover.tsx';
 import desk from '../desk/Desk.module.css';
 import { phasesOf } from '../lesson/model.ts';
 import { t } from '../t.ts';
@@ -94,7 +94,7 @@ function Body({ form, jump, onJumped, list, onList }: BodyProps) {
       <Empty title={phase.closed ? t('teach.noPostsAtAll', { form }) : t('teach.noPosts')} hint={phase.closed ? undefined : t('teach.noPostsHint', { form })} />
     );
   if (stage === 'running' && !showsFigures)
-    return <Curtain title={t('teach.postsHidden', { count: feed.posts.length })} hint={t('teach.postsHiddenHint')} show={t('teach.showPosts')} />;
+    return <PrivacyCover title={t('teach.postsHidden', { count: feed.posts.length })} hint={t('teach.postsHiddenHint')} show={t('teach.showPosts')} />;
   return (
     <>
       <FeedBar list={list} onList={onList} />

@@ -14,7 +14,7 @@ import { useLive, useStage } from '../use-live.ts';
 import { CommentThread } from './CommentThread.tsx';
 import { Chosen } from './Chosen.tsx';
 import styles from './Posts.module.css';
-import { RemarkBox } from '../parts.ts';
+import { CommentInput } from '../parts.ts';
 
 export interface PostCardProps {
   post: PostView;
@@ -83,7 +83,7 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
           </button>
         )}
       </div>
-      {isWriting && <RemarkBox id={`post:${post.id}`} label={t('teach.commentOn', { name })} required onSend={send} onCancel={close} />}
+      {isWriting && <CommentInput id={`post:${post.id}`} label={t('teach.commentOn', { name })} required onSend={send} onCancel={close} />}
       {isOpen && count > 0 && <CommentThread post={post} sought={sought} />}
     </article>
   );

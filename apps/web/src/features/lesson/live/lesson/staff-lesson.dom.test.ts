@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signOut } from '../../../../base/session.ts';
 import { failure, success } from '../../../../testing/scripted-fetch.ts';
-import { entered, pretendLesson, type PretendLesson } from '../testing/pretend-lesson.ts';
+import { entered, fakeLesson, type FakeLesson } from '../testing/fake-lesson.ts';
 import { assessment, event, feed, inForms, roster, tally } from '../testing/staff-data.ts';
 import { phaseOf, takeSession } from './model.ts';
 import { startStaffLesson, type StaffLesson } from './staff-lesson.ts';
@@ -13,13 +13,13 @@ const FEED = '/live/learning/live/feed';
 const ROSTER = '/live/learning/student/responded';
 const LOGS = '/live/learning/assessment/comment/logs';
 const STATE = '/live/learning/state';
-let server: PretendLesson;
+let server: FakeLesson;
 let lesson: StaffLesson;
 /** Advances the time, by default longer than the pause between two refreshes. */
 const pause = (ms = 700) => vi.advanceTimersByTimeAsync(ms);
 
-async function open(answers: Parameters<typeof pretendLesson>[0] = {}): Promise<void> {
-  server = pretendLesson(answers);
+async function open(answers: Parameters<typeof fakeLesson>[0] = {}): Promise<void> {
+  server = fakeLesson(answers);
   lesson = startStaffLesson(8);
   await vi.waitFor(() => expect(lesson.model.get().roster).not.toBeNull(), 10_000);
   lesson.show('Form - 1A');
@@ -205,7 +205,7 @@ describe('what goes wrong', () => {
   });
 
   test('a student is told that the role does not allow it, and learns nothing of the lesson', async () => {
-    server = pretendLesson({ 'GET /live/learning/assessment': success({ assessment: { id: 8, title: 'Simple circuits', questions: [] } }) });
+    server = fakeLesson({ 'GET /live/learning/assessment': success({ assessment: { id: 8, title: 'Simple circuits', questions: [] } }) });
     lesson = startStaffLesson(8);
     await vi.waitFor(() => expect(lesson.problems.get().assessment).toMatchObject({ code: 'NOT_ALLOWED' }), 10_000);
     expect(lesson.model.get().assessment).toBeNull();

@@ -30,7 +30,7 @@ import {
 export type Problems = Readonly<Partial<Record<Part, unknown>>>;
 
 /** A turn of the lesson as a single event. */
-export interface TurnNews {
+export interface LessonTurn {
   turn: Turn;
   form: Form | null;
   /** A running number, so that the same turn twice is two events. */
@@ -43,7 +43,7 @@ export interface StaffLesson {
   readonly model: Pick<Store<StaffModel>, 'get' | 'subscribe'>;
   /** The reasons why parts could not be loaded the last time. */
   readonly problems: Pick<Store<Problems>, 'get' | 'subscribe'>;
-  readonly news: Pick<Store<TurnNews | null>, 'get' | 'subscribe'>;
+  readonly news: Pick<Store<LessonTurn | null>, 'get' | 'subscribe'>;
   readonly seconds: Pick<Store<number>, 'get' | 'subscribe'>;
   readonly clock: Pick<ServerClock, 'now'>;
   /** Changes the known state right away. The server's response follows. */
@@ -62,7 +62,7 @@ const PARTS: readonly Part[] = ['assessment', 'roster', 'feed', 'logs', 'summary
 
 export function startStaffLesson(assessmentId: number): StaffLesson {
   const problems = createStore<Problems>({});
-  const news = createStore<TurnNews | null>(null);
+  const news = createStore<LessonTurn | null>(null);
   const clock = createServerClock();
   const asking = createAsking(assessmentId);
   /** Forms whose loaded feed is out of date. */

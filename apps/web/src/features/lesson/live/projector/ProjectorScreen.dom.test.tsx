@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as uqr from 'uqr';
 import { signOut } from '../../../../base/session.ts';
 import { success } from '../../../../testing/scripted-fetch.ts';
-import { controlWall } from '../lesson/wall.ts';
+import { controlProjector } from '../lesson/projector-settings.ts';
 import { openScreen } from '../testing/open-screen.tsx';
-import { entered, pretendLesson, type PretendLesson } from '../testing/pretend-lesson.ts';
-import { projector, run, told } from '../testing/projector-data.ts';
+import { entered, fakeLesson, type FakeLesson } from '../testing/fake-lesson.ts';
+import { projector, run, broadcastOf } from '../testing/projector-data.ts';
 import { questions } from '../testing/staff-data.ts';
 
 // The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
@@ -15,9 +15,9 @@ vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/
 
 vi.mock('uqr', { spy: true });
 
-let server: PretendLesson;
-async function open(answers: Parameters<typeof pretendLesson>[0] = {}, title = 'Closing a switch') {
-  server = pretendLesson(answers);
+let server: FakeLesson;
+async function open(answers: Parameters<typeof fakeLesson>[0] = {}, title = 'Closing a switch') {
+  server = fakeLesson(answers);
   await openScreen({ address: '/teacher-live-learning?assessment_id=8&view=projector', width: 1920, title });
   await entered(server, 1);
 }
@@ -64,17 +64,17 @@ test('[LIVE-33] [LIVE-34] what the teacher reveals stands in the choices, each f
   ];
   const shown = (change: Partial<ProjectorRun>) => run('Form - 1B', { closed: true, answered: 4, ...change });
   await open({ 'GET /live/learning/projector': success({ projector: projector({}, shown({})) }) });
-  server.sayToWall(told({}, shown({ counts })));
+  server.sayToWall(broadcastOf({}, shown({ counts })));
   expect((await within(choice('It gets brighter')).findByText('75 %')).textContent).toBe('3 75 %');
   expect(screen.queryByText('Correct')).toBeNull();
-  server.sayToWall(told({ as_of: 1002 }, shown({ counts, correct: [11] })));
+  server.sayToWall(broadcastOf({ as_of: 1002 }, shown({ counts, correct: [11] })));
   await within(choice('It gets brighter')).findByText('Correct');
   expect(within(choice('It stays the same')).queryByText('Correct')).toBeNull();
   // The previous result appears next to it if it was revealed. Results that the desk hides disappear.
   const before = { form: 'Form - 1A' as const, answered: 2, counts: [{ response_id: 11, count: 1 }] };
-  server.sayToWall(told({ as_of: 1003 }, shown({ counts, before, correct: [11] })));
+  server.sayToWall(broadcastOf({ as_of: 1003 }, shown({ counts, before, correct: [11] })));
   await within(choice('It gets brighter')).findByText('was 50 %');
-  const desk = controlWall(8);
+  const desk = controlProjector(8);
   desk.change({ hidden: ['Form - 1A'] });
   await vi.waitFor(() => expect(screen.queryByText('was 50 %')).toBeNull(), 10_000);
   desk.change({ hidden: ['Form - 1B'] });
@@ -132,7 +132,7 @@ test('[B204] after the lesson the wall says where the results are; how the class
   expect(screen.getByText('Your results are on your device.')).toBeTruthy();
   expect(screen.queryByText(/moved from wrong to right/)).toBeNull();
   expect(server.asked('/live/learning/projector/results')).toBe(0);
-  const desk = controlWall(8);
+  const desk = controlProjector(8);
   desk.change({ results: true });
   expect(await screen.findByText('2 students moved from wrong to right after the discussion')).toBeTruthy(); // comes with a part of its own
   for (const hidden of ['Priya', 'Hugo', 'Zoe']) expect(document.body.textContent).not.toContain(hidden);

@@ -6,10 +6,10 @@ import { useTitle } from '../../../../base/use-title.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { LogoMark } from '../../../../ui/plain/Logo.tsx';
 import { LostConnection } from '../desk/LostConnection.tsx';
-import { followWall } from '../lesson/wall.ts';
+import { followProjectorSettings } from '../lesson/projector-settings.ts';
 import { QrCode } from '../../../../ui/QrCode.tsx';
 import { t } from '../parts-t.ts';
-import { lessonAddress, wayIn } from '../way-in.ts';
+import { lessonAddress, joinInstructions } from '../join-address.ts';
 import { PhaseBadge } from './PhaseBadge.tsx';
 import styles from './Projector.module.css';
 import { ProjectorFooter } from './ProjectorFooter.tsx';
@@ -24,10 +24,10 @@ const ProjectorResults = lazyScreen(() => import('./ProjectorResults.tsx'), 'Pro
  * receive them.
  */
 export function ProjectorScreen({ assessmentId }: { assessmentId: number }) {
-  const [opened, setOpened] = useState<{ lesson: ProjectorLesson; wishes: ReturnType<typeof followWall> } | null>(null);
+  const [opened, setOpened] = useState<{ lesson: ProjectorLesson; wishes: ReturnType<typeof followProjectorSettings> } | null>(null);
   useEffect(() => {
     const lesson = startProjectorLesson(assessmentId);
-    const wishes = followWall(assessmentId);
+    const wishes = followProjectorSettings(assessmentId);
     setOpened({ lesson, wishes });
     return () => {
       lesson.stop();
@@ -37,7 +37,7 @@ export function ProjectorScreen({ assessmentId }: { assessmentId: number }) {
   return opened && <Wall {...opened} assessmentId={assessmentId} />;
 }
 
-function Wall({ lesson, wishes, assessmentId }: { lesson: ProjectorLesson; wishes: ReturnType<typeof followWall>; assessmentId: number }) {
+function Wall({ lesson, wishes, assessmentId }: { lesson: ProjectorLesson; wishes: ReturnType<typeof followProjectorSettings>; assessmentId: number }) {
   const { hidden, results: areResultsWanted } = useStore(wishes);
   const { view, results, problem } = useStore(lesson.state);
   const isOver = view?.stage === 'finished';
@@ -75,7 +75,7 @@ function Wall({ lesson, wishes, assessmentId }: { lesson: ProjectorLesson; wishe
         <main className={styles.message}>
           {view && <h1>{isOver ? t('teach.projectorFinished') : view.title}</h1>}
           {view && <p>{t(isOver ? 'teach.projectorFinishedHint' : 'teach.projectorWaiting')}</p>}
-          {view && !isOver && <p className={styles.hint}>{wayIn()}</p>}
+          {view && !isOver && <p className={styles.hint}>{joinInstructions()}</p>}
           {view && !isOver && join && <QrCode text={join} className={styles.join} />}
         </main>
       )}

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signOut } from '../../../../base/session.ts';
 import { failure, success } from '../../../../testing/scripted-fetch.ts';
-import { entered, pretendLesson, type PretendLesson } from '../testing/pretend-lesson.ts';
-import { projector, run, told } from '../testing/projector-data.ts';
+import { entered, fakeLesson, type FakeLesson } from '../testing/fake-lesson.ts';
+import { projector, run, broadcastOf } from '../testing/projector-data.ts';
 import { type ProjectorLesson, startProjectorLesson } from './projector-lesson.ts';
 
 // The package's browser build, which the bundler uses. Tests would otherwise load the one for Node.
@@ -10,13 +10,13 @@ vi.mock('pusher-js', async () => ({ default: ((await import('pusher-js/dist/web/
 
 const VIEW = '/live/learning/projector';
 const RESULTS = '/live/learning/projector/results';
-let server: PretendLesson;
+let server: FakeLesson;
 let lesson: ProjectorLesson;
 const pause = (ms = 700) => vi.advanceTimersByTimeAsync(ms);
 const shown = () => lesson.state.get().view;
 
-async function open(answers: Parameters<typeof pretendLesson>[0] = {}): Promise<void> {
-  server = pretendLesson(answers);
+async function open(answers: Parameters<typeof fakeLesson>[0] = {}): Promise<void> {
+  server = fakeLesson(answers);
   lesson = startProjectorLesson(8);
   await entered(server, 1);
   await vi.waitFor(() => expect(shown()).not.toBeNull(), 10_000);
@@ -40,7 +40,7 @@ afterEach(() => {
 test('with the socket up nothing polls, and figures come without a call', async () => {
   await open();
   const before = server.calls.length;
-  server.sayToWall(told({}, run('Form - 1A', { answered: 4 })));
+  server.sayToWall(broadcastOf({}, run('Form - 1A', { answered: 4 })));
   await vi.waitFor(() => expect(shown()?.run?.answered).toBe(4));
   await pause(30_000);
   expect(server.calls.length).toBe(before);
@@ -50,7 +50,7 @@ test('a question that is not known is asked for once, and until it is there the 
   await open();
   const before = server.asked(VIEW);
   server.answers[`GET ${VIEW}`] = success({ projector: projector({ as_of: 1003 }, run('Form - 2', { answered: 0 })) });
-  server.sayToWall(told({ as_of: 1002 }, run('Form - 2', { answered: 0 })));
+  server.sayToWall(broadcastOf({ as_of: 1002 }, run('Form - 2', { answered: 0 })));
   expect(shown()).toMatchObject({ run: { form: 'Form - 1A' }, question: { id: 1 } });
   await vi.waitFor(() => expect(shown()).toMatchObject({ run: { form: 'Form - 2' }, question: { id: 2 } }));
   await pause();
@@ -86,7 +86,7 @@ test('a call that fails takes nothing off the wall, and the next answer mends it
 
 test('an answer that was under way when something newer was told is not taken for it', async () => {
   await open();
-  server.sayToWall(told({ as_of: 1020 }, run('Form - 1A', { answered: 4 })));
+  server.sayToWall(broadcastOf({ as_of: 1020 }, run('Form - 1A', { answered: 4 })));
   await vi.waitFor(() => expect(shown()?.run?.answered).toBe(4));
   lesson.reload();
   await pause();

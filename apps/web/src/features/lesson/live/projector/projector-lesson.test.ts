@@ -1,25 +1,25 @@
 import type { ProjectorStandingView, ProjectorView } from '@classwright/contract/lesson/live/projector';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { projector, run, told } from '../testing/projector-data.ts';
+import { projector, run, broadcastOf } from '../testing/projector-data.ts';
 import { takeStanding } from './projector-lesson.ts';
 
 test('[B873] what is told again, late or of an earlier moment changes nothing', () => {
   const known = projector({ as_of: 1005 });
-  expect(takeStanding(known, told({ as_of: 1005 }))).toBe(known);
-  expect(takeStanding(known, told({ as_of: 1004 }, null))).toBe(known);
+  expect(takeStanding(known, broadcastOf({ as_of: 1005 }))).toBe(known);
+  expect(takeStanding(known, broadcastOf({ as_of: 1004 }, null))).toBe(known);
 });
 
 test('[B873] a question whose words are not known is asked for: the transfer question, that of another run, and any at first', () => {
-  expect(takeStanding(projector(), told({}, run('Form - 2')))).toBe('ask');
-  expect(takeStanding(projector(), told({}, run('Form - 1A', { epoch: 41 })))).toBe('ask');
-  expect(takeStanding(null, told())).toBe('ask');
-  expect(takeStanding(projector(), told({}, run('Form - 1B')))).toMatchObject({ run: { form: 'Form - 1B' }, question: projector().question });
+  expect(takeStanding(projector(), broadcastOf({}, run('Form - 2')))).toBe('ask');
+  expect(takeStanding(projector(), broadcastOf({}, run('Form - 1A', { epoch: 41 })))).toBe('ask');
+  expect(takeStanding(null, broadcastOf())).toBe('ask');
+  expect(takeStanding(projector(), broadcastOf({}, run('Form - 1B')))).toMatchObject({ run: { form: 'Form - 1B' }, question: projector().question });
 });
 
 test('before and after a run there is no question, and none is asked for', () => {
-  expect(takeStanding(null, told({}, null))).toMatchObject({ stage: 'ready', question: null });
-  expect(takeStanding(projector(), told({ stage: 'finished' }, null))).toMatchObject({ stage: 'finished', run: null, question: null });
+  expect(takeStanding(null, broadcastOf({}, null))).toMatchObject({ stage: 'ready', question: null });
+  expect(takeStanding(projector(), broadcastOf({ stage: 'finished' }, null))).toMatchObject({ stage: 'finished', run: null, question: null });
 });
 
 test('[B873] whatever is lost, doubled or overtaken on the way: once the last is told or asked for, the wall shows what a fresh load shows', () => {

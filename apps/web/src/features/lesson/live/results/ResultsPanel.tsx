@@ -19,7 +19,7 @@ import desk from '../desk/Desk.module.css';
 import { QuestionText } from '../desk/QuestionText.tsx';
 import { questionOf } from '../lesson/model.ts';
 import { t } from '../parts-t.ts';
-import { useLive, useModel, useProblem, useWall } from '../use-live.ts';
+import { useLive, useModel, useProblem, useProjectorSettings } from '../use-live.ts';
 import styles from './Results.module.css';
 import { Legend } from '../../../../ui/moves/Legend.tsx';
 import { flowsOf, movedTitle, movedTotal, moveName } from '../../../../lesson/moves/transitions.ts';
@@ -33,7 +33,7 @@ const Flows = lazyScreen(() => import('../../../../ui/moves/Flows.tsx'), 'Flows'
 /** Shows, after the lesson, how answers changed after the discussion and the results of each form. */
 export function ResultsPanel({ form }: { form: Form }) {
   const { lesson, wall } = useLive();
-  const { results } = useWall();
+  const { results } = useProjectorSettings();
   const summary = useModel((model) => model.summary);
   const problem = useProblem('summary');
   const [asTable, setTable] = useState(false);

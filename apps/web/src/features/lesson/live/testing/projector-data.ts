@@ -35,7 +35,7 @@ export const projector = (change: Partial<ProjectorView> = {}, running: Projecto
 });
 
 /** The data that the channel sends about it. */
-export function told(change: Partial<ProjectorView> = {}, running: ProjectorRun | null = run()): Omit<ProjectorView, 'question'> {
+export function broadcastOf(change: Partial<ProjectorView> = {}, running: ProjectorRun | null = run()): Omit<ProjectorView, 'question'> {
   const { question: _question, ...standing } = projector({ as_of: 1001, ...change }, running);
   return standing;
 }

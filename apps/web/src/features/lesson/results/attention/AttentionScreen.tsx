@@ -15,10 +15,10 @@ import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { ClassFrame, type Course } from '../../../class/classes/index.ts';
 import styles from './attention.module.css';
 import { type AttentionStudent, attentionKey, loadAttention } from './calls.ts';
-import { PutAwayDialog } from './PutAwayDialog.tsx';
+import { DismissDialog } from './DismissDialog.tsx';
 import { parseAttentionSearch } from './search.ts';
 import { StudentCard } from './StudentCard.tsx';
-import { putAwayAgain, takeBackFrom } from './take-back.ts';
+import { dismissAgain, restoreToList } from './undo-dismiss.ts';
 import { t } from './t.ts';
 
 const WriteDialog = lazyScreen(() => import('../../../class/announcements/index.ts'), 'AnnouncementFormDialog');
@@ -102,8 +102,8 @@ function Attention({ course }: { course: Course }) {
                 onWrite={() => setAct({ kind: 'write', students: [student] })}
                 onDone={() => setAct({ kind: 'done', students: [student] })}
                 onBack={() =>
-                  void takeBackFrom(course.id, [student.account_id]).then(
-                    (message) => showSnack(message, { undo: () => putAwayAgain(course.id, student) }),
+                  void restoreToList(course.id, [student.account_id]).then(
+                    (message) => showSnack(message, { undo: () => dismissAgain(course.id, student) }),
                     sayWhy,
                   )
                 }
@@ -112,7 +112,7 @@ function Attention({ course }: { course: Course }) {
           </ul>
         </>
       )}
-      {act?.kind === 'done' && <PutAwayDialog courseId={course.id} students={act.students} onClose={close} onDone={() => setTicked(new Set())} />}
+      {act?.kind === 'done' && <DismissDialog courseId={course.id} students={act.students} onClose={close} onDone={() => setTicked(new Set())} />}
       {act?.kind === 'write' && (
         <WriteDialog
           row={null}

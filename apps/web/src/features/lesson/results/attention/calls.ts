@@ -1,4 +1,4 @@
-import type { attentionBack, attentionDone, attentionList, AttentionStudentView } from '@classwright/contract/lesson/results/attention';
+import type { attentionRestore, attentionDone, attentionList, AttentionStudentView } from '@classwright/contract/lesson/results/attention';
 import { api } from '../../../../base/api.ts';
 
 export type AttentionStudent = AttentionStudentView;
@@ -16,7 +16,7 @@ export const newestReason = (students: readonly AttentionStudent[]): string =>
 
 export const loadAttention = (query: { course_id: number; assessment_id?: number }, signal: AbortSignal) =>
   api<typeof attentionList>('GET', '/results/attention', { query, signal });
-export const putAway = (body: { course_id: number; account_ids: number[]; note: string; seen_at: string }, key: string) =>
+export const markAsDone = (body: { course_id: number; account_ids: number[]; note: string; seen_at: string }, key: string) =>
   api<typeof attentionDone>('POST', '/results/attention/done', { body, idempotencyKey: key });
-export const takeBack = (body: { course_id: number; account_ids: number[] }, key: string) =>
-  api<typeof attentionBack>('POST', '/results/attention/back', { body, idempotencyKey: key });
+export const showAgain = (body: { course_id: number; account_ids: number[] }, key: string) =>
+  api<typeof attentionRestore>('POST', '/results/attention/back', { body, idempotencyKey: key });

@@ -10,13 +10,13 @@ import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '../../../../ui/plain/icons.ts';
 import { IconCloudUpload, IconDownload, IconKey } from '../../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
-import { type Account, errorsPath, type Import, loadImportProblems, takingBack, TEMPLATE } from '../calls.ts';
+import { type Account, errorsPath, type Import, loadImportProblems, undoCalls, TEMPLATE } from '../calls.ts';
 import type { CardHolders } from '../cards/CardsDialog.tsx';
 import { EarlierImports } from '../../../../ui/import/EarlierImports.tsx';
 import { ImportFindings } from '../../../../ui/import/ImportFindings.tsx';
 import type { ShownRows } from '../../../../ui/import/ShownRows.tsx';
 import { SPREADSHEETS } from '../../../../ui/import/spreadsheets.ts';
-import { TakeBack } from '../../../../ui/import/TakeBack.tsx';
+import { UndoImport } from '../../../../ui/import/UndoImport.tsx';
 import { t } from '../t.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -92,7 +92,7 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
               </Button>
             </span>
           )}
-          {!current && !reading && <EarlierImports kind="account" calls={takingBack} onShow={(earlier) => void show(earlier)} />}
+          {!current && !reading && <EarlierImports kind="account" calls={undoCalls} onShow={(earlier) => void show(earlier)} />}
         </>
       )}
       {reading && <ImportProgress words={t('import.reading')} />}
@@ -151,7 +151,7 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
         </div>
       )}
       {current?.status === 'finished' && (
-        <TakeBack key={current.id} current={current} calls={takingBack} onChange={(state) => void show(state)} onTaken={() => void onImported([])} />
+        <UndoImport key={current.id} current={current} calls={undoCalls} onChange={(state) => void show(state)} onTaken={() => void onImported([])} />
       )}
       {current && !isUnderWay && (hasErrors || isDone) && (
         <div className={styles.next}>

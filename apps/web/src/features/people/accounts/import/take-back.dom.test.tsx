@@ -1,13 +1,13 @@
-import type { ImportView, TakeBackPlan } from '@classwright/contract/school/imports/calls';
+import type { ImportView, ImportUndoPlan } from '@classwright/contract/school/imports/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeScreen, openScreen, pageOf, readyForScreen } from '../../../../testing/open-screen.tsx';
 import { failure, scriptFetch, success } from '../../../../testing/scripted-fetch.ts';
-import { takingBack } from '../calls.ts';
+import { undoCalls } from '../calls.ts';
 import { EarlierImports } from '../../../../ui/import/EarlierImports.tsx';
-import { TakeBack } from '../../../../ui/import/TakeBack.tsx';
+import { UndoImport } from '../../../../ui/import/UndoImport.tsx';
 
 beforeEach(readyForScreen);
 afterEach(closeScreen);
@@ -30,7 +30,7 @@ const done: ImportView = {
   can_take_back: true,
   take_back_until: '2026-12-20T10:00:00.000Z',
 };
-const plan: TakeBackPlan = {
+const plan: ImportUndoPlan = {
   total: 30,
   goes: 28,
   stays: 2,
@@ -49,8 +49,8 @@ function open(answers: Parameters<typeof scriptFetch>[0]) {
   const calls = scriptFetch({ 'GET /import/jobs/8/take-back': success({ import: done, plan }), ...answers });
   function Shown() {
     const [current, setCurrent] = useState<ImportView | null>(null);
-    if (!current) return <EarlierImports kind="account" calls={takingBack} onShow={setCurrent} />;
-    return <TakeBack current={current} calls={takingBack} onChange={setCurrent} onTaken={onTaken} />;
+    if (!current) return <EarlierImports kind="account" calls={undoCalls} onShow={setCurrent} />;
+    return <UndoImport current={current} calls={undoCalls} onChange={setCurrent} onTaken={onTaken} />;
   }
   openScreen(Shown, { address: '/accounts', rights: ['accounts:view', 'accounts:create'] });
   return calls;

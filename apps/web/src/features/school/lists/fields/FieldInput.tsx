@@ -7,9 +7,9 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { choicesOf } from '../choices.ts';
 import { loadEveryChoice } from '../list-calls.ts';
-import { say, t } from '../t.ts';
+import { messageOf, t } from '../t.ts';
 import type { FieldValue } from '../values.ts';
-import { ColourField } from './ColourField.tsx';
+import { ColorField } from './ColorField.tsx';
 import { StyleField } from './StyleField.tsx';
 
 export interface FieldInputProps {
@@ -44,7 +44,7 @@ function EveryChoice({ to, onChange }: { to: ListTarget; onChange: (value: Field
 /** The input of a field, by its kind. */
 export function FieldInput({ field, value, onChange, error, color }: FieldInputProps): ReactNode {
   const { kind, label, hint, initial, begins, offers = [], reference } = field;
-  const words = { label: say(label), description: hint && say(hint), error };
+  const words = { label: messageOf(label), description: hint && messageOf(hint), error };
   const line = { ...words, value: String(value ?? ''), onChange: (event: { target: { value: string } }) => onChange(event.target.value) };
   if (reference) {
     const several = kind === 'references';
@@ -74,7 +74,7 @@ export function FieldInput({ field, value, onChange, error, color }: FieldInputP
     case 'number':
       return <TextField {...line} inputMode="numeric" />;
     case 'colour':
-      return <ColourField {...words} value={line.value} onChange={onChange} offers={offers} />;
+      return <ColorField {...words} value={line.value} onChange={onChange} offers={offers} />;
     case 'style':
       return <StyleField {...words} value={line.value} onChange={onChange} offers={offers} color={color} />;
     default:

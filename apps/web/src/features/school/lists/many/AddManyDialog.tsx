@@ -1,5 +1,5 @@
 import type { ManyMade } from '@classwright/contract/core/list-endpoints';
-import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
+import { MAX_ROWS_PER_CALL } from '@classwright/contract/core/max-rows';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { useRef, useState } from 'react';
 import { showSnack } from '../../../../base/snackbar.ts';
@@ -10,7 +10,7 @@ import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { IconAlertTriangle, IconCheck } from '../../../../ui/plain/icons.ts';
 import { IconCloudUpload } from '../../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
-import { say } from '../t.ts';
+import { messageOf } from '../t.ts';
 import { fieldsOf } from '../values.ts';
 import { createMany, runMany } from './calls.ts';
 import styles from './many.module.css';
@@ -31,8 +31,8 @@ const WARNINGS = 3;
  * others stay in the box with their errors. The whole addition can be undone.
  */
 export function AddManyDialog({ list, mayUndo, onClose, onAdded }: { list: ReferenceList; mayUndo: boolean; onClose: () => void; onAdded: () => void }) {
-  const columns = fieldsOf(list).map(([name, { label, kind, isRequired }]) => ({ name, label: say(label), kind, isRequired }));
-  const things = say(list.title.many);
+  const columns = fieldsOf(list).map(([name, { label, kind, isRequired }]) => ({ name, label: messageOf(label), kind, isRequired }));
+  const things = messageOf(list.title.many);
   const [text, setText] = useState('');
   const [checked, setChecked] = useState<Checked | null>(null);
   const [added, setAdded] = useState(0);
@@ -62,7 +62,7 @@ export function AddManyDialog({ list, mayUndo, onClose, onAdded }: { list: Refer
     setError(null);
     const lines = checked?.lines ?? readTable(text, columns);
     if (lines.length === 0) return refuse(t('list.many.empty'));
-    if (lines.length > MOST_ROWS_AT_ONCE) return refuse(t('list.many.tooMany', { count: lines.length, most: MOST_ROWS_AT_ONCE }));
+    if (lines.length > MAX_ROWS_PER_CALL) return refuse(t('list.many.tooMany', { count: lines.length, most: MAX_ROWS_PER_CALL }));
     const adds = good > 0;
     try {
       // A line with too many cells is sent empty: it keeps its position among the others and cannot be added.
@@ -124,7 +124,7 @@ export function AddManyDialog({ list, mayUndo, onClose, onAdded }: { list: Refer
     >
       <TextArea
         label={t('list.many.field')}
-        description={[t(columns.length === 1 ? 'list.many.fieldHintOne' : 'list.many.fieldHint', { columns: named, most: MOST_ROWS_AT_ONCE }), ...several].join(
+        description={[t(columns.length === 1 ? 'list.many.fieldHintOne' : 'list.many.fieldHint', { columns: named, most: MAX_ROWS_PER_CALL }), ...several].join(
           ' ',
         )}
         error={fault}

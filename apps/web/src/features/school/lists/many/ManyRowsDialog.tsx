@@ -5,7 +5,7 @@ import { RefusedRows } from '../../../../ui/data-table/RefusedRows.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
-import { say } from '../t.ts';
+import { messageOf } from '../t.ts';
 import { type Outcome, type Refused, runMany } from './calls.ts';
 import { t } from './t.ts';
 
@@ -67,11 +67,11 @@ export function ManyRowsDialog({ list, verb, count, listIds, mayUndo, onClose, o
     onChanged();
   }
 
-  const things = say(list.title.many);
+  const things = messageOf(list.title.many);
   return (
     <FormDialog
       opened
-      title={t(verb === 'delete' ? 'list.many.deleteTitle' : 'list.many.restoreTitle', { count, things, thing: say(list.title.one) })}
+      title={t(verb === 'delete' ? 'list.many.deleteTitle' : 'list.many.restoreTitle', { count, things, thing: messageOf(list.title.one) })}
       submitLabel={refused ? t('common.close') : t(verb === 'delete' ? 'list.many.deleteOk' : 'list.many.restoreOk', { count })}
       pendingLabel={done === null ? t('common.saving') : t('list.many.progress', { done, total: count })}
       isDone={refused !== null}

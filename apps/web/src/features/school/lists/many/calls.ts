@@ -1,5 +1,5 @@
 import type { ManyDone, ManyMade } from '@classwright/contract/core/list-endpoints';
-import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
+import { MAX_ROWS_PER_CALL } from '@classwright/contract/core/max-rows';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { listApi } from '../../../../base/list-api.ts';
 import { loadRows, type Row, type RowQuery } from '../list-calls.ts';
@@ -26,8 +26,8 @@ export async function runMany(
   outcome: Outcome,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<void> {
-  for (let at = 0; at < ids.length; at += MOST_ROWS_AT_ONCE) {
-    const some = ids.slice(at, at + MOST_ROWS_AT_ONCE);
+  for (let at = 0; at < ids.length; at += MAX_ROWS_PER_CALL) {
+    const some = ids.slice(at, at + MAX_ROWS_PER_CALL);
     const done = await listApi<ManyDone>('POST', `${path}/${verb}-many`, { body: { ids: some } });
     outcome.ids.push(...done.ids);
     outcome.refused.push(...done.refused);

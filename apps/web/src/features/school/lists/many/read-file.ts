@@ -1,4 +1,4 @@
-import { MOST_ROWS_AT_ONCE } from '@classwright/contract/core/most-rows';
+import { MAX_ROWS_PER_CALL } from '@classwright/contract/core/max-rows';
 import { t } from './t.ts';
 
 /** The maximum file size. Three hundred lines of the longest cells would be smaller. */
@@ -8,7 +8,7 @@ const MOST_BYTES = 1_000_000;
  * Reads the lines of a text file in any of the usual spreadsheet encodings. @throws Error with a message for people
  */
 export async function readFile(file: File): Promise<string> {
-  if (file.size > MOST_BYTES) throw new Error(t('list.many.fileTooLarge', { most: MOST_ROWS_AT_ONCE }));
+  if (file.size > MOST_BYTES) throw new Error(t('list.many.fileTooLarge', { most: MAX_ROWS_PER_CALL }));
   const text = decode(new Uint8Array(await file.arrayBuffer()));
   if (text.includes('\u0000')) throw new Error(t('list.many.fileIsNoText'));
   return text;

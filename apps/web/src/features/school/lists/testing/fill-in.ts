@@ -2,8 +2,8 @@ import type { ListField } from '@classwright/contract/core/list-fields';
 import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { colourName, styleName } from '../names.ts';
-import { say, t } from '../t.ts';
+import { colorName, styleName } from '../names.ts';
+import { messageOf, t } from '../t.ts';
 import { fieldsOf } from '../values.ts';
 
 /** The row that a fake server offers for every reference. It has each list's naming field. */
@@ -33,7 +33,7 @@ export async function fillIn(list: ReferenceList, dialog: HTMLElement): Promise<
         sent[name] = true;
         break;
       case 'colour':
-        fireEvent.click(form.getByRole('radio', { name: colourName(String(offers[1])) }));
+        fireEvent.click(form.getByRole('radio', { name: colorName(String(offers[1])) }));
         sent[name] = offers[1];
         break;
       case 'style':
@@ -46,7 +46,7 @@ export async function fillIn(list: ReferenceList, dialog: HTMLElement): Promise<
         sent[name] = [7];
         break;
       case 'reference': {
-        const field = form.getByRole('combobox', { name: say(label) });
+        const field = form.getByRole('combobox', { name: messageOf(label) });
         await userEvent.click(field);
         fireEvent.change(field, { target: { value: 'Sev' } });
         await userEvent.click(await screen.findByRole('option', { name: 'Seven' }));
@@ -56,7 +56,7 @@ export async function fillIn(list: ReferenceList, dialog: HTMLElement): Promise<
       default: {
         // The second of two days or times comes after the first.
         const typed = (TYPED[kind] ?? `${name} typed`).replace(/^2027|^08/, (start) => String(Number(start) + position).padStart(start.length, '0'));
-        fireEvent.change(form.getByLabelText(say(label)), { target: { value: typed } });
+        fireEvent.change(form.getByLabelText(messageOf(label)), { target: { value: typed } });
         sent[name] = kind === 'number' ? Number(typed) : typed;
       }
     }

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/database/index.ts';
+
+export interface DueToPost {
+  id: number;
+  /** True when the class is not archived. */
+  is_active: boolean;
+}
+
+/** Returns drafts whose posting time has come, the earliest first. `id`: only that one. */
+export async function listDueToPost(db: Db, limit: number, id: number | null = null): Promise<DueToPost[]> {
+  const { rows } = await sql<DueToPost>`
+    SELECT work.id, courses.course_state = 'ACTIVE' AS is_active FROM course_works work JOIN courses ON courses.id = work.course_id
+     WHERE work.state = 'DRAFT' AND work.scheduled_at IS NOT NULL AND work.scheduled_at <= app_now() AND work.archived_at IS NULL
+       AND courses.archived_at IS NULL AND (${id}::bigint IS NULL OR work.id = ${id})
+     ORDER BY work.scheduled_at, work.id LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Removes the schedule of a draft, and keeps the time that it missed. */
+export async function markScheduleMissed(tx: Tx, id: number): Promise<void> {
+  await sql`UPDATE course_works SET missed_at = scheduled_at, scheduled_at = NULL WHERE id = ${id}`.execute(tx);
+}
+
+export interface OutOfZone {
+  id: number;
+  course_id: number;
+  state: 'PUBLISHED' | 'DRAFT';
+  due_on: string;
+  due_time: string | null;
+  time_zone: string;
+}
+
+/** Locks works whose due instant was computed in another zone than their school has now. */
+export async function listOutOfZone(tx: Tx, limit: number): Promise<OutOfZone[]> {
+  const { rows } = await sql<OutOfZone>`
+    SELECT work.id, work.course_id, work.state, work.due_on, work.due_time, schools.time_zone
+      FROM course_works work JOIN courses ON courses.id = work.course_id JOIN schools ON schools.id = courses.school_id
+     WHERE work.due_on IS NOT NULL AND work.due_zone IS DISTINCT FROM schools.time_zone
+     ORDER BY work.id LIMIT ${limit} FOR UPDATE OF work SKIP LOCKED`.execute(tx);
+  return rows;
+}
+
+/** Sets the due instant of each work, in one statement. */
+export async function setDueInstants(tx: Tx, works: readonly { id: number; due_at: Date; due_zone: string }[]): Promise<void> {
+  if (works.length === 0) return;
+  await sql`
+    UPDATE course_works SET due_at = reckoned.due_at, due_zone = reckoned.due_zone
+      FROM unnest(${works.map(({ id }) => id)}::bigint[], ${works.map(({ due_at }) => due_at.toISOString())}::timestamptz[],
+                  ${works.map(({ due_zone }) => due_zone)}::text[]) AS reckoned (id, due_at, due_zone)
+     WHERE course_works.id = reckoned.id`.execute(tx);
+}

@@ -1,0 +1,13 @@
+import { parseSignInSearch } from '../../../base/search.ts';
+import { usePageSearch } from '../../../base/use-page-search.ts';
+import { useChunk } from '../../../base/use-chunk.ts';
+import styles from './SignIn.module.css';
+
+const load = () => import('../google-sign-in/index.ts');
+
+/** The place of the button that opens Google's page. It loads only if the school has set it up. */
+export function GoogleButtonPlace({ remember }: { remember: boolean }) {
+  const { to } = usePageSearch(parseSignInSearch).search;
+  const chunk = useChunk(load);
+  return <div className={styles.google}>{chunk && <chunk.GoogleButton remember={remember} to={to} />}</div>;
+}

@@ -1,5 +1,0 @@
-/**
- * The maximum number of rows in one call: a table that somebody pastes, rows that somebody selected. In a separate
- * file, for pages that need no schema.
- */
-export const MOST_ROWS_AT_ONCE = 300;
