@@ -1,2 +1,2 @@
 // The wire when it was last reviewed. `npm run check` compares with it.
-export const pinned = { protocol: 3, wire: 'bbdd45f40c30' };
+export const pinned = { protocol: 3, wire: '08a4d14f67a7' };
