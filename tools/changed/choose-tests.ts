@@ -12,14 +12,17 @@ const EVERYTHING =
   /^(package(-lock)?\.json|[^/]*\.json|vitest\.config\.ts|apps\/[^/]+\/package\.json|packages\/[^/]+\/package\.json|apps\/server\/migrations\/|apps\/server\/src\/(testing|platform\/(database|http))\/|e2e\/harness\/|tools\/scripts\/lib\/)/;
 /** What puts all modules or all pages together: it changes with none of them alone. */
 const ROOFS =
-  /^apps\/server\/src\/[^/]+(?<!\.test)\.ts$|^apps\/server\/src\/(demo|startup|testing)\/|^apps\/web\/src\/(main\.tsx$|app\/|testing\/)/;
+  /^apps\/server\/src\/(app|modules|parts|sockets|housekeeping|main)\.ts$|^apps\/server\/src\/(demo|startup|testing)\/|^apps\/web\/src\/(main\.tsx$|app\/|testing\/)/;
 /** Looked at with any change of the server: who may do what, and the lesson as a whole. */
 const ALWAYS_FOR_SERVER = /^apps\/server\/src\/((access-walk|forged-ids)\.pg\.test\.ts$|modules\/lesson\/live\/.*\.sim\.test\.ts$)/;
 /** Looked at with any change: they read the sources as text. */
-const ALWAYS = /^tools\/(house-rules|changed)\/.*\.test\.ts$/;
+const ALWAYS = /^tools\/(house-rules\/house-rules|changed\/choose-tests)\.test\.ts$/;
 
 /** Lists of all that there is: what changes in one entry changes none of the others. */
 const REGISTRIES = /^packages\/contract\/src\/(contract|messages\/en)\.ts$/;
+
+/** Files that every room needs, or that need every room: a change of one is a change of all journeys. */
+const BELOW_ALL = /^apps\/web\/src\/(app|styles|theme)\/|^apps\/server\/src\/[^/]+\.ts$/;
 
 const isTest = (path: string): boolean => /\.(test\.tsx?|journey\.ts)$/.test(path);
 const limits: Limits = {
@@ -35,7 +38,7 @@ const moduleOf = (path: string): string | null => /^apps\/server\/src\/modules\/
 /** The room that a file's tests stand for, when the file itself changed. */
 const roomOf = (path: string): string | null =>
   moduleOf(path) ??
-  /^(?:apps\/server\/src\/(?:platform)\/[^/]+|apps\/web\/src\/(?:(?:features|ui)\/[^/]+\/[^/]+|[^/]+)|packages\/[^/]+\/src\/[^/]+|tools\/[^/]+)\//.exec(path)?.[0] ??
+  /^(?:apps\/server\/src\/platform\/[^/]+|apps\/web\/src\/(?:features\/[^/]+\/[^/]+|ui\/[^/]+|[^/]+)|packages\/[^/]+\/src\/[^/]+|tools\/[^/]+)\//.exec(path)?.[0] ??
   null;
 /** The name by which a journey says that it walks through a file's room. */
 const walkedRoomOf = (path: string): string | null =>
@@ -90,7 +93,7 @@ function chooseBy(changed: readonly string[], sources: readonly Source[], differ
   const webRooms = new Set(product.filter((path) => path.startsWith('apps/web/')).map(roomOf));
   const walked = new Set(product.map(walkedRoomOf));
   const isServer = product.some((path) => path.startsWith('apps/server/'));
-  const isBelowAll = product.some((path) => /^apps\/web\/src\/(app|styles|theme)\/|^apps\/server\/src\/[^/]+\.ts$/.test(path));
+  const isBelowAll = changed.some((path) => reached.has(path) && !isTest(path) && BELOW_ALL.test(path));
   const files = sources.filter((source) => {
     const { path } = source;
     if (!isTest(path)) return false;

@@ -157,7 +157,7 @@ class Walk {
     const { path } = source;
     if (isType && !path.startsWith('packages/')) return;
     if (!this.#isNew(`piece ${path} ${piece.start}`, isType)) return;
-    this.reached.add(path);
+    if (!this.#limits.isRegistry(path) || this.#changed.has(path)) this.reached.add(path);
     this.#tasks.push(() => {
       if (piece.names.length === 0 && !isType) return this.#followWhole(path, false);
       const { all, exported } = this.#piecesOf(source);
@@ -211,7 +211,7 @@ class Walk {
     for (const source of this.#sources) {
       if (source.path === path || !READS_FILES.test(source.text)) continue;
       const isTest = this.#limits.isTest(source.path);
-      const listsFolders = isTest && !/\.(pg|sim)\.test\.ts$|\.journey\.ts$/.test(source.path) && LISTS_FILES.test(source.text);
+      const listsFolders = isTest && !/\.(pg|sim)\.test\.ts$|\.journey\.ts$/.test(source.path) && listsFilesLike(path, source.text);
       if (!listsFolders && !source.text.includes(name)) continue;
       for (const { 0: match, 1: text = '', index } of source.text.matchAll(/['"`]([\w@./-]+)['"`]/g)) {
         const named = text.startsWith('.') ? posix.join(posix.dirname(source.path), text) : text.includes('/') || text.includes('.') ? text : '';
@@ -253,6 +253,13 @@ class Walk {
     this.#followed.set(what, isType);
     return true;
   }
+}
+
+/** Returns whether a text lists the files of folders, and files of this kind among them. */
+function listsFilesLike(path: string, text: string): boolean {
+  if (!LISTS_FILES.test(text)) return false;
+  const kinds = [...text.matchAll(/\*\.([\w{},.]+)/g)].flatMap(([, kind = '']) => kind.match(/\w+/g) ?? []);
+  return kinds.length === 0 || kinds.includes(posix.extname(path).slice(1));
 }
 
 /** Returns whether a binding takes a name. A whole module as one object takes what stands after its dot, if it is never passed on as a whole. */
