@@ -12,7 +12,7 @@ const EVERYTHING =
   /^(package(-lock)?\.json|[^/]*\.json|vitest\.config\.ts|apps\/[^/]+\/package\.json|packages\/[^/]+\/package\.json|apps\/server\/migrations\/|apps\/server\/src\/(testing|platform\/(database|http))\/|e2e\/harness\/|tools\/scripts\/lib\/)/;
 /** What puts all modules or all pages together: it changes with none of them alone. */
 const ROOFS =
-  /^apps\/server\/src\/(app|modules|parts|sockets|housekeeping|main)\.ts$|^apps\/server\/src\/(demo|startup|testing)\/|^apps\/web\/src\/(main\.tsx$|app\/|testing\/)/;
+  /^apps\/server\/src\/(app|modules|parts|sockets|housekeeping|main)\.ts$|^apps\/server\/src\/(demo|startup|testing)\/|^apps\/web\/src\/(main\.tsx$|app\/(App|router|pages|administration|layouts)\.tsx?$|testing\/)/;
 /** Looked at with any change of the server: who may do what, and the lesson as a whole. */
 const ALWAYS_FOR_SERVER = /^apps\/server\/src\/((access-walk|forged-ids)\.pg\.test\.ts$|modules\/lesson\/live\/.*\.sim\.test\.ts$)/;
 /** Looked at with any change: they read the sources as text. */
@@ -27,10 +27,11 @@ const BELOW_ALL = /^apps\/web\/src\/(app|styles|theme)\/|^apps\/server\/src\/[^/
 const isTest = (path: string): boolean => /\.(test\.tsx?|journey\.ts)$/.test(path);
 const limits: Limits = {
   isTest,
-  isRoof: (path) => ROOFS.test(path),
+  isRoof: (path) => ROOFS.test(path) && !isTest(path),
   isRegistry: (path) => REGISTRIES.test(path),
   // messages are asked for by key, and a failure is named by its code
-  isKeyed: (path, name) => (/^packages\/contract\/src\/messages\//.test(path) && !isTest(path)) || (path === 'packages/contract/src/errors.ts' && name !== 'COMMON_ERRORS'),
+  isKeyed: (path, name) =>
+    (path.startsWith('packages/contract/src/messages/') && !isTest(path)) || (path === 'packages/contract/src/errors.ts' && name !== 'COMMON_ERRORS'),
 };
 
 /** The module of the server that a file belongs to: its tests go through its endpoints, whatever they import. */
@@ -38,7 +39,9 @@ const moduleOf = (path: string): string | null => /^apps\/server\/src\/modules\/
 /** The room that a file's tests stand for, when the file itself changed. */
 const roomOf = (path: string): string | null =>
   moduleOf(path) ??
-  /^(?:apps\/server\/src\/platform\/[^/]+|apps\/web\/src\/(?:features\/[^/]+\/[^/]+|ui\/[^/]+|[^/]+)|packages\/[^/]+\/src\/[^/]+|tools\/[^/]+)\//.exec(path)?.[0] ??
+  /^(?:apps\/server\/src\/platform\/[^/]+|apps\/web\/src\/(?:features\/[^/]+\/[^/]+|ui\/[^/]+|[^/]+)|packages\/[^/]+\/src\/[^/]+|tools\/[^/]+)\//.exec(
+    path,
+  )?.[0] ??
   null;
 /** The name by which a journey says that it walks through a file's room. */
 const walkedRoomOf = (path: string): string | null =>

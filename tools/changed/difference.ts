@@ -38,7 +38,7 @@ type Texts = ReadonlyMap<string, string>;
 
 const differing = (old: Texts, current: Texts): Set<string> =>
   new Set([...old.keys(), ...current.keys()].filter((name) => old.get(name) !== current.get(name)));
-const isSame = (old: ReadonlySet<string>, current: ReadonlySet<string>): boolean => old.size === current.size && old.isSubsetOf(current);
+const isSame = (old: ReadonlySet<string>, current: ReadonlySet<string>): boolean => old.size === current.size && [...old].every((one) => current.has(one));
 
 interface Read {
   pieces: Pieces;

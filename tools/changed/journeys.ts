@@ -27,7 +27,7 @@ export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   access: ['access', 'audit', 'lists', 'reference'],
   audit: ['access', 'audit', 'submissions'],
   attention: ['announcements', 'classes', 'live', 'results'],
-  'live-snapshot': ['classwork', 'live', 'results'],
+  'live-snapshot': ['classwork', 'join', 'live', 'results'],
   'accounts-scroll': ['accounts'],
   accounts: ['accounts', 'audit', 'imports', 'profile', 'profiles', 'students'],
   assessments: ['assessments', 'questions'],

@@ -56,6 +56,9 @@ if (first === '--table') {
 } else {
   const base = first ?? findBase();
   const changed = [...new Set([...lines(git('diff', '--name-only', '--no-renames', base)), ...lines(git('ls-files', '--others', '--exclude-standard'))])];
-  const before = readTexts(base, changed.filter((path) => /\.tsx?$/.test(path)));
+  const before = readTexts(
+    base,
+    changed.filter((path) => /\.tsx?$/.test(path)),
+  );
   console.log(JSON.stringify({ base, changed, choice: chooseTests(changed, readSources(), (path) => before.get(path) ?? null) }));
 }

@@ -111,7 +111,15 @@ function entriesOf(init: Node | null): Entry[] | null {
 /** Syntax that gives a value a type and passes it on. */
 const WRAPPERS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSTypeAssertion', 'TSInstantiationExpression']);
 /** Syntax of TypeScript that is still there at run time. */
-const VALUES = new Set(['TSEnumDeclaration', 'TSEnumBody', 'TSEnumMember', 'TSModuleDeclaration', 'TSModuleBlock', 'TSParameterProperty', 'TSExportAssignment']);
+const VALUES = new Set([
+  'TSEnumDeclaration',
+  'TSEnumBody',
+  'TSEnumMember',
+  'TSModuleDeclaration',
+  'TSModuleBlock',
+  'TSParameterProperty',
+  'TSExportAssignment',
+]);
 const KEYED = /^(Property|PropertyDefinition|AccessorProperty|MethodDefinition|TSPropertySignature|TSMethodSignature|TSAbstract\w+)$/;
 
 function collectMentions(root: Node): Map<string, boolean> {

@@ -19,9 +19,7 @@ const parse = (files: Files) => Object.entries(files).map(([path, text]) => pars
 function reach(files: Files, path: string, from: string, to: string): string[] {
   if (!files[path]?.includes(from)) throw new Error(`${path} does not hold ${from}`);
   const sources = parse({ ...files, [path]: (files[path] as string).replace(from, to) });
-  const reached = findReached([path], sources, limits, ({ text }) =>
-    compareTexts(path, files[path] as string, text, (name) => limits.isKeyed(path, name)),
-  );
+  const reached = findReached([path], sources, limits, ({ text }) => compareTexts(path, files[path] as string, text, (name) => limits.isKeyed(path, name)));
   return [...reached].filter((one) => one !== path).toSorted();
 }
 
@@ -35,14 +33,19 @@ const school: Files = {
   'packages/contract/src/messages/en.ts': "import { words } from './words.ts';\nexport const en = { ...words };",
   'packages/contract/src/messages/words.ts':
     "export const words = { 'a.title': 'A', 'a.kind.work': 'Work', 'a.count.one': '1', 'a.count.other': '{count}', 'a.unsaid.text': 'x', 'error.GONE': 'Gone' } as const;",
-  'apps/server/src/app.ts': "import { listModule } from './modules/class/list/index.ts';\nimport { contract } from '@classwright/contract';\nstart(listModule, contract);",
+  'apps/server/src/app.ts':
+    "import { listModule } from './modules/class/list/index.ts';\nimport { contract } from '@classwright/contract';\nstart(listModule, contract);",
   'apps/server/src/modules/class/list/index.ts': "import { listA } from '@classwright/contract';\nexport const listModule = implement(listA);",
-  'apps/server/src/modules/class/save/index.ts': "import { saveA } from '@classwright/contract';\nexport const saveModule = implement(saveA, (t) => t('a.title'));",
-  'apps/server/src/modules/class/gone/index.ts': "import type { View } from '@classwright/contract';\nexport const gone = (view: View) => { throw appError('GONE'); };",
+  'apps/server/src/modules/class/save/index.ts':
+    "import { saveA } from '@classwright/contract';\nexport const saveModule = implement(saveA, (t) => t('a.title'));",
+  'apps/server/src/modules/class/gone/index.ts':
+    "import type { View } from '@classwright/contract';\nexport const gone = (view: View) => { throw appError('GONE'); };",
   'apps/server/src/walk.test.ts': "import { contract } from '@classwright/contract';\nfor (const call of contract) test(call);",
   'apps/server/src/words.test.ts': "import { en } from '@classwright/contract';\nfor (const [key] of Object.entries(en)) test(key);",
-  'apps/web/src/features/class/a/load.ts': "import type { listA, View } from '@classwright/contract';\nexport const load = () => api<typeof listA>('/a');\nexport interface Shown { view: View }",
-  'apps/web/src/features/class/a/Screen.tsx': "import { load } from './load.ts';\nimport { t } from './t.ts';\nexport const Screen = () => <p>{t(`a.kind.${load()}`)}</p>;",
+  'apps/web/src/features/class/a/load.ts':
+    "import type { listA, View } from '@classwright/contract';\nexport const load = () => api<typeof listA>('/a');\nexport interface Shown { view: View }",
+  'apps/web/src/features/class/a/Screen.tsx':
+    "import { load } from './load.ts';\nimport { t } from './t.ts';\nexport const Screen = () => <p>{t(`a.kind.${load()}`)}</p>;",
   'apps/web/src/features/class/a/Count.tsx': "import { t } from './t.ts';\nexport const Count = () => <p>{t('a.count', { count: 2 })}</p>;",
   'apps/web/src/features/class/a/t.ts': "import { words } from '@classwright/contract/messages/words';\nexport const t = messages({ ...words });",
 };
@@ -68,7 +71,10 @@ test('a view reaches the screens that are held to its type, and no module of the
 });
 
 test('a name is followed where it is exported again under another one', () => {
-  const files = { ...school, 'apps/server/src/modules/class/b/index.ts': "import { renamed } from '@classwright/contract';\nexport const module = implement(renamed);" };
+  const files = {
+    ...school,
+    'apps/server/src/modules/class/b/index.ts': "import { renamed } from '@classwright/contract';\nexport const module = implement(renamed);",
+  };
   expect(reach(files, 'packages/contract/src/class/b.ts', "'b'", "'c'")).toEqual(['apps/server/src/modules/class/b/index.ts']);
 });
 
@@ -120,7 +126,8 @@ test('what cannot be followed by name counts as a whole: effects, later imports,
 
 test('what one function writes where another reads reaches those who call the other', () => {
   const files: Files = {
-    'apps/web/src/base/kept.ts': 'const kept = new Map();\nexport const put = (a: string) => kept.set(a, 1);\nexport const get = (a: string) => kept.get(a);\nexport const free = 1;',
+    'apps/web/src/base/kept.ts':
+      'const kept = new Map();\nexport const put = (a: string) => kept.set(a, 1);\nexport const get = (a: string) => kept.get(a);\nexport const free = 1;',
     'apps/web/src/base/reader.ts': "import { get } from './kept.ts';\nexport const read = () => get('a');",
     'apps/web/src/base/other.ts': "import { free } from './kept.ts';\nexport const other = free;",
   };

@@ -189,7 +189,7 @@ class Walk {
     let isFound = false;
     for (const source of this.#sources) {
       if (!source.text.includes(firstWord)) continue;
-      if (this.#limits.isKeyed(source.path, '') || (this.#isRoof(source.path) && !this.#limits.isTest(source.path))) continue;
+      if (this.#limits.isKeyed(source.path, '') || this.#isRoof(source.path)) continue;
       const places = [...source.text.matchAll(mentions)].map(({ index }) => index);
       if (places.length === 0) continue;
       if (this.#limits.isTest(source.path)) {
@@ -221,7 +221,8 @@ class Walk {
         if (named !== path && !(text === name && beside === path) && !isListed) continue;
         if (isTest) this.reached.add(source.path);
         else if (!this.#isRoof(source.path))
-          for (const piece of this.#piecesOf(source).all) if (index >= piece.start && index + match.length <= piece.end) this.#followPiece(source, piece, false);
+          for (const piece of this.#piecesOf(source).all)
+            if (index >= piece.start && index + match.length <= piece.end) this.#followPiece(source, piece, false);
       }
     }
   }
