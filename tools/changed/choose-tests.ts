@@ -7,7 +7,7 @@ import { type DifferenceIn, findReached, type Limits } from './reach.ts';
 /** The tests that a change asks for: all of them, or the files of each project. */
 export type Choice = { all: true; because: string } | { all: false; files: readonly string[] };
 
-/** What every test stands on, or what no import tells of. */
+/** Files that every test needs, or that no import names. */
 const EVERYTHING =
   /^(package(-lock)?\.json|[^/]*\.json|vitest\.config\.ts|apps\/[^/]+\/package\.json|packages\/[^/]+\/package\.json|apps\/server\/migrations\/|apps\/server\/src\/(testing|platform\/(database|http))\/|e2e\/harness\/|tools\/scripts\/lib\/)/;
 /** What puts all modules or all pages together: it changes with none of them alone. */
