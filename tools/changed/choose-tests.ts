@@ -10,7 +10,7 @@ export type Choice = { all: true; because: string } | { all: false; files: reado
 /** Files that every test needs, or that no import names. */
 const EVERYTHING =
   /^(package(-lock)?\.json|[^/]*\.json|vitest\.config\.ts|apps\/[^/]+\/package\.json|packages\/[^/]+\/package\.json|apps\/server\/migrations\/|apps\/server\/src\/(testing|platform\/(database|http))\/|e2e\/harness\/|tools\/scripts\/lib\/)/;
-/** What puts all modules or all pages together: it changes with none of them alone. */
+/** Files that put all modules or all pages together: they change with none of them alone. */
 const ROOFS =
   /^apps\/server\/src\/(app|modules|parts|sockets|housekeeping|main)\.ts$|^apps\/server\/src\/(demo|startup|testing)\/|^apps\/web\/src\/(main\.tsx$|app\/(App|router|pages|administration|layouts)\.tsx?$|testing\/)/;
 /** Looked at with any change of the server: who may do what, and the lesson as a whole. */
@@ -34,7 +34,7 @@ const limits: Limits = {
     (path.startsWith('packages/contract/src/messages/') && !isTest(path)) || (path === 'packages/contract/src/errors.ts' && name !== 'COMMON_ERRORS'),
 };
 
-/** The module of the server that a file belongs to: its tests go through its endpoints, whatever they import. */
+/** The module of the server that a file belongs to: its tests go through its endpoints, not through what it imports. */
 const moduleOf = (path: string): string | null => /^apps\/server\/src\/modules\/[^/]+\/[^/]+\//.exec(path)?.[0] ?? null;
 /** The room that a file's tests stand for, when the file itself changed. */
 const roomOf = (path: string): string | null =>
@@ -53,7 +53,7 @@ const opensApp = ({ imports }: Source): boolean => imports.some(({ file }) => fi
 export type TextBefore = (path: string) => string | null;
 
 /**
- * Chooses the tests that a change can affect: those that use a changed name by whatever detour, those of the rooms that a
+ * Chooses the tests that a change can affect: those that use a changed name by any detour, those of the rooms that a
  * changed file belongs to, all tests of a module of the server that is reached, and the journeys through a room that is
  * reached. `changed` are paths from the root; without `textBefore` everything in a changed file counts as changed.
  */

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { cutPieces, type Entry, type Pieces } from './pieces.ts';
 
-/** What differs between two texts of one file. */
+/** The difference between two texts of one file. */
 export interface Difference {
   /** Local names whose declaration differs, or that mean something else than before: another file's name. */
   locals: ReadonlySet<string>;
@@ -18,7 +18,7 @@ export const noDifference: Difference = { locals: new Set(), exports: new Set(),
 /**
  * Compares two texts of one TypeScript file by their declarations. Comments and the order of declarations do not count.
  * `isKeyed` says of which constant objects the single entries are compared. Returns null where the file does something
- * else when it loads, so that nothing can be said of single names.
+ * else when it loads, so that the names that differ cannot be listed.
  */
 export function compareTexts(path: string, before: string, now: string, isKeyed: (name: string) => boolean): Difference | null {
   const [old, current] = [read(path, before), read(path, now)];
@@ -44,7 +44,7 @@ interface Read {
   pieces: Pieces;
   /** The text from one place to another without its comments. */
   bare: (start: number, end: number) => string;
-  /** What the file does when it loads. */
+  /** The statements that run when the file loads. */
   effects: string;
   /** Files that are loaded for what they do. */
   loaded: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** What a walk over the list of pages, `e2e/screens.ts`, walks through. */
+/** The rooms that a walk over the list of pages, `e2e/screens.ts`, goes through. */
 const LISTED_PAGES = [
   'access',
   'accounts',
@@ -20,7 +20,7 @@ const LISTED_PAGES = [
 ] as const;
 
 /**
- * Which rooms each journey walks through: modules of the server and features of the web by one name, and `join`. A change
+ * The rooms that each journey walks through: modules of the server and features of the web by one name, and `join`. A change
  * in one of them asks for the journey; what every room stands on asks for all.
  */
 export const journeyRooms: Readonly<Record<string, readonly string[]>> = {

@@ -5,7 +5,7 @@ import { cutPieces, type Piece, type Pieces } from './pieces.ts';
 
 /** Rules about files that are not followed name by name. */
 export interface Limits {
-  /** What puts all modules or all pages together: it is not followed unless it changed itself. */
+  /** A file that puts all modules or all pages together is not followed unless it changed itself. */
   isRoof: (path: string) => boolean;
   /** A list of everything: tests that go through it are reached, and nothing else that reads it. */
   isRegistry: (path: string) => boolean;
@@ -46,7 +46,7 @@ class Walk {
   readonly #changed: ReadonlySet<string>;
   readonly #limits: Limits;
   readonly #pieces = new Map<string, Pieces>();
-  /** What was followed already: true where by its type only. */
+  /** Everything that was followed already; the value is true where it was followed by its type only. */
   readonly #followed = new Map<string, boolean>();
   readonly #tasks: (() => void)[] = [];
   readonly #sources: readonly Source[];
@@ -169,7 +169,7 @@ class Walk {
     });
   }
 
-  /** The places that name a changed key; where nobody does, whoever takes the object. */
+  /** The places that name a changed key; where nobody does, everyone who takes the object. */
   #followKeys(source: Source, name: string, keys: readonly string[]): void {
     this.reached.add(source.path);
     for (const key of keys) if (!this.#followKey(key)) this.#followNamedObject(source, name);

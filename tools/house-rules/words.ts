@@ -133,8 +133,8 @@ function readNames({ path, exports, lineOf }: Source): Worded[] {
 /** The places that are still to be mended, by kind: the number only goes down, and the table goes when all are 0. */
 const placesLeft: Readonly<Record<Kind, number>> = {
   messages: 328,
-  'doc comments': 1884,
-  'comments that are no sentence': 3679,
+  'doc comments': 1881,
+  'comments that are no sentence': 3675,
   'exported names': 148,
 };
 
