@@ -1,4 +1,4 @@
-import { globSync, existsSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSources, repository } from '../house-rules/source.ts';
@@ -8,6 +8,13 @@ import { journeyRooms } from './journeys.ts';
 const sources = readSources();
 const choose = (...changed: string[]): readonly string[] => {
   const choice = chooseTests(changed, sources);
+  return choice.all ? ['everything'] : choice.files;
+};
+/** The tests for a change of one file in one place, as if it had said something else there before. */
+const chooseFor = (changed: string, now: RegExp, before: string): readonly string[] => {
+  const text = sources.find(({ path }) => path === changed)?.text ?? '';
+  expect(text).toMatch(now);
+  const choice = chooseTests([changed], sources, () => text.replace(now, before));
   return choice.all ? ['everything'] : choice.files;
 };
 
@@ -32,13 +39,54 @@ test('a screen of one feature asks for that feature, not for those beside it', (
   const files = choose('apps/web/src/features/overview/audit/AuditScreen.tsx');
   expect(files).toContain('e2e/access.journey.ts');
   expect(files.some((path) => path.startsWith('apps/web/src/features/people/accounts/'))).toBe(false);
-  expect(files.some((path) => path.startsWith('apps/server/'))).toBe(false);
+  // of the server only what reads the sources of the web as texts
+  expect(files.filter((path) => path.startsWith('apps/server/') && !path.endsWith('is-one-definition.test.ts'))).toEqual([]);
 });
 
 test('the ground floor of the web asks for every journey, a page of the documentation for the rules of the house alone', () => {
   const journeys = sources.filter(({ path }) => path.endsWith('.journey.ts')).length;
   expect(choose('apps/web/src/app/router.tsx').filter((path) => path.endsWith('.journey.ts'))).toHaveLength(journeys);
   expect(choose('docs/glossary.md').every((path) => /^tools\/(house-rules|changed)\//.test(path))).toBe(true);
+});
+
+const CALENDAR = ['apps/web/src/features/class/calendar/calendar.dom.test.tsx', 'e2e/class-names.journey.ts'];
+
+test('a line of a call asks for the module that answers it, the screen that calls it, and the walks over all calls', () => {
+  const files = chooseFor('packages/contract/src/class/calendar/calls.ts', /MOST_CALENDAR_DAYS = \d+/, 'MOST_CALENDAR_DAYS = 7');
+  expect(files).toEqual(expect.arrayContaining([...CALENDAR, 'apps/server/src/modules/class/calendar/calendar.pg.test.ts']));
+  expect(files).toContain('apps/server/src/unknown-query.pg.test.ts');
+  expect(files).not.toContain('apps/server/src/modules/people/access/access.pg.test.ts');
+  expect(files.length).toBeLessThan(60);
+});
+
+test('a message asks for the screen that shows it', () => {
+  const files = chooseFor('packages/contract/src/messages/calendar.ts', /'calendar\.state\.missed': '[^']+'/, "'calendar.state.missed': 'Late'");
+  expect(files).toEqual(expect.arrayContaining([...CALENDAR, 'packages/contract/src/messages/isolation.test.ts']));
+  expect(files.some((path) => path.endsWith('.pg.test.ts'))).toBe(false);
+  expect(files.length).toBeLessThan(40);
+});
+
+test('the code of a failure asks for the places that name it', () => {
+  const files = chooseFor('packages/contract/src/errors.ts', /STORE_SOLD_OUT: \{ status: \d+ \}/, 'STORE_SOLD_OUT: { status: 400 }');
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'apps/server/src/modules/school/rewards/store/store.pg.test.ts',
+      'apps/web/src/features/school/rewards/rewards.dom.test.tsx',
+      'e2e/rewards.journey.ts',
+    ]),
+  );
+  expect(files.length).toBeLessThan(60);
+});
+
+test('a component of the kit asks for the tests of the screens that show it, and for no test of the server', () => {
+  const files = choose('apps/web/src/ui/plain/Button.tsx');
+  expect(files).toContain('apps/web/src/features/class/calendar/calendar.dom.test.tsx');
+  expect(files.filter((path) => /\.(pg|sim)\.test\.ts$/.test(path))).toEqual([]);
+});
+
+test('a comment asks for nothing but the rules of the house and what reads sources as texts', () => {
+  const files = chooseFor('packages/contract/src/class/calendar/calls.ts', /How many days a call may ask for/, 'How many days one may ask for');
+  expect(files.filter((path) => /\.(pg|sim|dom)\.test\.tsx?$|\.journey\.ts$/.test(path))).toEqual([]);
 });
 
 test('a changed test runs by itself', () => {
@@ -57,6 +105,9 @@ test('every journey says which rooms it walks through, and they are there', () =
   const journeys = globSync('e2e/*.journey.ts', { cwd: repository }).map((path) => basename(path, '.journey.ts'));
   expect(Object.keys(journeyRooms).toSorted()).toEqual(journeys.toSorted());
   const isRoom = (name: string) =>
-    ['apps/server/src/modules', 'apps/web/src/features', 'apps/web/src'].some((folder) => existsSync(`${repository}${folder}/${name}`));
+    globSync(
+      ['apps/server/src/modules/*', 'apps/web/src/features/*', 'apps/web/src'].map((folder) => `${folder}/${name}`),
+      { cwd: repository },
+    ).length > 0;
   expect([...new Set(Object.values(journeyRooms).flat())].filter((name) => !isRoom(name))).toEqual([]);
 });

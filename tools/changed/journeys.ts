@@ -1,4 +1,4 @@
-/** The rooms that a walk over the list of pages, `e2e/screens.ts`, covers. */
+/** The rooms that a walk over the list of pages, `e2e/screens.ts`, goes through. */
 const LISTED_PAGES = [
   'access',
   'accounts',
@@ -20,14 +20,14 @@ const LISTED_PAGES = [
 ] as const;
 
 /**
- * The rooms that each journey covers: modules of the server and features of the web by one name, and `join`. A change
- * in one of them needs the journey; a change in the base of every room needs all.
+ * The rooms that each journey walks through: modules of the server and features of the web by one name, and `join`. A change
+ * in one of them asks for the journey; what every room stands on asks for all.
  */
 export const journeyRooms: Readonly<Record<string, readonly string[]>> = {
   access: ['access', 'audit', 'lists', 'reference'],
   audit: ['access', 'audit', 'submissions'],
   attention: ['announcements', 'classes', 'live', 'results'],
-  'live-snapshot': ['classwork', 'live', 'results'],
+  'live-snapshot': ['classwork', 'join', 'live', 'results'],
   'accounts-scroll': ['accounts'],
   accounts: ['accounts', 'audit', 'imports', 'profile', 'profiles', 'students'],
   assessments: ['assessments', 'questions'],

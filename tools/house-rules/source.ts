@@ -18,6 +18,19 @@ export interface Import {
   names: readonly string[] | 'all';
   /** True for `export * from`: everything that others import from this file may come from there. */
   passesOn: boolean;
+  /** Each name that is taken, with the name that this file has for it. */
+  bindings: readonly Binding[];
+}
+
+/** One name that a file takes from another. */
+export interface Binding {
+  /** The other file's name for it: 'default' included, and '*' for all of the other file as one object. */
+  name: string;
+  /** The name of this file for it: the local one, or the one under which it is exported again. */
+  as: string;
+  isType: boolean;
+  /** True for `export { name } from`. */
+  isExportedAgain: boolean;
 }
 
 /** An export of a file. */
@@ -71,7 +84,8 @@ function listFiles(folder: string, names = /(?<!\.d)\.tsx?$/): string[] {
 
 /** Parses a file. `exists` checks whether a path from the root is one of our files. */
 export function parseSource(path: string, text: string, exists: (path: string) => boolean): Source {
-  const { module, program, errors } = parseSync(path, text);
+  const parsed = parseSync(path, text);
+  const { module, errors } = parsed;
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
   const make = (request: string, offset: number, rest: Omit<Import, 'request' | 'file' | 'line'>): Import => ({
@@ -84,7 +98,13 @@ export function parseSource(path: string, text: string, exists: (path: string) =
     const isType = entries.length > 0 && entries.every((name) => name.isType);
     const isWhole = entries.some(({ importName }) => importName.kind === 'NamespaceObject');
     const names = isWhole ? 'all' : entries.map(({ importName }) => importName.name ?? 'default');
-    return make(moduleRequest.value, start, { isType, isDynamic: false, names, passesOn: false });
+    const bindings = entries.map(({ importName, localName, isType: isTypeOnly }) => ({
+      name: importName.kind === 'NamespaceObject' ? '*' : (importName.name ?? 'default'),
+      as: localName.value,
+      isType: isTypeOnly,
+      isExportedAgain: false,
+    }));
+    return make(moduleRequest.value, start, { isType, isDynamic: false, names, passesOn: false, bindings });
   });
   const exports: Export[] = [];
   for (const { entries, start } of module.staticExports) {
@@ -94,13 +114,30 @@ export function parseSource(path: string, text: string, exists: (path: string) =
     const isType = entries.every((entry) => entry.isType);
     const passesOn = entries.some(({ importName }) => importName.kind === 'AllButDefault');
     const names = entries.flatMap(({ importName }) => (importName.kind === 'Name' ? [importName.name as string] : []));
-    imports.push(make(first.moduleRequest.value, start, { isType, isDynamic: false, names, passesOn }));
+    const bindings = entries
+      .filter(({ importName }) => importName.kind !== 'AllButDefault')
+      .map(({ importName, exportName, isType: isTypeOnly }) => ({
+        name: importName.kind === 'All' ? '*' : (importName.name ?? 'default'),
+        as: exportName.name ?? 'default',
+        isType: isTypeOnly,
+        isExportedAgain: true,
+      }));
+    imports.push(make(first.moduleRequest.value, start, { isType, isDynamic: false, names, passesOn, bindings }));
   }
   for (const { moduleRequest, start } of module.dynamicImports) {
     const literal = /^['"](.*)['"]$/s.exec(text.slice(moduleRequest.start, moduleRequest.end));
-    if (literal) imports.push(make(literal[1] as string, start, { isType: false, isDynamic: true, names: 'all', passesOn: false }));
+    if (literal) imports.push(make(literal[1] as string, start, { isType: false, isDynamic: true, names: 'all', passesOn: false, bindings: [] }));
   }
-  return { path, imports, exports, text, program, lineOf };
+  return {
+    path,
+    imports,
+    exports,
+    text,
+    lineOf,
+    get program() {
+      return parsed.program; // made when somebody asks, which costs twice as much as all the rest
+    },
+  };
 }
 
 /** Resolves an import. Our own packages are read from their sources, as their `exports` define. */
