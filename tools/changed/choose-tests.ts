@@ -11,7 +11,7 @@ const EVERYTHING =
 const ROOFS =
   /^apps\/server\/src\/(app|modules|parts|sockets|housekeeping|main)\.ts$|^apps\/server\/src\/(demo|startup|testing)\/|^apps\/web\/src\/(main\.tsx$|app\/|testing\/)/;
 /** Looked at with any change of the server: who may do what, and the lesson as a whole. */
-const ALWAYS_FOR_SERVER = /^apps\/server\/src\/((access-walk|forged-ids)\.pg\.test\.ts$|modules\/live\/.*\.sim\.test\.ts$)/;
+const ALWAYS_FOR_SERVER = /^apps\/server\/src\/((access-walk|forged-ids)\.pg\.test\.ts$|modules\/live\/live\.proof\.test\.ts$)/;
 /** Looked at with any change: they read the sources as text. */
 const ALWAYS = /^tools\/(house-rules|changed)\/.*\.test\.ts$/;
 
