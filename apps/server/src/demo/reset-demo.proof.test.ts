@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,7 +9,6 @@ import { createFileStorage } from '../modules/files/index.ts';
 import { connect, type Db, inTransaction } from '../platform/database/index.ts';
 import { getInstallation } from '../queries.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/index.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { resetDemo, seedDemoSchool } from './index.ts';
 
 const countAccounts = async (db: Db) =>
@@ -36,7 +38,8 @@ const readToday = async (db: Db) =>
   (await sql<{ today: string }>`SELECT (app_now() AT TIME ZONE 'Europe/London')::date::text AS today`.execute(db)).rows[0]!.today;
 
 describe('resetting the demo', () => {
-  const storage = createFileStorage(temporaryFolder());
+  const folder = mkdtempSync(join(tmpdir(), 'classwright-demo-'));
+  const storage = createFileStorage(folder);
   let database: TestDatabase;
   let db: Db;
   const reset = (isProduction = false) => resetDemo({ connection: database.connection, storage, isProduction });
@@ -61,10 +64,11 @@ describe('resetting the demo', () => {
     ({ db } = connect({ connection: database.connection, maxConnections: 2, onError: () => undefined }));
     let isSeeded = false;
     first = await tellMade(async () => (isSeeded ? reset() : (isSeeded = await seedDemoSchool(db, { storage }))));
-  });
+  }, 120_000);
   afterAll(async () => {
     await db.destroy();
     await database.drop();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   test('brings it back to its first day, the audit trail and stored files included; the installation keeps its secrets', async () => {
