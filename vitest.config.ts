@@ -8,15 +8,30 @@ const never = ['**/node_modules/**', '**/.builds/**'];
 /** A busy machine is no fault: vitest's own choice is one second. */
 const patient = { poll: { timeout: 30_000 } };
 
-/** These take minutes each, and run in order within. The one that starts last would be waited for alone. */
-const LONGEST = /scaffold\.pg/;
+/** Minutes each, and one after the other within: what begins last would be waited for alone. */
+const LONGEST = /scaffold\.proof/;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((a, b) => Number(LONGEST.test(b.moduleId)) - Number(LONGEST.test(a.moduleId)));
   }
 }
 
-/** Tests by kind. The kind is in a file's name. */
+/** Of tests that call the server, each file with a database and a server of its own. */
+const withDatabase = {
+  exclude: never,
+  environment: 'node' as const,
+  pool: 'forks' as const,
+  execArgv: ['--max-semi-space-size=64'], // such a process keeps the server loaded: collecting what is new more seldom saves a tenth
+  isolate: false, // loading the server takes longer than most files
+  globalSetup: ['apps/server/src/testing/global-setup.ts', 'apps/server/src/testing/rows/global-setup.ts'],
+  setupFiles: ['apps/server/src/testing/rows/check-rows.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: patient,
+  maxWorkers: 4, // a third of its time such a test waits, and those of the sync more than half
+};
+
+/** Tests by kind; the kind stands in a file's name. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -25,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'tools/**/*.test.ts', 'e2e/harness/*.test.ts'],
-          exclude: ['**/*.pg.test.ts', '**/*.sim.test.ts', '**/*.dom.test.ts', ...never],
+          exclude: ['**/*.pg.test.ts', '**/*.proof.test.ts', '**/*.dom.test.ts', ...never],
           environment: 'node',
           testTimeout: 20_000,
           expect: patient,
@@ -35,18 +50,9 @@ export default defineConfig({
       },
       {
         test: {
+          ...withDatabase,
           name: 'pg',
-          include: ['apps/server/**/*.pg.test.ts', 'apps/server/**/*.sim.test.ts', 'tools/**/*.pg.test.ts'],
-          exclude: never,
-          environment: 'node',
-          pool: 'forks',
-          isolate: false, // loading the server takes longer than most files; each has a database and a server of its own
-          globalSetup: ['apps/server/src/testing/global-setup.ts', 'apps/server/src/testing/rows/global-setup.ts'],
-          setupFiles: ['apps/server/src/testing/rows/check-rows.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: patient,
-          maxWorkers: 4, // a third of its time such a test waits, and those of the sync more than half
+          include: ['apps/server/**/*.pg.test.ts', 'tools/**/*.pg.test.ts'],
           sequence: { groupOrder: 3 },
         },
       },
@@ -78,6 +84,14 @@ export default defineConfig({
           expect: patient,
           maxWorkers: 3, // half of a journey is waiting
           sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
+          ...withDatabase,
+          name: 'proof', // `npm run proof`: what takes minutes
+          include: ['packages/**/*.proof.test.ts', 'apps/**/*.proof.test.ts', 'tools/**/*.proof.test.ts'],
+          sequence: { groupOrder: 5 },
         },
       },
     ],

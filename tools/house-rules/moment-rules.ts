@@ -12,7 +12,7 @@ export function checkMoments(sources: readonly Source[]): Violation[] {
     .filter(({ path }) => isTest(path))
     .flatMap((source) => {
       const found = new Map<number, string>();
-      const isMoved = source.path.endsWith('.pg.test.ts') && MOVES_CLOCK.test(source.text);
+      const isMoved = /\.(pg|proof)\.test\.ts$/.test(source.path) && MOVES_CLOCK.test(source.text);
       walk(source.program, (node) => {
         if (node.type === 'CallExpression' && rootOf(node) === 'expect')
           for (const start of listReadings(node.arguments))

@@ -144,7 +144,7 @@ beforeAll(async () => {
     const { rows } = await sql<{ id: number }>`${sql.raw(statement)}`.execute(app.db);
     if (rows[0]) ids.set(name, Number(rows[0].id));
   }
-});
+}, 120_000);
 afterAll(() => app.close());
 
 function valueOf(field: string, { name }: Endpoint): unknown {

@@ -7,18 +7,20 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inRoot, node, root } from './paths.mjs';
 import { environment, follow } from './run.mjs';
+import { toLines } from './sum.mjs';
 
 /**
  * The time limit of a part, for one that hangs. All of them together should take less than 40 minutes on two quiet
  * processors; a shared machine is at times half as fast, which is no fault of a change.
  */
-const MOST_MINUTES = 50;
+const MOST_MINUTES = 40;
 
 /**
- * Runs some projects of vitest.config.ts, for at most `MOST_MINUTES`. Returns how many tests passed, failed and were
- * skipped, and `failures`: a line for each file, test and reason. With a `label`, which prefixes each line, several can
- * run side by side. A few failed files are retried once, alone. Those that then pass count as passed and are listed as
- * `unsteady`, since a stalled machine is no fault of a change, and a race that shows up still has to be found.
+ * Runs some projects of vitest.config.ts, at most `MOST_MINUTES`. Returns how many tests passed, failed and were skipped,
+ * `files` with the milliseconds of each, and `failures`: a line for each file, test and reason. With a `label`, which stands
+ * before each line, several can run beside each other. A few files that fail are tried once more, alone: what then passes is
+ * counted as passed and named as `unsteady`, since a machine that stood still is no fault of a change, and a race that shows
+ * itself is still to be found.
  */
 export async function runVitest(projects, more = [], label = '') {
   const say = (line) => console.log(label === '' ? line : `${label.padEnd(4)}| ${line}`);
@@ -28,16 +30,15 @@ export async function runVitest(projects, more = [], label = '') {
   const { files, errors, unsteady } = await tryAgain(first, run, say);
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const file of files) for (const key of Object.keys(counts)) counts[key] += file.counts[key];
-  const failures = [...files.flatMap(inLines), ...errors];
+  const failures = [...files.flatMap(toLines), ...errors];
   if (first.isLate) failures.push(`${projects.join(' and ')}: ended after ${MOST_MINUTES} minutes`);
   else if (first.code !== 0 && failures.length === 0 && unsteady.length === 0) failures.push(`${projects.join(' and ')}: ended with code ${first.code}`);
   // An error outside any test fails the run too, and must show in the sum.
   if (failures.length > 0 && counts.failed === 0) counts.failed = 1;
   const minutes = (Date.now() - startedMs) / 60_000;
-  tellSlowest(files, say);
   say(`${projects.join(' and ')}: ${minutes.toFixed(1)} of ${MOST_MINUTES} minutes`);
   if (minutes > MOST_MINUTES * NEAR) say('These tests are near their limit: make them faster, or the next ones are ended by it.');
-  return { counts, failures, unsteady };
+  return { counts, failures, unsteady, files: files.map(({ file, ms }) => ({ file, ms })) };
 }
 
 /** More failed files than this have a cause that a retry would only hide. */
@@ -56,12 +57,8 @@ async function tryAgain(first, run, say) {
     // Files without a new result keep the old one.
     files: first.files.map((before) => (names.includes(before.file) && againOf.get(before.file)) || before),
     errors: [...first.errors, ...second.errors],
-    unsteady: failed.filter(({ file }) => againOf.get(file)?.counts.failed === 0).flatMap(inLines),
+    unsteady: failed.filter(({ file }) => againOf.get(file)?.counts.failed === 0),
   };
-}
-
-function inLines({ file, failures }) {
-  return failures.map((failure) => `${file} > ${failure}`);
 }
 
 async function runOnce(projects, limitMinutes, more, label, say) {
@@ -103,12 +100,6 @@ const LAST_WORDS_MS = 2_000;
 
 async function print(stream, say) {
   for await (const line of createInterface({ input: stream })) say(line);
-}
-
-function tellSlowest(files, say) {
-  const slowest = [...files].sort((a, b) => b.ms - a.ms).slice(0, 10);
-  say('The slowest files:');
-  for (const { file, ms } of slowest) say(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`);
 }
 
 function read(file) {

@@ -26,6 +26,6 @@ export async function cloneDatabase(): Promise<TestDatabase> {
       await client.end();
     }
   };
-  await admin(`CREATE DATABASE ${database} TEMPLATE ${template}`);
+  await admin(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY file_copy`);
   return { connection: { ...connection, database }, drop: () => admin(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`) };
 }

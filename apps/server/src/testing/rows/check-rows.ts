@@ -15,13 +15,25 @@ const composed = inject('declaredRows').filter(({ by, words }) => by === 'query'
 
 /** Returns true when a text has these words, in their order, with anything between them. */
 function hasWords(text: string, words: readonly string[]): boolean {
+  if (!text.startsWith(words[0] ?? '') || !text.endsWith(words.at(-1) ?? '')) return false;
   let at = 0;
   for (const part of words) {
     const found = text.indexOf(part, at);
     if (found < 0) return false;
     at = found + part.length;
   }
-  return text.startsWith(words[0] ?? '') && text.endsWith(words.at(-1) ?? '');
+  return true;
+}
+
+const MAX_KEPT_TEXTS = 5_000;
+/** By the text of a statement what is declared for it: the product sends the same ones over and over. */
+const declaredByText = new Map<string, DeclaredRows[]>();
+function findByText(text: string): DeclaredRows[] {
+  const known = declaredByText.get(text);
+  if (known !== undefined) return known;
+  const found = statements.get(`query ${text}`) ?? composed.filter(({ words }) => hasWords(text, words));
+  if (declaredByText.size < MAX_KEPT_TEXTS) declaredByText.set(text, found);
+  return found;
 }
 
 const fieldsOf = new WeakMap<object, readonly Field[]>();
@@ -39,8 +51,7 @@ pg.Client.prototype.query = function (this: unknown, ...parts: unknown[]) {
     if (Array.isArray(result) || !Array.isArray(result.rows)) return result;
     fieldsOf.set(result.rows, result.fields ?? []);
     if (text === undefined) return result;
-    const found = statements.get(`query ${text}`) ?? composed.filter(({ words }) => hasWords(text, words));
-    judge(found, result.rows, (shape) => findProblem({ rows: result.rows, fields: result.fields ?? [] }, shape, { isOurs: false }));
+    judge(findByText(text), result.rows, (shape) => findProblem({ rows: result.rows, fields: result.fields ?? [] }, shape, { isOurs: false }));
     return result;
   });
 } as never;
@@ -57,7 +68,15 @@ DefaultQueryExecutor.prototype.executeQuery = async function (query, ...rest) {
   return result as never;
 };
 
-const findDeclared = ({ sqlFragments }: RawNode): DeclaredRows[] => statements.get(`sql ${keyOf(sqlFragments)}`) ?? [];
+/** By the pieces of a raw statement, which are one object for each place in the code, what is declared for it. */
+const declaredByFragments = new WeakMap<readonly string[], DeclaredRows[]>();
+function findDeclared({ sqlFragments }: RawNode): DeclaredRows[] {
+  const known = declaredByFragments.get(sqlFragments);
+  if (known !== undefined) return known;
+  const found = statements.get(`sql ${keyOf(sqlFragments)}`) ?? [];
+  declaredByFragments.set(sqlFragments, found);
+  return found;
+}
 
 /** Lists the parts of a built statement that are written as SQL and have a name among its columns. */
 function listRawValues(query: RootOperationNode): { alias: string; declared: DeclaredRows[] }[] {

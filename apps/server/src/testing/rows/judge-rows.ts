@@ -65,8 +65,19 @@ export function findProblem(
 }
 
 /** Returns the allowed kinds by column, in any kind of row. Null: the columns are not declared. */
+const columnsByShape = new WeakMap<object, Record<string, Shape> | null>();
+
+/** By column what may stand in it, in one kind of row or another; null: nothing is said of columns. */
 function columnsOf(shape: Shape): Record<string, Shape> | null {
   if (typeof shape !== 'object') return null;
+  const known = columnsByShape.get(shape);
+  if (known !== undefined) return known;
+  const columns = readColumns(shape);
+  columnsByShape.set(shape, columns);
+  return columns;
+}
+
+function readColumns(shape: Exclude<Shape, string>): Record<string, Shape> | null {
   if ('object' in shape) return shape.object;
   if (!('oneOf' in shape)) return null;
   const kindsOfRow = shape.oneOf.map(columnsOf).filter((columns) => columns !== null);

@@ -17,21 +17,31 @@ export type Shape =
 
 /** Returns how a value differs from its shape: `total is a string, declared number`. Null when it matches. */
 export function findMisfit(value: unknown, shape: Shape, name: string): string | null {
-  if (shape === 'any') return null;
+  if (isFit(value, shape)) return null; // nearly always, and then no words are made
   if (typeof shape === 'object') {
     if ('oneOf' in shape) {
       const misfits = shape.oneOf.map((one) => findMisfit(value, one, name));
-      if (misfits.includes(null)) return null;
       return misfits.find((misfit) => misfit !== null && !misfit.startsWith(`${name} is `)) ?? toMisfit(value, shape, name);
     }
-    if ('is' in shape) return value === shape.is ? null : toMisfit(value, shape, name);
+    if ('is' in shape) return toMisfit(value, shape, name);
     if ('list' in shape) return Array.isArray(value) ? findFirst(value.map((one, at) => [`${name}[${at}]`, one, shape.list])) : toMisfit(value, shape, name);
     if (kindOf(value) !== 'object') return toMisfit(value, shape, name);
     const given = value as Record<string, unknown>;
     if ('record' in shape) return findFirst(Object.entries(given).map(([key, one]) => [`${name}.${key}`, one, shape.record]));
     return findFirst(Object.entries(shape.object).map(([key, one]) => [`${name}.${key}`, given[key], one]));
   }
-  return kindOf(value) === shape ? null : toMisfit(value, shape, name);
+  return toMisfit(value, shape, name);
+}
+
+function isFit(value: unknown, shape: Shape): boolean {
+  if (typeof shape === 'string') return shape === 'any' || kindOf(value) === shape;
+  if ('oneOf' in shape) return shape.oneOf.some((one) => isFit(value, one));
+  if ('is' in shape) return value === shape.is;
+  if ('list' in shape) return Array.isArray(value) && value.every((one) => isFit(one, shape.list));
+  if (kindOf(value) !== 'object') return false;
+  const given = value as Record<string, unknown>;
+  if ('record' in shape) return Object.values(given).every((one) => isFit(one, shape.record));
+  return Object.entries(shape.object).every(([key, one]) => isFit(given[key], one));
 }
 
 function findFirst(parts: [name: string, value: unknown, shape: Shape][]): string | null {

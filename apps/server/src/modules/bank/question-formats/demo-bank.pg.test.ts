@@ -16,7 +16,7 @@ beforeAll(async () => {
   await seedDemoSchool(app.db, { storage: createFileStorage(app.dataDir) });
   await app.db.deleteFrom('jobs').execute(); // the work products of its lessons take a while, and are nothing of this
   admin = await createScenario(app).person('admin', null);
-});
+}, 120_000);
 afterAll(() => app.close());
 
 /** Returns a question's content, without the bank's own counts. */
