@@ -29,7 +29,7 @@ test('a change in one module asks for its tests, for those of modules that need 
 
 test('a change of a rule reaches the modules and screens that need it, on both sides', () => {
   const files = choose('packages/rules/src/live/lesson-state.ts');
-  expect(files.some((path) => path.startsWith('apps/server/src/modules/live/') && path.endsWith('.proof.test.ts'))).toBe(true);
+  expect(files.some((path) => path.startsWith('apps/server/src/modules/lesson/live/') && path.endsWith('.proof.test.ts'))).toBe(true);
   expect(files.some((path) => path.startsWith('apps/web/src/join/'))).toBe(true);
   expect(files).toContain('e2e/join-lesson.journey.ts');
   expect(files.some((path) => path.startsWith('apps/web/src/features/people/access/'))).toBe(false);

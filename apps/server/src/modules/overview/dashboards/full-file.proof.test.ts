@@ -1,7 +1,7 @@
 import { enrollmentDashboard, MOST_DASHBOARD_ROWS } from '@classwright/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createScenario, giveRights, type Scenario, startTestApp, type TestApp } from '../../testing/index.ts';
+import { createScenario, giveRights, type Scenario, startTestApp, type TestApp } from '../../../testing/index.ts';
 
 let app: TestApp;
 let scenario: Scenario;
