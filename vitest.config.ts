@@ -16,6 +16,19 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Journeys in a browser: what each change is checked by, and in `*.proof.journey.ts` the long walks of `npm run proof`. */
+const journeys = {
+  environment: 'node',
+  pool: 'forks' as const,
+  isolate: false, // files of a worker share its browser, its processes of the product and what is loaded
+  globalSetup: ['e2e/harness/global-setup.ts'],
+  setupFiles: ['e2e/harness/each-file.ts'],
+  testTimeout: 300_000,
+  hookTimeout: 120_000,
+  expect: patient,
+  maxWorkers: 3, // a third of a journey is waiting
+};
+
 /** Tests by kind; the kind stands in a file's name. */
 export default defineConfig({
   test: {
@@ -65,21 +78,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.journey.ts'],
-          exclude: never,
-          environment: 'node',
-          pool: 'forks',
-          globalSetup: ['e2e/harness/global-setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          expect: patient,
-          maxWorkers: 3, // half of a journey is waiting
-          sequence: { groupOrder: 4 },
-        },
-      },
+      { test: { ...journeys, name: 'e2e', include: ['e2e/**/*.journey.ts'], exclude: ['e2e/**/*.proof.journey.ts', ...never], sequence: { groupOrder: 4 } } },
+      { test: { ...journeys, name: 'proof-journeys', include: ['e2e/**/*.proof.journey.ts'], exclude: never, sequence: { groupOrder: 5 } } },
     ],
   },
 });

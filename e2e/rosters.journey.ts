@@ -69,8 +69,7 @@ journey('[B1035] from a roster file to the first lesson: previewed, done in part
     `SELECT school_name FROM schools JOIN accounts ON accounts.school_id = schools.id WHERE email = 'teacher@demo.school'`,
   )) as [{ school_name: string }];
   const admin = await bring({ name: 'administrator' });
-  await admin.signIn('admin@demo.school');
-  await admin.visit('/rosters');
+  await admin.signIn('admin@demo.school', { to: '/rosters' });
   const { page } = admin;
   await page.getByText(en['rosters.historyEmpty'], { exact: true }).waitFor(patience);
   await admin.expectAccessible('rosters before the first');
@@ -93,12 +92,10 @@ journey('[B1035] from a roster file to the first lesson: previewed, done in part
   await admin.expectAccessible('a roster that is done');
 
   const teacher = await bring({ name: 'teacher' });
-  await teacher.signIn('teacher@demo.school');
-  await teacher.visit('/classes');
+  await teacher.signIn('teacher@demo.school', { to: '/classes' });
   await teacher.page.getByText('Waves by roster').first().waitFor(patience);
   const student = await bring({ name: 'student' });
-  await student.signIn('student1@demo.school');
-  await student.visit('/std-classes');
+  await student.signIn('student1@demo.school', { to: '/std-classes' });
   await student.page.getByText('Waves by roster').first().waitFor(patience);
 
   await page.setViewportSize({ width: 360, height: 740 });
@@ -169,8 +166,7 @@ journey(
     )) as [{ school_name: string; id: number }];
     const admin = await bring({ name: 'administrator' });
     const { page } = admin;
-    await admin.signIn('admin@demo.school');
-    await admin.visit('/rosters');
+    await admin.signIn('admin@demo.school', { to: '/rosters' });
     await page.locator('input[type="file"]').setInputFiles({ name: 'roster.zip', mimeType: 'application/zip', buffer: meetingRoster(school) });
     await page.getByRole('heading', { name: en['rosters.meetings'] }).waitFor(patience);
     await page.getByText(en['rosters.meet.perhapsChip'], { exact: true }).first().waitFor(patience);

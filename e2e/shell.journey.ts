@@ -80,8 +80,7 @@ journey('[L552] dialogs of the live screens are 300 and 500 px wide, and fit on 
   const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
   const { page } = teacher;
   const width = async (): Promise<number | undefined> => (await page.getByRole('dialog').boundingBox())?.width;
-  await teacher.signIn('teacher@demo.school');
-  await teacher.visit(`/teacher-live-learning?assessment_id=${id}`);
+  await teacher.signIn('teacher@demo.school', { to: `/teacher-live-learning?assessment_id=${id}` });
   await page.getByRole('button', { name: /^Activate/ }).click();
   await expect.poll(width).toBe(300);
   await page.getByRole('dialog').getByRole('button', { name: en['common.yes'], exact: true }).click();
@@ -195,8 +194,7 @@ sharedJourney('[B227] a menu stands wholly within the window, wherever its butto
     );
   };
   const admin = await bring({ name: 'administrator', viewport: 'desktop' });
-  await admin.signIn('admin@demo.school');
-  await admin.visit('/accounts?search_text=Budiman');
+  await admin.signIn('admin@demo.school', { to: '/accounts?search_text=Budiman' });
   const more = admin.page.getByRole('row').getByRole('button', { name: /^More/ });
   await expect.poll(() => more.count()).toBe(1); // a table of one row
   await more.click();

@@ -71,8 +71,7 @@ journey(
     // home says that there is an invitation, and then what is to be done
     const student = await bring({ name: 'student', viewport: 'smallPhone' });
     const { page, line } = student;
-    await student.signIn(email);
-    await student.visit('/home');
+    await student.signIn(email, { to: '/home' });
     await page.getByText(en['home.invitationsHint']).click(patience);
     await button(student, /^Accept: /).click(patience);
     await button(student, en['pending.yes']).click(patience);

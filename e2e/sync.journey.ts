@@ -75,8 +75,7 @@ journey(
   async ({ bring }) => {
     const teacher = await bring({ name: 'teacher' });
     const { page } = teacher;
-    await teacher.signIn('teacher@demo.school');
-    await teacher.visit('/classes');
+    await teacher.signIn('teacher@demo.school', { to: '/classes' });
     await button(teacher, 'Sync Class').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: en['syncButton.explain'] }).waitFor(patience);
@@ -297,8 +296,7 @@ journey(
     // an administrator of this school alone
     await query(`UPDATE accounts SET school_id = (SELECT school_id FROM courses WHERE id = ${id}) WHERE email = 'admin@demo.school'`);
     const administrator = await bring({ name: 'administrator' });
-    await administrator.signIn('admin@demo.school');
-    await administrator.visit(`/class-classwork/${id}`);
+    await administrator.signIn('admin@demo.school', { to: `/class-classwork/${id}` });
     await button(administrator, 'Sync Class Work').waitFor(patience);
     await administrator.settle();
     google.faults.plan(
