@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -151,7 +152,7 @@ async function signInByCall(page: Page, address: string, email: string, stays: b
   const reply = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: demoPassword }),
+    body: JSON.stringify({ email, password: demoPassword, device: randomUUID() }),
   });
   if (!reply.ok) throw new Error(`${email} cannot sign in: ${await reply.text()}`);
   const { api_token: token, user } = (await reply.json()) as { api_token: string; user: { account_id: number } };
