@@ -9,7 +9,7 @@ const never = ['**/node_modules/**', '**/.builds/**'];
 const patient = { poll: { timeout: 30_000 } };
 
 /** Minutes each, and one after the other within: what begins last would be waited for alone. */
-const LONGEST = /scaffold\.pg/;
+const LONGEST = /scaffold\.pg|screens\.journey|every-page/;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((a, b) => Number(LONGEST.test(b.moduleId)) - Number(LONGEST.test(a.moduleId)));
