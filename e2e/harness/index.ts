@@ -12,7 +12,7 @@
  */
 export { listenToAnswers } from './answers.ts';
 export { type FakePicker, startFakePicker } from './fake-picker.ts';
-export { type Journey, journey, openBrowser, sharedJourney } from './journey.ts';
+export { journey, openBrowser, sharedJourney } from './journey.ts';
 export { findBarriers, type Person, showIn } from './person.ts';
 export type { ProductServer } from './server.ts';
 export { type Viewport, viewports } from './viewports.ts';
