@@ -8,15 +8,15 @@ const never = ['**/node_modules/**', '**/.builds/**'];
 /** A busy machine is no fault: vitest's own choice is one second. */
 const patient = { poll: { timeout: 30_000 } };
 
-/** Minutes each, and one after the other within: what begins last would be waited for alone. */
-const LONGEST = /scaffold\.proof/;
+/** These take minutes each, and run in order within. The one that starts last would be waited for alone. */
+const LONGEST = /scaffold\.proof|screens\.journey|every-page/;
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).sort((a, b) => Number(LONGEST.test(b.moduleId)) - Number(LONGEST.test(a.moduleId)));
   }
 }
 
-/** Of tests that call the server, each file with a database and a server of its own. */
+/** Tests that call the server. Each file has its own database and server. */
 const withDatabase = {
   exclude: never,
   environment: 'node' as const,
@@ -29,6 +29,19 @@ const withDatabase = {
   hookTimeout: 60_000,
   expect: patient,
   maxWorkers: 4, // a third of its time such a test waits, and those of the sync more than half
+};
+
+/** Journeys in a browser: those of every change, and in `*.proof.journey.ts` the long walks of `npm run proof`. */
+const journeys = {
+  environment: 'node',
+  pool: 'forks' as const,
+  isolate: false, // files of a worker share its browser, its processes of the product and what is loaded
+  globalSetup: ['e2e/harness/global-setup.ts'],
+  setupFiles: ['e2e/harness/each-file.ts'],
+  testTimeout: 300_000,
+  hookTimeout: 120_000,
+  expect: patient,
+  maxWorkers: 3, // a third of a journey is waiting
 };
 
 /** Tests by kind; the kind stands in a file's name. */
@@ -71,29 +84,16 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.journey.ts'],
-          exclude: never,
-          environment: 'node',
-          pool: 'forks',
-          globalSetup: ['e2e/harness/global-setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          expect: patient,
-          maxWorkers: 3, // half of a journey is waiting
-          sequence: { groupOrder: 4 },
-        },
-      },
+      { test: { ...journeys, name: 'e2e', include: ['e2e/**/*.journey.ts'], exclude: ['e2e/**/*.proof.journey.ts', ...never], sequence: { groupOrder: 4 } } },
       {
         test: {
           ...withDatabase,
-          name: 'proof', // `npm run proof`: what takes minutes
+          name: 'proof', // `npm run proof`: tests that take minutes
           include: ['packages/**/*.proof.test.ts', 'apps/**/*.proof.test.ts', 'tools/**/*.proof.test.ts'],
           sequence: { groupOrder: 5 },
         },
       },
+      { test: { ...journeys, name: 'proof-journeys', include: ['e2e/**/*.proof.journey.ts'], exclude: never, sequence: { groupOrder: 6 } } },
     ],
   },
 });

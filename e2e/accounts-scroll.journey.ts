@@ -11,8 +11,7 @@ journey('an administrator goes through all accounts in one scroll, on a laptop a
   ] as const) {
     const admin = await bring(device);
     const { page } = admin;
-    await admin.signIn('admin@demo.school');
-    await admin.visit('/accounts');
+    await admin.signIn('admin@demo.school', { to: '/accounts' });
     await page.getByRole('button', { name: en['table.inOneScroll'], exact: true }).click(patience);
     const grid = page.getByRole('grid', { name: en['accounts.title'] });
     await grid.getByRole('rowheader').first().waitFor(patience);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { en } from '@classwright/contract/messages/en';
-import { manyStudents, peopleBook, TITLES } from '@classwright/server/modules/school/imports/testing/people-book';
+import { peopleBook, TITLES } from '@classwright/server/modules/imports/testing/people-book';
 import { readRows } from '@classwright/server/platform/spreadsheets/index';
 import type { Download, Locator } from 'playwright-core';
 import { expect } from 'vitest';
@@ -54,8 +54,7 @@ journey(
   async ({ bring }) => {
     const admin = await bring({ name: 'administrator' });
     const { page } = admin;
-    await admin.signIn(ADMIN);
-    await admin.visit('/accounts');
+    await admin.signIn(ADMIN, { to: '/accounts' });
     await page.getByRole('table', { name: en['accounts.title'] }).waitFor(patience);
 
     // The template opens in a new window with a code that is valid once, never the token.
@@ -207,35 +206,12 @@ for (const viewport of ['desktop', 'smallPhone'] as const)
     expect((await office.get('/accounts?last_name=Takeback')).data).toEqual([]);
   });
 
-journey('[L519] [L522] a school of 2,000: imported as a job that is followed to its end, with a card for everybody', async ({ bring }) => {
-  const admin = await bring({ name: 'administrator' });
-  const { page } = admin;
-  await admin.signIn(ADMIN);
-  await admin.visit('/accounts?import=true');
-  const dialog = dialogOf(admin, en['import.title']);
-  await dialog.waitFor(patience);
-  await upload(dialog, 'everybody.xlsx', await peopleBook(manyStudents(2000, SCHOOL)));
-  await dialog.getByText('2,000 new, 0 already exist, 0 with errors').waitFor(patience);
-  await button(dialog, en['import.submit']).click();
-  await button(dialog, en['import.importing']).waitFor(patience);
-  await dialog.getByText('Import Completed with 0 errors').waitFor({ timeout: 60_000 });
-  await button(dialog, en['import.printCards']).click();
-  const cards = dialogOf(admin, en['cards.title']);
-  await button(cards, en['cards.make']).click();
-  await cards.getByText('2,000 cards').waitFor({ timeout: 60_000 });
-  expect(await cards.getByRole('listitem').count()).toBe(2000);
-  await button(cards, en['common.close']).click();
-  await admin.visit('/accounts?email=many.test');
-  await page.getByText('1 – 25 of 2,000').waitFor(patience);
-});
-
 journey(
   '[B042] [K047] [L025] [L512] [L513] [L514] [L523] the account dialog by keys alone; whoever is deactivated is signed out at once everywhere',
   async ({ bring }) => {
     const admin = await bring({ name: 'administrator' });
     const { page } = admin;
-    await admin.signIn(ADMIN);
-    await admin.visit('/accounts');
+    await admin.signIn(ADMIN, { to: '/accounts' });
     await page.getByRole('table', { name: en['accounts.title'] }).waitFor(patience);
     await admin.expectAccessible('accounts');
 
@@ -416,8 +392,7 @@ journey(
 
     // An administrator opens it.
     const admin = await bring({ name: 'administrator' });
-    await admin.signIn(ADMIN);
-    await admin.visit('/accounts?email=student40');
+    await admin.signIn(ADMIN, { to: '/accounts?email=student40' });
     await admin.page
       .getByRole('button', { name: /^More for/ })
       .first()

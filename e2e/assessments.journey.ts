@@ -168,8 +168,7 @@ journey('[Q148] [Q149] [Q150] [Q151] [Q164] one with a new question is copied, a
   const form = en['assessments.create'];
   const teacher = await bring({ name: 'teacher' });
   const { page } = teacher;
-  await teacher.signIn(TEACHER);
-  await teacher.visit('/assessments?create=true');
+  await teacher.signIn(TEACHER, { to: '/assessments?create=true' });
   await page.getByRole('radio', { name: 'Grade 10' }).check(patience);
   await button(teacher, form, en['form.continue']).click();
   await page.getByRole('radio', { name: 'Peer instruction' }).check(patience);
@@ -307,8 +306,7 @@ async function writeQuestion(person: Person, title: string): Promise<void> {
 journey('the list, the form and the detail fit a phone of 360 px, in light and in dark', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher', viewport: 'smallPhone' });
   const { page } = teacher;
-  await teacher.signIn(TEACHER);
-  await teacher.visit('/assessments');
+  await teacher.signIn(TEACHER, { to: '/assessments' });
   await page.getByRole('list', { name: en['assessments.title'] }).waitFor(patience);
   await expectNoSideScroll(teacher);
   await teacher.expectAccessible('list');

@@ -16,8 +16,7 @@ journey(
     const { id } = course as { id: number };
     const teacher = await bring({ name: 'teacher' });
     const { page } = teacher;
-    await teacher.signIn('teacher@demo.school');
-    await teacher.visit(`/class-people/${id}`);
+    await teacher.signIn('teacher@demo.school', { to: `/class-people/${id}` });
     await page.getByRole('link', { name: en['people.attention'], exact: true }).click(patience);
     await page.getByRole('heading', { level: 2, name: en['attention.title'], exact: true }).waitFor(patience);
     await see(teacher, /^Absent from \d of the last \d lessons|^Was not in the lesson/);
@@ -56,8 +55,7 @@ journey(
     expect(told).toEqual([1, 1].map((students) => ({ assignee_mode: 'INDIVIDUAL_STUDENTS', students })));
 
     const phone = await bring({ name: 'on a phone', viewport: 'phone' });
-    await phone.signIn('teacher@demo.school');
-    await phone.visit(`/class-attention/${id}`);
+    await phone.signIn('teacher@demo.school', { to: `/class-attention/${id}` });
     await cards(phone).first().waitFor(patience);
     await expectToFit(phone);
     await phone.page.emulateMedia({ colorScheme: 'dark' });
@@ -65,8 +63,7 @@ journey(
     await phone.look('on a phone');
 
     const student = await bring({ name: 'student', viewport: 'phone' });
-    await student.signIn('student1@demo.school');
-    await student.visit(`/class-attention/${id}`);
+    await student.signIn('student1@demo.school', { to: `/class-attention/${id}` });
     await student.page.getByRole('heading', { level: 1 }).first().waitFor(patience);
     await expect.poll(() => student.page.getByText(en['attention.title'], { exact: true }).count()).toBe(0);
   },

@@ -10,8 +10,7 @@ sharedJourney(
   async ({ bring }) => {
     const admin = await bring({ name: 'admin' });
     const { page } = admin;
-    await admin.signIn('admin@demo.school');
-    await admin.visit('/all-questions');
+    await admin.signIn('admin@demo.school', { to: '/all-questions' });
     const table = page.getByRole('table', { name: 'Question Bank' });
     await table.getByRole('link').first().waitFor(patience);
     const heads = await table.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
@@ -40,8 +39,7 @@ sharedJourney(
     const { id } = asked as { id: number };
     const laptop = await bring({ name: 'on a laptop' });
     await laptop.page.setViewportSize({ width: 1280, height: 480 });
-    await laptop.signIn('admin@demo.school');
-    await laptop.visit(`/all-questions?view=${id}`);
+    await laptop.signIn('admin@demo.school', { to: `/all-questions?view=${id}` });
     const dialog = laptop.page.getByRole('dialog').first();
     const side = dialog.getByRole('complementary');
     await side.waitFor(patience);
@@ -57,8 +55,7 @@ sharedJourney(
     await laptop.look('detail');
 
     const phone = await bring({ name: 'on a phone', viewport: 'smallPhone' });
-    await phone.signIn('teacher@demo.school');
-    await phone.visit(`/all-questions?view=${id}`);
+    await phone.signIn('teacher@demo.school', { to: `/all-questions?view=${id}` });
     const title = phone.page.getByRole('dialog').getByRole('heading', { level: 2 }).first();
     await title.waitFor(patience);
     await expect.poll(() => title.textContent()).toMatch(/^[^$]*before the lamp and [^$]*after it/); // drawn, without its signs

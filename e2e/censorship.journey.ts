@@ -16,8 +16,7 @@ journey(
   async ({ bring, server }) => {
     // a word is listed
     const admin = await bring({ name: 'administrator' });
-    await admin.signIn('admin@demo.school');
-    await admin.visit('/censorship-word-list?create=true');
+    await admin.signIn('admin@demo.school', { to: '/censorship-word-list?create=true' });
     const create = dialogOf(admin, 'Create Censorship Word');
     await create.getByLabel('Name', { exact: true }).fill('flobber');
     await create.getByLabel('Replace with', { exact: true }).fill('(no)');
@@ -74,8 +73,7 @@ journey(
 
     // On a phone of 360 px.
     const phone = await bring({ name: 'teacher on a phone', viewport: 'smallPhone' });
-    await phone.signIn('teacher@demo.school');
-    await phone.visit('/censored-texts');
+    await phone.signIn('teacher@demo.school', { to: '/censored-texts' });
     await see(phone, 'Only a (no) asks that, [removed]!');
     await expectNoSideScroll(phone);
     await phone.expectAccessible('censored texts');

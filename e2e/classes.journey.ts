@@ -6,8 +6,7 @@ const patience = { timeout: 30_000 };
 
 journey('[K052] a class from its making to a student who joins it by code', async ({ bring }) => {
   const admin = await bring({ name: 'administrator' });
-  await admin.signIn('admin@demo.school');
-  await admin.visit('/class-details');
+  await admin.signIn('admin@demo.school', { to: '/class-details' });
   await expect.poll(() => new URL(admin.page.url()).pathname, patience).toBe('/classes');
   await admin.page.getByRole('table').waitFor(patience);
   await admin.expectAccessible('classes of an administrator');
@@ -30,8 +29,7 @@ journey('[K052] a class from its making to a student who joins it by code', asyn
   await box.getByRole('button', { name: 'Ok' }).click();
 
   const student = await bring({ name: 'student', viewport: 'smallPhone' });
-  await student.signIn('student40@demo.school');
-  await student.visit('/std-classes');
+  await student.signIn('student40@demo.school', { to: '/std-classes' });
   await student.page.getByLabel('Class code').fill(code.toUpperCase());
   await student.page.getByRole('button', { name: 'Join', exact: true }).click();
   await see(student, 'You are now in Astronomy club.');
@@ -39,8 +37,7 @@ journey('[K052] a class from its making to a student who joins it by code', asyn
   await student.expectAccessible('classes of a student');
 
   const teacher = await bring({ name: 'teacher' });
-  await teacher.signIn('teacher@demo.school');
-  await teacher.visit('/classes');
+  await teacher.signIn('teacher@demo.school', { to: '/classes' });
   await teacher.page.getByRole('table').waitFor(patience);
   await teacher.expectAccessible('classes of a teacher');
 });

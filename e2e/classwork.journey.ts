@@ -11,8 +11,7 @@ async function expectNoSideScroll({ page }: Person): Promise<void> {
 journey('a teacher makes work for a class, a student finds it, and the teacher sets how grades count', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher' });
   const { page } = teacher;
-  await teacher.signIn('teacher@demo.school');
-  await teacher.visit('/class-classwork/1');
+  await teacher.signIn('teacher@demo.school', { to: '/class-classwork/1' });
   await page.getByRole('button', { name: 'Create', exact: true }).click(patience);
   await page.getByRole('menuitem', { name: 'Assignment', exact: true }).click(patience);
   const form = page.getByRole('dialog', { name: 'Create Assignment', exact: true });

@@ -149,8 +149,7 @@ journey('the dashboards on a phone, light and dark, and what students see of the
   expect(await teacher.page.getByRole('combobox', { name: en['dashboard.filter.teacher'], exact: true }).count()).toBe(0);
 
   const student = await bring({ name: 'student', viewport: 'smallPhone' });
-  await student.signIn('student1@demo.school');
-  await student.visit('/dashboard');
+  await student.signIn('student1@demo.school', { to: '/dashboard' });
   await student.page.getByRole('tab').first().waitFor(patience);
   expect(await student.page.getByRole('tab').allTextContents()).toEqual([
     en['dashboard.assignments'],

@@ -67,8 +67,7 @@ journey(
 
     const student = await bring({ name: 'student', viewport: 'smallPhone' });
     const { page } = student;
-    await student.signIn(found.email);
-    await student.visit(`/std-classwork?class=${found.id}&work=${courseWork.id}`);
+    await student.signIn(found.email, { to: `/std-classwork?class=${found.id}&work=${courseWork.id}` });
     await page.getByRole('tab', { name: en['openWork.tab.work'], exact: true }).click(patience);
     await button(page, en['drive.button']).waitFor(patience);
     await student.expectAccessible('work with the button');

@@ -34,8 +34,7 @@ journey(
     // The class's page gives half as much time again, by keyboard.
     const teacher = await bring({ name: 'teacher' });
     const { page: desk } = teacher;
-    await teacher.signIn('teacher@demo.school');
-    await teacher.visit(`/class-people/${course}`);
+    await teacher.signIn('teacher@demo.school', { to: `/class-people/${course}` });
     await desk.getByRole('link', { name: en['people.extraTime'] }).click(patience);
     await desk.getByLabel('\u2068ليلى حداد\u2069: extra time in %').fill('50');
     await teacher.look('extra time typed');
@@ -55,8 +54,7 @@ journey(
     await desk.keyboard.press('Enter');
     await see(teacher, 'Form - 1A running');
     const wall = await bring({ name: 'wall' });
-    await wall.signIn('admin@demo.school');
-    await wall.visit(`/teacher-live-learning?assessment_id=${assessment}&view=projector`);
+    await wall.signIn('admin@demo.school', { to: `/teacher-live-learning?assessment_id=${assessment}&view=projector` });
 
     const slow = await bring({ name: 'with extra time', viewport: 'smallPhone' });
     const other = await bring({ name: 'classmate', viewport: 'phone' });

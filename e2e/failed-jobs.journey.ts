@@ -14,8 +14,7 @@ journey('an administrator finds what failed for good, dismisses it, takes that b
       `INSERT INTO jobs (kind, payload, state, attempts, last_error, failed_at, request_id) VALUES ('${kind}', '{"session_id":0,"missed":0}', 'failed', 8, '${error}', app_now(), 'req-7f3a')`,
     );
   const admin = await bring({ name: 'administrator' });
-  await admin.signIn('admin@demo.school');
-  await admin.visit('/failed-jobs');
+  await admin.signIn('admin@demo.school', { to: '/failed-jobs' });
   const { page } = admin;
   const rowOf = (words: string) => page.getByRole('row').filter({ hasText: words });
   await rowOf('statement timeout').waitFor(patience);

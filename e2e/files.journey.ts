@@ -14,8 +14,7 @@ const uploadsOf = ({ page }: Person) => page.getByRole('list', { name: en['files
 const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
 
 async function openLibrary(person: Person, email: string): Promise<void> {
-  await person.signIn(email);
-  await person.visit('/files');
+  await person.signIn(email, { to: '/files' });
   const files = person.page.getByRole('list', { name: en['files.title'], exact: true });
   await person.page.getByText(en['files.none'], { exact: true }).or(files).first().waitFor(patience);
 }

@@ -43,8 +43,7 @@ journey('[B239] formulas have their font with the first of them, and words of ev
   const teacher = await bring({ name: 'teacher', viewport: 'smallPhone' });
   const fonts: string[] = [];
   teacher.page.on('request', (request) => void (/letters-.*\.woff2/.test(request.url()) && fonts.push(request.url())));
-  await teacher.signIn(TEACHER);
-  await teacher.visit('/draft-questions');
+  await teacher.signIn(TEACHER, { to: '/draft-questions' });
   await see(teacher, 'لماذا يضيء المصباح (1)؟');
   expect(fonts, 'no formula, no font').toEqual([]);
 

@@ -142,8 +142,7 @@ journey(
     await see(teacher, '2 grades returned');
 
     const student = await bring({ name: 'student', viewport: 'smallPhone' });
-    await student.signIn(account!.email);
-    await student.visit('/std-gradebook?class=1');
+    await student.signIn(account!.email, { to: '/std-gradebook?class=1' });
     const item = student.page.getByRole('article').filter({ has: student.page.getByRole('link', { name: title, exact: true }) });
     await expect.poll(() => item.innerText(), patience).toContain('9.25 of');
     expect(await item.innerText()).toContain('Look at the units');
@@ -177,8 +176,7 @@ journey(
 journey('on a small phone the student who is looked at is the choice of acts and returns, and their dialogs fit', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher', viewport: 'smallPhone' });
   const { page } = teacher;
-  await teacher.signIn('teacher@demo.school');
-  await teacher.visit(ADDRESS);
+  await teacher.signIn('teacher@demo.school', { to: ADDRESS });
   await page.getByRole('button', { name: 'Next' }).click(patience);
   const chosen = await page.getByRole('combobox', { name: 'Student Name' }).locator('option:checked').textContent();
   const open = async (name: string): Promise<Locator> => {

@@ -233,8 +233,7 @@ journey('without a network grades stay on the device, survive a closed page, and
 journey('on a small phone a teacher grades one student at a time', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher', viewport: 'smallPhone' });
   const { page } = teacher;
-  await teacher.signIn('teacher@demo.school');
-  await teacher.visit(ADDRESS);
+  await teacher.signIn('teacher@demo.school', { to: ADDRESS });
   await page.getByRole('button', { name: 'Next' }).waitFor(patience);
   await teacher.expectAccessible('one student');
   await expectNoSideScroll(teacher);

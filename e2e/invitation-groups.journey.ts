@@ -37,8 +37,7 @@ async function expectWholeScreen(person: Person, name: string): Promise<void> {
 journey('[Q119–Q129] an invitation group by keys: made, filled by name and from a spreadsheet, searched, emptied, deleted', async ({ bring, server }) => {
   const admin = await bring({ name: 'administrator' });
   const { page } = admin;
-  await admin.signIn(ADMIN);
-  await admin.visit('/invitation-groups');
+  await admin.signIn(ADMIN, { to: '/invitation-groups' });
   await page.getByText('No Invitation Groups yet').waitFor(patience);
   await admin.expectAccessible('no groups');
 
@@ -158,8 +157,7 @@ journey('[Q119–Q129] an invitation group by keys: made, filled by name and fro
 
   // On a phone of 360 px.
   const phone = await bring({ name: 'administrator on a phone', viewport: 'smallPhone' });
-  await phone.signIn(ADMIN);
-  await phone.visit('/invitation-groups');
+  await phone.signIn(ADMIN, { to: '/invitation-groups' });
   await phone.page.getByRole('button', { name: 'Accounts of Robotics club: 28 accounts' }).waitFor(patience);
   await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await phone.expectAccessible('groups');

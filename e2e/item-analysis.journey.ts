@@ -28,8 +28,7 @@ journey('a question that a class has discussed shows how it did, and is found by
   await expect.poll(async () => (await lesson.teacher.get(`/questions/${id}/item-analysis`)).data.length, { timeout: 20_000 }).toBe(1);
 
   const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
-  await teacher.signIn('teacher@demo.school');
-  await teacher.visit(`/all-questions?view=${id}`);
+  await teacher.signIn('teacher@demo.school', { to: `/all-questions?view=${id}` });
   const asked = teacher.page.getByText('Asked in 1 lesson, on');
   await asked.scrollIntoViewIfNeeded();
   const dialog = teacher.page.getByRole('dialog');
@@ -37,8 +36,7 @@ journey('a question that a class has discussed shows how it did, and is found by
   await teacher.expectAccessible('analysis');
 
   const phone = await bring({ name: 'phone', viewport: 'smallPhone' });
-  await phone.signIn('teacher@demo.school');
-  await phone.visit(`/all-questions?view=${id}`);
+  await phone.signIn('teacher@demo.school', { to: `/all-questions?view=${id}` });
   await phone.page.getByText('Asked in 1 lesson, on').scrollIntoViewIfNeeded();
   await phone.expectAccessible('analysis');
   await phone.visit('/all-questions?past_results=discuss&search_text=Closing+a+switch');

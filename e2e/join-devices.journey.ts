@@ -151,8 +151,7 @@ journey('[L260][L267] a canceled lesson leads home with a word about it, and so 
     forgotten AS (DELETE FROM live_participants WHERE account_id = (SELECT id FROM newest))
     SELECT email FROM accounts WHERE id = (SELECT id FROM newest)`)) as [{ email: string }];
   const newcomer = await bring({ name: 'newcomer', viewport: 'phone' });
-  await newcomer.signIn(email);
-  await newcomer.visit('/student-live-learning');
+  await newcomer.signIn(email, { to: '/student-live-learning' });
   await expect.poll(() => new URL(newcomer.page.url()).pathname).toBe('/home');
 });
 

@@ -64,8 +64,7 @@ journey(
 
 journey('[B169] a teacher who types a question without a pause, in composition too, loses no letter of its description', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher' });
-  await teacher.signIn('teacher@demo.school');
-  await teacher.visit('/all-questions');
+  await teacher.signIn('teacher@demo.school', { to: '/all-questions' });
   await teacher.page.getByRole('button', { name: 'Create Question' }).click();
   const rich = teacher.page.locator('[contenteditable=true]').first();
   await rich.waitFor();

@@ -33,8 +33,7 @@ journey(
     const { course, assessment, title } = held as { course: number; assessment: number; title: string };
     const teacher = await bring({ name: 'teacher' });
     const { page } = teacher;
-    await teacher.signIn('teacher@demo.school');
-    await teacher.visit(`/class-classwork/${course}?search_text=${encodeURIComponent(title)}`);
+    await teacher.signIn('teacher@demo.school', { to: `/class-classwork/${course}?search_text=${encodeURIComponent(title)}` });
     await page
       .getByRole('button', { name: `Live Snapshot of ${title}`, exact: true })
       .first()
@@ -105,8 +104,7 @@ journey(
     await page.setViewportSize(viewports.desktop);
 
     const phone = await bring({ name: 'teacher on a phone', viewport: 'phone' });
-    await phone.signIn('teacher@demo.school');
-    await phone.visit(`/live-snapshot?assessment_id=${assessment}`);
+    await phone.signIn('teacher@demo.school', { to: `/live-snapshot?assessment_id=${assessment}` });
     await phone.page.getByRole('heading', { name: 'Students by transition', exact: true }).waitFor(patience);
     await expectToFit(phone);
     await phone.look('live snapshot');
@@ -129,8 +127,7 @@ journey(
     await phone.look('groups');
 
     const student = await bring({ name: 'student', viewport: 'phone' });
-    await student.signIn('student1@demo.school');
-    await student.visit(`/std-classwork?class=${course}&search_text=${encodeURIComponent(title)}`);
+    await student.signIn('student1@demo.school', { to: `/std-classwork?class=${course}&search_text=${encodeURIComponent(title)}` });
     await student.page
       .getByRole('button', { name: `Live Snapshot of ${title}`, exact: true })
       .first()

@@ -7,8 +7,7 @@ const patience = { timeout: 30_000 };
 
 journey('[B1079] an administrator lets a program in, which reads the roster; the readings stand there, and its access ends', async ({ bring, server }) => {
   const admin = await bring({ name: 'administrator' });
-  await admin.signIn('admin@demo.school');
-  await admin.visit('/oneroster');
+  await admin.signIn('admin@demo.school', { to: '/oneroster' });
   const { page } = admin;
   await page.getByRole('button', { name: en['apiClients.add'], exact: true }).first().click(patience);
   const dialog = page.getByRole('dialog');
@@ -55,8 +54,7 @@ journey(
     const source = await startSmallSource(3);
     try {
       const admin = await bring({ name: 'administrator' });
-      await admin.signIn('admin@demo.school');
-      await admin.visit('/rosters');
+      await admin.signIn('admin@demo.school', { to: '/rosters' });
       const { page } = admin;
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       await page.getByText(en['rosterSources.none']).waitFor(patience);

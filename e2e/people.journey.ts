@@ -19,8 +19,7 @@ journey(
     const { id, name, email } = course as { id: number; name: string; email: string };
     const teacher = await bring({ name: 'teacher' });
     const { page } = teacher;
-    await teacher.signIn('teacher@demo.school');
-    await teacher.visit(`/class-people/${id}`);
+    await teacher.signIn('teacher@demo.school', { to: `/class-people/${id}` });
     await page.getByRole('heading', { level: 1, name }).waitFor(patience);
     await page.getByText(en['people.owner'], { exact: true }).first().waitFor(patience);
     await teacher.expectAccessible('people');
@@ -45,8 +44,7 @@ journey(
 
     // The student accepts, and the teacher's open page updates.
     const student = await bring({ name: 'student', viewport: 'phone' });
-    await student.signIn(email);
-    await student.visit('/invitations');
+    await student.signIn(email, { to: '/invitations' });
     await student.page.getByRole('button', { name: /^Accept: / }).waitFor(patience);
     await student.expectAccessible('invitations');
     await expectToFit(student);

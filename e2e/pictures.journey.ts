@@ -28,8 +28,7 @@ async function give({ page }: Person, how: 'paste' | 'drop', files: Sample[]): P
 journey('[B233] pictures that are pasted into a question or dropped on it are uploaded and stand in it', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher' });
   const { page } = teacher;
-  await teacher.signIn('teacher@demo.school');
-  await teacher.visit('/questions?create=true');
+  await teacher.signIn('teacher@demo.school', { to: '/questions?create=true' });
   const form = page.getByRole('dialog', { name: 'Create Question' });
   const description = form.getByRole('textbox', { name: en['bank.form.description'], exact: true });
   await form.getByRole('button', { name: en['editor.picture'], exact: true }).first().waitFor(patience);
@@ -76,8 +75,7 @@ journey('[B233] pictures that are pasted into a question or dropped on it are up
 journey('[B259] a question is not saved without a picture that is still on its way, and nobody leaves it behind unasked', async ({ bring, server }) => {
   const teacher = await bring({ name: 'teacher' });
   const { page } = teacher;
-  await teacher.signIn('teacher@demo.school');
-  await teacher.visit('/questions');
+  await teacher.signIn('teacher@demo.school', { to: '/questions' });
   await page.getByRole('button', { name: 'Create Question' }).click(patience);
   const form = page.getByRole('dialog', { name: 'Create Question' });
   const description = form.getByRole('textbox', { name: en['bank.form.description'], exact: true });

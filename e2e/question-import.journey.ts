@@ -133,8 +133,7 @@ journey(
 for (const viewport of ['desktop', 'smallPhone'] as const)
   journey(`an import of questions is taken back from the list of earlier ones (${viewport})`, async ({ bring, server }) => {
     const admin = await bring({ name: 'admin', viewport });
-    await admin.signIn(ADMIN);
-    await admin.visit('/all-questions?import=true');
+    await admin.signIn(ADMIN, { to: '/all-questions?import=true' });
     const dialog = dialogOf(admin);
     await dialog.getByLabel(en['questionImport.source'], { exact: true }).selectOption('other');
     const titles = ['one', 'two', 'ثلاثة'].map((name) => `Zebu ${name} ${viewport}`);

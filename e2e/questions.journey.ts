@@ -81,8 +81,7 @@ journey(
   async ({ bring }) => {
     const title = 'Does a sealed flask lose weight when the candle inside burns?';
     const student = await bring({ name: 'student' });
-    await student.signIn(STUDENT);
-    await student.visit('/all-questions');
+    await student.signIn(STUDENT, { to: '/all-questions' });
     await student.page.getByRole('table', { name: 'Question Bank' }).waitFor(patience);
     await student.expectAccessible('bank of a student');
     await student.page.getByRole('button', { name: 'Create Question' }).click();
@@ -99,21 +98,18 @@ journey(
     await ownRow.getByText('Not Approved', { exact: true }).waitFor(patience);
 
     const teacher = await bring({ name: 'teacher' });
-    await teacher.signIn(TEACHER);
-    await teacher.visit('/all-questions?search_text=flask');
+    await teacher.signIn(TEACHER, { to: '/all-questions?search_text=flask' });
     await moveTo(teacher, 'sealed flask', 'Approved ?');
     await moveTo(teacher, 'sealed flask', 'Send To Admin');
     await expect.poll(() => teacher.page.getByRole('button', { name: /^Change the status/ }).count()).toBe(0);
 
     const admin = await bring({ name: 'administrator' });
-    await admin.signIn(ADMIN);
-    await admin.visit('/all-questions?status=Send+To+Admin');
+    await admin.signIn(ADMIN, { to: '/all-questions?status=Send+To+Admin' });
     await moveTo(admin, 'sealed flask', 'Public');
     await admin.expectAccessible('bank of an admin');
 
     const colleague = await bring({ name: 'colleague' });
-    await colleague.signIn(OTHER_TEACHER);
-    await colleague.visit('/all-questions');
+    await colleague.signIn(OTHER_TEACHER, { to: '/all-questions' });
     const { page } = colleague;
     await page.getByRole('table', { name: 'Question Bank' }).waitFor(patience);
     await colleague.expectAccessible('bank of a teacher');
@@ -145,8 +141,7 @@ journey(
 journey('a draft survives a reload, a template begins the next question, and two people who edit at once are told', async ({ bring, server }) => {
   const teacher = await bring({ name: 'teacher' });
   const { page } = teacher;
-  await teacher.signIn(TEACHER);
-  await teacher.visit('/questions?create=true');
+  await teacher.signIn(TEACHER, { to: '/questions?create=true' });
   const form = dialogOf(teacher, 'Create Question');
   await form.waitFor(patience);
   const title = form.getByLabel('Title', { exact: true }).first();
@@ -228,8 +223,7 @@ journey('a draft survives a reload, a template begins the next question, and two
 journey('[K463] the bank fits a phone of 360 px, in light and in dark, and its form works there', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher', viewport: 'smallPhone' });
   const { page } = teacher;
-  await teacher.signIn(TEACHER);
-  await teacher.visit('/all-questions');
+  await teacher.signIn(TEACHER, { to: '/all-questions' });
   const list = page.getByRole('list', { name: 'Question Bank' });
   await list.getByRole('link').first().waitFor(patience);
   await teacher.expectAccessible('bank');
@@ -263,8 +257,7 @@ journey('by keys alone: found, narrowed, written, given a file, put in another o
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await teacher.signIn(TEACHER);
-  await teacher.visit('/all-questions');
+  await teacher.signIn(TEACHER, { to: '/all-questions' });
   await page.getByRole('table', { name: 'Question Bank' }).waitFor(patience);
   await page.getByRole('button', { name: 'Filters', exact: true }).focus();
   await press('Enter');

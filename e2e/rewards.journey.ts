@@ -39,8 +39,7 @@ journey(
 
     // A student redeems it.
     const student = await bring({ name: 'student', viewport: 'smallPhone' });
-    await student.signIn('student1@demo.school');
-    await student.visit('/reward-point');
+    await student.signIn('student1@demo.school', { to: '/reward-point' });
     await student.page.getByText('Helped classmates').first().waitFor(patience);
     await student.expectAccessible('own points');
     await student.visit('/store');

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { listenForFaults } from './every-page.ts';
 import { type Person, sharedJourney } from './harness/index.ts';
 import { expectOneNextStep } from './one-next-step.ts';
 import { listLooks, type Look } from './screens.ts';
@@ -26,11 +27,15 @@ for (const by of ['guest', 'student', 'teacher', 'administrator'] as const) {
   for (let from = 0; from < own.length; from += AT_ONCE) {
     const part = own.slice(from, from + AT_ONCE);
     sharedJourney(
-      `[B228] the pages from ${part[0]?.at} to ${part.at(-1)?.at}, seen by: ${by}, fit a phone of 360 px and can be used by everybody, in light and in dark`,
+      `[B228] the pages from ${part[0]?.at} to ${part.at(-1)?.at}, seen by: ${by}, fit a phone of 360 px and can be used by everybody, in light and in dark, without a failed call or an error in the console`,
       async ({ bring }) => {
         const person = await bring({ name: by, viewport: 'smallPhone' });
         if (by !== 'guest') await person.signIn(emails[by]);
-        for (const look of part) await lookAt(person, look);
+        const listFaults = listenForFaults(person);
+        for (const look of part) {
+          await lookAt(person, look);
+          expect([look.at, listFaults()]).toEqual([look.at, []]);
+        }
       },
       300_000,
     );

@@ -105,8 +105,7 @@ journey(
       address: 'A',
     });
     const small = await bring({ name: 'administrator at the phone', viewport: 'phone' });
-    await small.signIn('admin@demo.school');
-    await small.visit('/school-settings');
+    await small.signIn('admin@demo.school', { to: '/school-settings' });
     await small.page.getByRole('combobox', { name: en['schoolSettings.school'], exact: true }).click();
     await small.page.getByRole('option', { name: 'Alder Grove School' }).click();
     await expect.poll(() => small.page.getByLabel(en['launcher.mail'], { exact: true }).inputValue()).toBe('');
@@ -123,8 +122,7 @@ journey('what was deleted from a list stands in its archive: restored by one pre
   for (const name of ['Grade 98', 'Grade 99']) await other.post('/levels', { name });
   const admin = await bring({ name: 'administrator' });
   const { page } = admin;
-  await admin.signIn('admin@demo.school');
-  await admin.visit('/levels');
+  await admin.signIn('admin@demo.school', { to: '/levels' });
   for (const name of ['Grade 98', 'Grade 99']) {
     await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this Level?' });
@@ -155,8 +153,7 @@ journey('a sign-in that ends asks for the password over the page, readable in bo
   const teacher = await bring({ name: 'teacher' });
   const { page } = teacher;
   const entered = watchChannels(teacher);
-  await teacher.signIn('teacher@demo.school');
-  await teacher.visit('/profile');
+  await teacher.signIn('teacher@demo.school', { to: '/profile' });
   const city = page.getByLabel(en['profile.field.city'], { exact: true });
   await city.fill('Rowan Bridge');
   await expect.poll(() => entered.size).toBeGreaterThan(0);

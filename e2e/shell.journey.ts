@@ -1,41 +1,9 @@
 import { en } from '@classwright/contract/messages/en';
 import { expect } from 'vitest';
 import { journey, sharedJourney, type Person } from './harness/index.ts';
-import { expectOneNextStep } from './one-next-step.ts';
-import { listLooks } from './screens.ts';
 import { CIRCUITS, see, signInByCall } from './join/steps.ts';
 
-const people = [
-  { name: 'administrator', email: 'admin@demo.school' },
-  { name: 'teacher', email: 'teacher@demo.school' },
-  { name: 'student', email: 'student1@demo.school' },
-] as const;
 const pathOf = ({ page }: Person): string => new URL(page.url()).pathname;
-
-/** Lists the targets of the page's links: the menu, and the page itself. */
-const linksOf = ({ page }: Person): Promise<string[]> =>
-  page.locator('a[href^="/"]').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') as string))]);
-
-sharedJourney(
-  '[K017] [K096] no link of the menu or of home leads nowhere; each page opens by its address, plain and without a hash',
-  async ({ bring }) => {
-    for (const { name, email } of people) {
-      const person = await bring({ name, viewport: 'desktop' });
-      await person.signIn(email);
-      await person.page.getByRole('navigation', { name: en['shell.mainMenu'] }).first().waitFor();
-      await person.page.waitForLoadState('networkidle');
-      const links = await linksOf(person);
-      expect([name, links.length > 1]).toEqual([name, true]);
-      for (const link of links) {
-        await person.visit(link);
-        await person.page.getByRole('heading', { level: 1 }).first().waitFor();
-        expect([name, link, await person.page.getByText(en['shell.notFoundTitle']).count()]).toEqual([name, link, 0]);
-        expect(person.page.url()).not.toContain('#');
-      }
-    }
-  },
-  240_000,
-);
 
 sharedJourney('[L008] Back, Forward and reload of an address show its page', async ({ bring }) => {
   const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
@@ -80,8 +48,7 @@ journey('[L552] dialogs of the live screens are 300 and 500 px wide, and fit on 
   const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
   const { page } = teacher;
   const width = async (): Promise<number | undefined> => (await page.getByRole('dialog').boundingBox())?.width;
-  await teacher.signIn('teacher@demo.school');
-  await teacher.visit(`/teacher-live-learning?assessment_id=${id}`);
+  await teacher.signIn('teacher@demo.school', { to: `/teacher-live-learning?assessment_id=${id}` });
   await page.getByRole('button', { name: /^Activate/ }).click();
   await expect.poll(width).toBe(300);
   await page.getByRole('dialog').getByRole('button', { name: en['common.yes'], exact: true }).click();
@@ -159,29 +126,6 @@ journey('[K064] [K077] [K082] search, bell and settings can be used by everybody
   await phone.expectAccessible('menu');
 });
 
-sharedJourney(
-  '[B228] on a small phone each page has one filled button at most, and nothing of it or of the bar stands beyond the edge',
-  async ({ bring, server }) => {
-    for (const { name, email } of people) {
-      const { user } = await (await signInByCall(server, email)).get('/auth/me');
-      const paths = Object.values(user.menus as Record<string, { res_url: string }[]>).flatMap((entries) => entries.map(({ res_url }) => `/${res_url}`));
-      expect(paths.length).toBeGreaterThan(3);
-      const person = await bring({ name, viewport: 'smallPhone' });
-      await person.signIn(email);
-      const isSeenElsewhere = new Set(listLooks().flatMap(({ by, at }) => (by === name ? [at] : [])));
-      // The student's lesson is a separate entry, without the menu.
-      for (const path of [...paths, '/profile'].filter((one) => one !== '/student-live-learning' && !isSeenElsewhere.has(one))) {
-        await person.visit(path);
-        await person.page.getByRole('heading', { level: 1 }).first().waitFor();
-        await person.page.getByRole('navigation').last().waitFor();
-        await person.page.waitForLoadState('networkidle');
-        await expectOneNextStep(person, path);
-      }
-    }
-  },
-  300_000,
-);
-
 sharedJourney('[B227] a menu stands wholly within the window, wherever its button is', async ({ bring }) => {
   const isWithin = async ({ page }: Person): Promise<boolean> => {
     const items = page.getByRole('menuitem');
@@ -195,8 +139,7 @@ sharedJourney('[B227] a menu stands wholly within the window, wherever its butto
     );
   };
   const admin = await bring({ name: 'administrator', viewport: 'desktop' });
-  await admin.signIn('admin@demo.school');
-  await admin.visit('/accounts?search_text=Budiman');
+  await admin.signIn('admin@demo.school', { to: '/accounts?search_text=Budiman' });
   const more = admin.page.getByRole('row').getByRole('button', { name: /^More/ });
   await expect.poll(() => more.count()).toBe(1); // a table of one row
   await more.click();

@@ -19,7 +19,7 @@ sharedJourney('everybody of the demo comes to a home page of their own, and a wr
   ] as const;
   for (const { name, email, viewport } of people) {
     const person = await bring({ name, viewport });
-    await person.signIn(email);
+    await person.signInAtPage(email);
     await expect.poll(() => new URL(person.page.url()).pathname).toBe('/home');
     await person.page.getByRole('heading', { level: 1 }).first().waitFor();
     await person.expectAccessible('home');

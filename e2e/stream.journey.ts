@@ -11,13 +11,11 @@ journey('a teacher announces something to a class, a student sees it without a r
   );
   const address = `/class-details/${(rows as { id: number }[])[0]?.id}`;
   const student = await bring({ name: 'student' });
-  await student.signIn('student1@demo.school');
-  await student.visit(address);
+  await student.signIn('student1@demo.school', { to: address });
   await student.page.getByText(en['stream.upcoming'], { exact: true }).waitFor(patience);
 
   const teacher = await bring({ name: 'teacher' });
-  await teacher.signIn('teacher@demo.school');
-  await teacher.visit(address);
+  await teacher.signIn('teacher@demo.school', { to: address });
   await teacher.page.getByRole('button', { name: /^Announce something to/ }).click(patience);
   await teacher.page.getByRole('textbox', { name: en['stream.text'] }).fill('Bring your circuit notes on Monday.', patience);
   await teacher.expectAccessible('announcing');

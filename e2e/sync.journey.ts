@@ -1,85 +1,18 @@
 import { en } from '@classwright/contract/messages/en';
-import { type Course, type SimulatedClassroom, startClassroom, type User } from '@classwright/server/testing/classroom/index';
-import type { Locator } from 'playwright-core';
-import { afterEach, beforeEach, expect } from 'vitest';
-import { journey, type Person } from './harness/index.ts';
+import { expect } from 'vitest';
+import { button, consent, expectNoSideScroll, firstCell, gradeFirst, openSheet, reachFirstClass, sync, prepareClassAtGoogle } from './class-at-google.ts';
+import { journey } from './harness/index.ts';
 import { see } from './join/steps.ts';
-import { lookAtBoth } from './look-at-both.ts';
 
 const patience = { timeout: 30_000 };
-
-/**
- * A class at Google, with its teacher and students who have accounts of the demo school under the same addresses, and
- * one unknown person.
- */
-interface There {
-  google: SimulatedClassroom;
-  teacher: User;
-  students: User[];
-  course: Course;
-}
-let there: There;
-
-beforeEach(async () => {
-  const google = await startClassroom();
-  const teacher = google.people.add({ email: 'teacher@demo.school', givenName: 'Grace', familyName: 'Okafor', isTeacher: true });
-  const students = ['student1', 'student2', 'student3'].map((name) => google.people.add({ email: `${name}@demo.school`, givenName: name }));
-  const stranger = google.people.add({ email: 'layla@elsewhere.example', givenName: 'ليلى', familyName: 'حداد' });
-  const course = google.asTeacher(teacher).createCourse({ name: 'Astronomy 10', section: 'C', room: '12' });
-  google.asTeacher(teacher).createCourse({ name: 'Astronomy of last year' }, { courseState: 'ARCHIVED' });
-  for (const one of [...students, stranger]) google.asStudent(one).join(course);
-  there = { google, teacher, students, course };
-});
-afterEach(() => there.google.close());
-
-const env = (): Record<string, string> => ({
-  GOOGLE_CLASSROOM: 'on',
-  GOOGLE_CLASSROOM_URL: there.google.url,
-  GOOGLE_ISSUER: there.google.issuer,
-  GOOGLE_CLIENT_ID: there.google.clientId,
-  GOOGLE_CLIENT_SECRET: there.google.clientSecret,
-});
-
-async function expectNoSideScroll({ page }: Person): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
-const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Gives consent at Google as the teacher. */
-async function consent({ page }: Person): Promise<void> {
-  await page.getByRole('button', { name: /teacher@demo\.school/ }).click(patience);
-  await page.getByText('is connected as teacher@demo.school', { exact: false }).waitFor(patience);
-}
-
-/** Presses one of the buttons, and waits for the message at its end. */
-async function sync(person: Person, name: 'Sync Class' | 'Sync Class Work' | 'Sync Invitations', words: string): Promise<void> {
-  await button(person, name).click(patience);
-  await see(person, words);
-  await button(person, name).waitFor(patience);
-}
-
-/** Sets up everything until Google's class exists here. Ends on its page. Returns the id of the class here. */
-async function reachFirstClass(teacher: Person): Promise<number> {
-  await teacher.visit('/sync');
-  await button(teacher, en['syncPage.connect']).click(patience);
-  await consent(teacher);
-  await teacher.visit('/classes');
-  await button(teacher, 'Sync Class').click(patience);
-  await button(teacher, en['syncRun.apply']).click(patience);
-  await see(teacher, en['sync.complete.classes']);
-  await teacher.visit('/classes?search_text=Astronomy');
-  await teacher.page.getByRole('link', { name: 'Astronomy 10', exact: true }).click(patience);
-  await teacher.page.getByRole('heading', { level: 1, name: 'Astronomy 10' }).waitFor(patience);
-  return Number(/\d+$/.exec(new URL(teacher.page.url()).pathname)?.[0]);
-}
+const { there, env } = prepareClassAtGoogle();
 
 journey(
   '[B1093] from no connection to the first class: told how, connected, previewed, applied, its people seen, by keys and on a phone',
   async ({ bring }) => {
     const teacher = await bring({ name: 'teacher' });
     const { page } = teacher;
-    await teacher.signIn('teacher@demo.school');
-    await teacher.visit('/classes');
+    await teacher.signIn('teacher@demo.school', { to: '/classes' });
     await button(teacher, 'Sync Class').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: en['syncButton.explain'] }).waitFor(patience);
@@ -244,124 +177,3 @@ journey(
   300_000,
   { env },
 );
-
-journey(
-  '[B1317] what people see of a sync: what a preview says of submissions, categories taken over, a run in other windows, and what students hand in',
-  async ({ bring, query }) => {
-    const { google, students, course } = there;
-    const asTeacher = google.asTeacher(there.teacher);
-    asTeacher.changeCourse(course, {
-      gradebookSettings: {
-        calculationType: 'WEIGHTED_CATEGORIES',
-        displaySetting: 'SHOW_OVERALL_GRADE',
-        gradeCategories: [
-          { id: '71', name: 'Homework', weight: 400_000 },
-          { id: '72', name: 'Observations of the night sky and of what moves in it', weight: 600_000 },
-        ],
-      },
-    });
-    const moon = asTeacher.createWork(course, { title: 'Observe the moon', maxPoints: 20, gradeCategory: { id: '71', name: 'Homework' } });
-    for (const student of students) google.asStudent(student).turnIn(moon);
-    asTeacher.grade(moon, students[0]!, { draftGrade: 17 });
-    const teacher = await bring({ name: 'teacher' });
-    const { page } = teacher;
-    await teacher.signIn('teacher@demo.school');
-    const id = await reachFirstClass(teacher);
-    await teacher.visit(`/class-classwork/${id}?create=ASSIGNMENT`);
-    const form = page.getByRole('dialog', { name: 'Create Assignment', exact: true });
-    await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Name the planets', patience);
-    await form.getByRole('button', { name: 'Post', exact: true }).click(patience);
-    await see(teacher, 'Class Work created successfully.');
-
-    // Before any of the work is here.
-    await page.route(/\/sync-course-works$/, (route) => route.continue({ postData: JSON.stringify({ mode: 'preview' }) }), { times: 1 });
-    await button(teacher, 'Sync Class Work').click(patience);
-    await page.getByText('Observe the moon · 3 submissions, 1 of them with a grade').waitFor(patience);
-    await lookAtBoth(teacher, 'a preview of class work');
-    await button(teacher, en['syncRun.apply']).click();
-    await see(teacher, en['sync.complete.class_work']);
-    await page.getByText(en['syncRun.handIn']).waitFor(patience);
-    await lookAtBoth(teacher, 'a report of class work');
-
-    // Categories and weights.
-    await teacher.visit(`/class-gradebook/${id}?setting=true`);
-    const take = button(teacher, en['syncGrades.take']);
-    await take.waitFor(patience);
-    await lookAtBoth(teacher, 'categories offered');
-    await take.focus();
-    await page.keyboard.press('Enter');
-    await see(teacher, en['sync.gradeOffer.takenWorks.one']);
-    const points = page.getByLabel(en['gradebook.categoryPoint']);
-    await expect.poll(() => points.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)), patience).toEqual(['40', '60']);
-    await page.getByRole('dialog').getByText('1 item has no category and does not count.').waitFor(patience);
-    await lookAtBoth(teacher, 'categories taken over');
-
-    // A colleague's run in another window that nobody reloads. The administrator belongs to this school only.
-    await query(`UPDATE accounts SET school_id = (SELECT school_id FROM courses WHERE id = ${id}) WHERE email = 'admin@demo.school'`);
-    const administrator = await bring({ name: 'administrator' });
-    await administrator.signIn('admin@demo.school');
-    await administrator.visit(`/class-classwork/${id}`);
-    await button(administrator, 'Sync Class Work').waitFor(patience);
-    await administrator.settle();
-    google.faults.plan(
-      [/\/topics$/, /\/courseWork$/, /\/courseWorkMaterials$/, /\/announcements$/].map((path) => ({ match: { path }, kind: 'delay', delayMs: 8_000, nth: 1 })),
-    );
-    await teacher.visit(`/class-classwork/${id}`);
-    await button(teacher, 'Sync Class Work').click(patience);
-    await administrator.page.getByText(/^Begun by .+, /).waitFor();
-    await button(administrator, 'Syncing...').waitFor(patience);
-    await lookAtBoth(administrator, 'a run that a colleague began');
-    // Both see its end without a reload.
-    for (const person of [teacher, administrator]) await button(person, 'Sync Class Work').waitFor({ timeout: 60_000 });
-
-    // A person's own classes are not the school's.
-    google.faults.clear();
-    google.faults.plan([{ match: { path: /\/v1\/courses$/ }, kind: 'delay', delayMs: 8_000, nth: 1 }]);
-    await teacher.visit('/classes');
-    await button(teacher, 'Sync Class').click(patience);
-    await button(teacher, 'Syncing...').waitFor(patience);
-    await administrator.visit('/classes');
-    await administrator.settle();
-    await button(administrator, 'Sync Class').waitFor(patience);
-    expect(await button(administrator, 'Syncing...').count()).toBe(0);
-    await button(teacher, 'Sync Class').waitFor({ timeout: 60_000 });
-    google.faults.clear();
-
-    // The parts that are not sent, at the place where work is handed in.
-    const student = await bring({ name: 'student' });
-    await student.signIn('student1@demo.school');
-    const workOf = async (title: string) =>
-      ((await query(`SELECT id FROM course_works WHERE course_id = ${id} AND title = '${title}'`)) as { id: number }[])[0]!.id;
-    await student.visit(`/class-classwork/${id}?work=${await workOf('Name the planets')}&tab=work`);
-    await student.page.getByText(en['syncMark.handInHere']).waitFor(patience);
-    await lookAtBoth(student, 'own work of a synced class');
-    await student.visit(`/class-classwork/${id}?work=${await workOf('Observe the moon')}&tab=work`);
-    await student.page.getByText(en['openWork.lockedElsewhere']).waitFor(patience);
-    await student.page.getByText(en['syncMark.handInThere']).waitFor(patience);
-    await lookAtBoth(student, 'own work created in Google Classroom');
-  },
-  300_000,
-  { env },
-);
-
-/** Types a grade into the first row of the first work made here. */
-async function gradeFirst(person: Person, classId: number, grade: string): Promise<void> {
-  await openSheet(person, classId);
-  await (await firstCell(person)).click(patience);
-  await person.page.keyboard.type(grade);
-  await person.page.keyboard.press('Enter');
-  await see(person, '1 saved');
-}
-async function openSheet(person: Person, classId: number): Promise<void> {
-  await person.visit(`/class-gradebook/${classId}`);
-  await person.page.getByRole('grid').waitFor(patience);
-  await person.settle();
-}
-/** Returns the first student's cell for the work made here. */
-async function firstCell({ page }: Person): Promise<Locator> {
-  const column = await page
-    .getByRole('columnheader', { name: /Name the planets/ })
-    .first()
-    .getAttribute('data-column', patience);
-  return page.locator(`[data-row="0"][data-column="${column}"]`);
-}

@@ -189,8 +189,7 @@ journey(
   async ({ bring, server }) => {
     const id = await lessonId(server);
     const teacher = await bring({ name: 'teacher', viewport: 'smallPhone' });
-    await teacher.signIn(TEACHER);
-    await teacher.visit(lessonPath(id));
+    await teacher.signIn(TEACHER, { to: lessonPath(id) });
     const { page } = teacher;
     const yes = () => page.getByRole('dialog').getByRole('button', { name: en['common.yes'], exact: true }).click();
     await page.getByRole('button', { name: /^Activate/ }).click();

@@ -70,8 +70,7 @@ sharedJourney('tabs are one stop of the Tab key, and mirrored where text runs fr
   const id = (data as unknown as { title: string; assessment_id: number }[]).find(({ title }) => title === CIRCUITS)?.assessment_id;
   const teacher = await bring({ name: 'teacher', viewport: 'desktop' });
   const { page } = teacher;
-  await teacher.signIn('teacher@demo.school');
-  await teacher.visit(`/teacher-live-learning?assessment_id=${id}`);
+  await teacher.signIn('teacher@demo.school', { to: `/teacher-live-learning?assessment_id=${id}` });
   const tabs = page.getByRole('tablist', { name: en['teach.people'] }).getByRole('tab');
   await tabs.first().waitFor(patience);
   const chosen = () => tabs.evaluateAll((all) => all.findIndex((tab) => tab.getAttribute('aria-selected') === 'true'));

@@ -83,8 +83,7 @@ journey(
 
     // Her teacher finds both with the class's work, and reads the right-to-left one.
     const teacher = await bring({ name: 'teacher' });
-    await teacher.signIn('teacher@demo.school');
-    await teacher.visit(`/class-classwork/${work!.course_id}?work=${work!.id}`);
+    await teacher.signIn('teacher@demo.school', { to: `/class-classwork/${work!.course_id}?work=${work!.id}` });
     await teacher.page.getByRole('link', { name: en['openWork.workProducts'], exact: true }).waitFor(patience);
     await teacher.expectAccessible('work of a lesson');
     await teacher.page.getByRole('link', { name: en['openWork.workProducts'], exact: true }).click();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type ScratchConnection, withClient } from '@classwright/server/testing/scratch-database';
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { findChromium } from './chromium.ts';
 import type {} from './global-setup.ts'; // what `inject` gives
 import { bringPerson, type Person, type PersonOptions, slug } from './person.ts';
@@ -64,24 +64,28 @@ async function openProduct(env: Record<string, string> = {}): Promise<Product> {
 
 let sharedProduct: Promise<Product> | null = null;
 
-let sharedBrowser: Promise<Browser> | null = null;
-/** Opens one browser for a file. It closes after the last test. */
-export function openBrowser(): Promise<Browser> {
-  sharedBrowser ??= (async () => {
-    const { executablePath, env } = findChromium();
-    // Only our own pages are opened, so there is no sandbox: it would need rights that a bare machine does not give.
-    return chromium.launch({
-      executablePath,
-      env: { ...process.env, ...env } as Record<string, string>,
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'],
-    });
-  })();
-  return sharedBrowser;
+/** Ends what the journeys of a file have shared; `each-file.ts` calls it after the last of them. */
+export async function closeSharedProduct(): Promise<void> {
+  const shared = sharedProduct;
+  sharedProduct = null;
+  await (await shared?.catch(() => null))?.close();
 }
-afterAll(async () => {
-  await (await sharedBrowser)?.close();
-  await (await sharedProduct?.catch(() => null))?.close();
-});
+
+let openedBrowser: Promise<Browser> | null = null;
+
+/** Opens the browser of this worker, which all its files share and which ends with it; everybody has a context of their own. */
+export async function openBrowser(): Promise<Browser> {
+  const opened = await openedBrowser;
+  if (opened?.isConnected()) return opened;
+  const { executablePath, env } = findChromium();
+  // Our own pages only, so no sandbox: it would need rights that a bare machine does not give.
+  openedBrowser = chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env } as Record<string, string>,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none'],
+  });
+  return openedBrowser;
+}
 
 /**
  * A test in a real browser against the real product. At its end nobody may have seen content that the security policy
@@ -107,7 +111,7 @@ export function journey(title: string, walk: (journey: Journey) => Promise<void>
       });
       for (const person of people) expect(person.faults(), person.name).toEqual([]);
     } catch (error) {
-      await Promise.allSettled(people.map((person) => person.look('at the failure')));
+      await Promise.allSettled(people.map((person) => person.keepPicture('at the failure')));
       for (const person of people) console.error([`${person.name}, lately at ${new URL(person.page.url()).pathname}:`, ...person.recent()].join('\n  '));
       throw error;
     } finally {

@@ -1,9 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { en } from '@classwright/contract/messages/en';
 import { demoPassword } from '@classwright/server/demo/index';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Line, openLine } from './line.ts';
@@ -11,8 +13,8 @@ import { type Viewport, viewports } from './viewports.ts';
 
 const artifacts = fileURLToPath(new URL('../artifacts', import.meta.url));
 const schemes = ['light', 'dark'] as const;
-/** A picture of a page costs as much as a visit to it. */
-const keepsPictures = !process.env['CI'];
+/** Pictures of everything that is looked at, and not of failures alone: all of them cost minutes. */
+const keepsPictures = process.env['PICTURES'] === 'on';
 
 export interface PersonOptions {
   /** The name used in file names and messages: 'teacher', 'student 1'. */
@@ -28,17 +30,22 @@ export interface Person {
   line: Line;
   /** Opens a page of the product. */
   visit(path: string): Promise<void>;
-  /** Signs in at the sign-in page as a person of the demo school, and waits for the page that follows. */
-  /** `stays`: also for tabs that are opened later. */
-  signIn(email: string, options?: { stays?: boolean }): Promise<void>;
-  /** Saves a picture in e2e/artifacts. */
-  look(what: string): Promise<void>;
   /**
-   * Checks that the page has no accessibility violation in light and dark mode, each with a picture if pictures are
-   * saved. `shown`: another window of theirs.
+   * Signs in as somebody of the demo school, by a call while the browser has no page yet, else as `signInAtPage`. Ends
+   * when the page `to` (home unless given) is loaded. `stays`: also for tabs that are opened afterwards.
    */
+  signIn(email: string, options?: { stays?: boolean; to?: string }): Promise<void>;
+  /** The same by typing at the sign-in page; ends where that leads. */
+  signInAtPage(email: string, options?: { stays?: boolean }): Promise<void>;
+  /** A picture in e2e/artifacts for somebody to look at, where PICTURES=on asks for them. */
+  look(what: string): Promise<void>;
+  /** The same in any case. */
+  keepPicture(what: string): Promise<void>;
+  /** No accessibility violation on the page as it is, in light and in dark, each with a picture as of `look`. `shown`: another window of theirs. */
   expectAccessible(what: string, shown?: Page): Promise<void>;
-  /** Resolves when the page has its title, nothing is loading, and no call is under way. */
+  /** The same, and in light what `findBarriers` asks besides. */
+  expectNoBarrier(what: string): Promise<void>;
+  /** Resolves when its title stands, nothing is being loaded, and no call is under way. */
   settle(): Promise<void>;
   /** Lists recent calls and console messages, for the report of a failure. */
   recent(): string[];
@@ -85,30 +92,43 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
     mkdirSync(dirname(path), { recursive: true });
     await shown.screenshot({ path, animations: 'disabled' });
   };
+  const look = async (what: string, shown: Page, findInLight: () => Promise<string[]>): Promise<void> => {
+    for (const scheme of schemes) {
+      await showIn(shown, scheme);
+      if (keepsPictures) await picture(`${what} ${scheme}`, shown);
+      const found = scheme === 'light' ? await findInLight() : await findLastingViolations(shown, RULES_OF_COLOURS);
+      expect(found, `${name}, ${what}, ${scheme}: ${found.join('; ')}`).toEqual([]);
+    }
+    await shown.emulateMedia({ colorScheme: 'light' });
+  };
+  const visit = async (path: string): Promise<void> => void (await page.goto(path));
+  const signInAtPage: Person['signInAtPage'] = async (email, { stays = false } = {}) => {
+    await page.goto('/');
+    await page.getByLabel(en['signIn.email'], { exact: true }).fill(email);
+    await page.getByLabel(en['signIn.password'], { exact: true }).fill(demoPassword);
+    await page.getByLabel(en['signIn.remember']).setChecked(stays);
+    await page.getByRole('button', { name: en['signIn.submit'], exact: true }).click();
+    await page.waitForURL((url) => url.pathname !== '/');
+  };
   return {
     name,
     page,
     context,
     line,
-    visit: async (path) => void (await page.goto(path)),
-    async signIn(email, { stays = false } = {}) {
-      await page.goto('/');
-      await page.getByLabel(en['signIn.email'], { exact: true }).fill(email);
-      await page.getByLabel(en['signIn.password'], { exact: true }).fill(demoPassword);
-      await page.getByLabel(en['signIn.remember']).setChecked(stays);
-      await page.getByRole('button', { name: en['signIn.submit'], exact: true }).click();
-      await page.waitForURL((url) => url.pathname !== '/');
-    },
-    look: (what) => picture(what),
-    async expectAccessible(what, shown = page) {
-      for (const scheme of schemes) {
-        await showIn(shown, scheme);
-        if (keepsPictures) await picture(`${what} ${scheme}`, shown);
-        const found = await lasting(shown, () => findViolations(shown, scheme === 'light' ? EVERY_RULE : RULES_OF_COLOURS));
-        expect(found, `${name}, ${what}, ${scheme}: ${found.join('; ')}`).toEqual([]);
+    visit,
+    signInAtPage,
+    async signIn(email, { stays = false, to } = {}) {
+      if (page.url() === 'about:blank' && (await signInByCall(page, line.url, email, stays)))
+        await page.goto(to ?? '/home', { waitUntil: to ? 'load' : 'domcontentloaded' });
+      else {
+        await signInAtPage(email, { stays });
+        if (to) await visit(to);
       }
-      await shown.emulateMedia({ colorScheme: 'light' });
     },
+    look: async (what) => void (keepsPictures && (await picture(what))),
+    keepPicture: (what) => picture(what),
+    expectAccessible: (what, shown = page) => look(what, shown, () => findLastingViolations(shown, EVERY_RULE)),
+    expectNoBarrier: (what) => look(what, page, () => findBarriers(page)),
     async settle() {
       await page.locator('h1').first().waitFor(patience);
       await expect.poll(async () => underWay.size + (await page.locator('[aria-busy="true"]').count()), patience).toBe(0);
@@ -122,6 +142,33 @@ export async function bringPerson(browser: Browser, serverPort: number, folder: 
       await line.close();
     },
   };
+}
+
+/** An address of the product that shows nothing: its storage is that of every page. */
+const BLANK = '/api/config';
+
+/** Signs in and keeps it in the browser as the sign-in page does. Returns false where the browser keeps nothing. */
+async function signInByCall(page: Page, address: string, email: string, stays: boolean): Promise<boolean> {
+  const reply = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: demoPassword, device: randomUUID() }),
+  });
+  if (!reply.ok) throw new Error(`${email} cannot sign in: ${await reply.text()}`);
+  const { api_token: token, user } = (await reply.json()) as { api_token: string; user: { account_id: number } };
+  await page.goto(BLANK);
+  return page.evaluate(
+    ([kept, remembered]) => {
+      try {
+        sessionStorage.setItem('cw.session', kept);
+        if (remembered) localStorage.setItem('cw.session.last', remembered);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    [JSON.stringify({ token, user }), stays ? JSON.stringify({ token, account_id: user.account_id }) : null] as const,
+  );
 }
 
 const patience = { timeout: 30_000 };
@@ -189,8 +236,28 @@ const RULES_OF_COLOURS: axe.RunOptions = { runOnly: { type: 'rule', values: ['co
 /** All rules, including the one of WCAG 2.2 AA that axe leaves out by default: targets of 24 px. */
 const WITH_TARGETS: axe.RunOptions = { rules: { 'target-size': { enabled: true } } };
 
+/** Half as long as what the package exports: every document reads it anew. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Makes axe parse each color once: a third of its time went into parsing the same few for every element. */
+const REMEMBER_COLORS = `{
+  const { prototype } = axe.commons.color.Color;
+  const parse = prototype.parseString;
+  const known = new Map();
+  prototype.parseString = function (text) {
+    const values = known.get(text);
+    if (values) Object.assign(this, values);
+    else {
+      parse.call(this, text);
+      const { r, g, b, alpha } = this;
+      known.set(text, { r, g, b, alpha });
+    }
+    return this;
+  };
+}`;
+
 const bringAxe = async (page: Page): Promise<void> => {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${axeSource};${REMEMBER_COLORS}`);
 };
 
 /**
@@ -207,7 +274,9 @@ async function findViolations(page: Page, rules: axe.RunOptions): Promise<string
   return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
 }
 
-/** Returns the stops of the Tab key without an accessible name. */
+const findLastingViolations = (page: Page, rules: axe.RunOptions): Promise<string[]> => lasting(page, () => findViolations(page, rules));
+
+/** Returns what the Tab key stops at without a name that is read aloud. */
 async function findNameless(page: Page): Promise<string[]> {
   await bringAxe(page);
   return page.evaluate(() => {

@@ -2,9 +2,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPort } from '@classwright/server/testing/free-port';
-import { type ProductProcess, startProductProcess, toDatabaseUrl } from '@classwright/server/testing/product-process';
+import { toDatabaseUrl } from '@classwright/server/testing/product-process';
 import { openRoundRobin } from '@classwright/server/testing/round-robin';
 import { type ScratchConnection, withClient } from '@classwright/server/testing/scratch-database';
+import { startWarmProcess, type WarmProcess } from './warm-process.ts';
 
 /**
  * The product as a school with several machines runs it: separate processes that take turns, with their own database
@@ -39,32 +40,41 @@ export interface ProductOptions {
 export async function startProduct({ connection, webRoot, copyData, env = {}, processes = 2 }: ProductOptions): Promise<ProductServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'classwright-journey-'));
   if (copyData) cpSync(copyData, dataDir, { recursive: true });
-  let running: ProductProcess[] = [];
+  let running: WarmProcess[] = [];
   const ports = await Promise.all(Array.from({ length: processes }, findPort));
-  const port = await findPort();
   const start = async (): Promise<void> => {
-    running = ports.map((own, at) =>
-      startProductProcess({
-        webRoot,
-        role: at === 0 ? 'all' : 'web',
-        env: { PORT: String(own), DATA_DIR: dataDir, DATABASE_URL: toDatabaseUrl(connection), DEMO: 'on', ...env },
-      }),
+    running = await Promise.all(
+      ports.map((own, at) =>
+        startWarmProcess({
+          webRoot,
+          role: at === 0 ? 'all' : 'web',
+          env: {
+            HOST: '127.0.0.1',
+            PORT: String(own),
+            ROLES: 'all',
+            DATA_DIR: dataDir,
+            DATABASE_URL: toDatabaseUrl(connection),
+            DEMO: 'on',
+            ...env,
+          },
+        }),
+      ),
     );
-    await Promise.all(running.map((process) => process.running));
   };
-  const end = async (signal?: NodeJS.Signals): Promise<void> => void (await Promise.all(running.map((process) => process.end(signal))));
   await start();
-  const line = await openRoundRobin(ports, port);
+  // several are reached in turns; one needs no line before it
+  const line = ports.length > 1 ? await openRoundRobin(ports, await findPort()) : null;
+  const port = line ? Number(new URL(line.url).port) : (ports[0] as number);
   return {
-    url: line.url,
+    url: `http://127.0.0.1:${port}`,
     port,
     dataDir,
     advanceClockMs: (ms) => withClient(connection, async (client) => void (await client.query('UPDATE test_clock SET offset_ms = offset_ms + $1', [ms]))),
-    kill: () => end('SIGKILL'),
+    kill: async () => void (await Promise.all(running.map((process) => process.kill()))),
     restart: start,
     async dispose() {
-      await end();
-      await line.close();
+      await Promise.all(running.map((process) => process.stop()));
+      await line?.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
     output: () => running[0]?.output() ?? '',

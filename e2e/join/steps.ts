@@ -74,8 +74,7 @@ export const lessonPath = (id: number): string => `/student-live-learning?assess
 
 /** Signs in through the page and opens the lesson. */
 export async function openLesson(person: Person, email: string, id: number, options: { stays?: boolean } = {}): Promise<void> {
-  await person.signIn(email, options);
-  await person.visit(lessonPath(id));
+  await person.signIn(email, { ...options, to: lessonPath(id) });
   await person.page.getByRole('timer').waitFor();
 }
 

@@ -64,8 +64,7 @@ journey(
 
     // The student finds all of it on a small phone.
     const student = await bring({ name: 'student', viewport: 'smallPhone' });
-    await student.signIn('student1@demo.school', { stays: true });
-    await student.visit(`/class-details/${CLASS}`);
+    await student.signIn('student1@demo.school', { stays: true, to: `/class-details/${CLASS}` });
     await student.page.getByRole('article', { name: /lamps in a row/ }).waitFor(patience);
     await student.visit(`/class-classwork/${CLASS}`);
     await opener(student, WORK).click(patience);

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { closeSharedProduct } from './journey.ts';
+
+afterAll(closeSharedProduct);
