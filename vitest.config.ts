@@ -44,7 +44,7 @@ const journeys = {
   maxWorkers: 3, // a third of a journey is waiting
 };
 
-/** Tests by kind; the kind stands in a file's name. */
+/** Tests by kind. The kind is in a file's name. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },

@@ -1,5 +1,5 @@
 import { en } from '@classwright/contract/messages/en';
-import { manyStudents, peopleBook } from '@classwright/server/modules/imports/testing/people-book';
+import { manyStudents, peopleBook } from '@classwright/server/modules/school/imports/testing/people-book';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { journey } from './harness/index.ts';
@@ -18,7 +18,7 @@ journey('[L519] [L522] a school of 2,000: imported as a job that is followed to 
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: await peopleBook(manyStudents(2000, 'Rowan Bridge School')),
   });
-  await dialog.getByText('2,000 new, 0 already there, 0 with errors').waitFor(patience);
+  await dialog.getByText('2,000 new, 0 already exist, 0 with errors').waitFor(patience);
   await button(dialog, en['import.submit']).click();
   await button(dialog, en['import.importing']).waitFor(patience);
   await dialog.getByText('Import Completed with 0 errors').waitFor({ timeout: 60_000 });

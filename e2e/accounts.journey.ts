@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { en } from '@classwright/contract/messages/en';
-import { peopleBook, TITLES } from '@classwright/server/modules/imports/testing/people-book';
+import { peopleBook, TITLES } from '@classwright/server/modules/school/imports/testing/people-book';
 import { readRows } from '@classwright/server/platform/spreadsheets/index';
 import type { Download, Locator } from 'playwright-core';
 import { expect } from 'vitest';

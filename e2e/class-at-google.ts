@@ -87,7 +87,7 @@ export async function openSheet(person: Person, classId: number): Promise<void> 
   await person.page.getByRole('grid').waitFor(patience);
   await person.settle();
 }
-/** Of the work made here, whoever stands first. */
+/** Returns the first student's cell in the column of the work made here. */
 export async function firstCell({ page }: Person): Promise<Locator> {
   const column = await page
     .getByRole('columnheader', { name: /Name the planets/ })

@@ -15,7 +15,7 @@ journey(
     const { page } = student;
     const answers = listenToAnswers(page, '/api/student/grade-book');
     await student.signIn(email, { to: '/std-gradebook?class=1' });
-    await page.getByRole('region', { name: 'What your grades come to' }).waitFor(patience);
+    await page.getByRole('region', { name: 'Grade summary' }).waitFor(patience);
     await student.settle();
     await expectToFit(student);
     await student.expectAccessible('own grades');

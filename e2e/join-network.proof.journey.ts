@@ -104,7 +104,7 @@ journey(
     // the sign of a running session is gone
     await expect.poll(() => page.title()).not.toMatch(/\d\d:\d\d/);
     expect(await page.getByRole('button', { name: 'Submit Answer' }).count()).toBe(0);
-    await see(student, 'Your answer, filed when the form closed', 20_000);
+    await see(student, 'Your answer, submitted automatically at the end', 20_000);
     expect(JSON.stringify(await lesson.posts())).toContain('So is the current.');
   },
   240_000,
@@ -124,16 +124,16 @@ journey(
     await seeOnDevice(student);
     await lesson.step('re-assign');
     student.line.restore();
-    await see(student, 'Form - 1A: this answer came too late.', 30_000);
+    await see(student, 'Form - 1A: this answer was too late to count.', 30_000);
     // one line of it, since Form - 1B needs the screen
-    await page.getByText('Form - 1A: this answer came too late.').click();
-    await see(student, 'No answer of yours counts in this form.');
+    await page.getByText('Form - 1A: this answer was too late to count.').click();
+    await see(student, 'You have no answer that counts in this form.');
     await see(student, 'This form has closed. Your answer is kept, marked late, and your teacher can see it.');
     await see(student, WORDS);
     await student.expectAccessible('refused');
     expect(await page.locator('input[type=radio]:checked').count()).toBe(0);
     expect(await lesson.posts('Form - 1B')).toEqual([]);
-    await page.getByRole('button', { name: 'Put away' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect.poll(() => page.getByText('this answer came too late').count()).toBe(0);
     await see(student, 'Your answer of Form - 1A came too late.');
   },

@@ -5,7 +5,7 @@ import { lines, zipOf } from './roster-files.ts';
 
 const patience = { timeout: 30_000 };
 
-/** One class of the demo's teacher, with a student of the demo, one who is new, and one whose row is wrong. */
+/** One class of the demo's teacher, with a student of the demo, a new one, and one with an error in the row. */
 const roster = (school: string): Buffer =>
   zipOf({
     'manifest.csv': lines('propertyName,value', 'oneroster.version,1.1', 'file.orgs,bulk', 'file.classes,bulk', 'file.users,bulk', 'file.enrollments,bulk'),

@@ -73,9 +73,9 @@ journey(
       .getByText(/^\d+ come, \d+ go, \d+ stay$/)
       .first()
       .focus();
-    await press(admin, 'Science 10B is this class here');
+    await press(admin, 'Match Science 10B to this class');
     await page.getByText('One is yours', { exact: true }).waitFor(patience);
-    await press(admin, 'Choose the class here that Mathematics 5C is');
+    await press(admin, 'Choose your class for Mathematics 5C');
     const dialog = page.getByRole('dialog', { name: 'Which class here is Mathematics 5C?' });
     await dialog.getByLabel(en['rosters.meet.pickField']).first().waitFor(patience);
     await lookAtBoth(admin, 'which class here it is');

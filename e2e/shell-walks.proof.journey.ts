@@ -10,7 +10,7 @@ const people = [
   { name: 'teacher', email: 'teacher@demo.school' },
   { name: 'student', email: 'student1@demo.school' },
 ] as const;
-/** Where the links of the page lead: the menu, and what the page itself offers. */
+/** Returns the targets of the page's links, of the menu and of the page itself. */
 const linksOf = ({ page }: Person): Promise<string[]> =>
   page.locator('a[href^="/"]').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') as string))]);
 

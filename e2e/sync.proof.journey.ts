@@ -101,7 +101,7 @@ journey(
     await student.visit(`/class-classwork/${id}?work=${await workOf('Observe the moon')}&tab=work`);
     await student.page.getByText(en['openWork.lockedElsewhere']).waitFor(patience);
     await student.page.getByText(en['syncMark.handInThere']).waitFor(patience);
-    await lookAtBoth(student, 'own work made in Google Classroom');
+    await lookAtBoth(student, 'own work created in Google Classroom');
   },
   300_000,
   { env },

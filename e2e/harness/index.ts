@@ -1,5 +1,5 @@
 /**
- * What journeys are written with: the product as a process, people with browsers and lines that can be cut, pictures, axe.
+ * The tools of journeys: the product as a process, people with browsers and lines that can be cut, pictures, axe.
  *
  * - `journey` is the usual choice: the product on a fresh copy of the demo school. The process that ran the product of the
  *   journey before runs this one, so it costs about half a second.

@@ -78,7 +78,7 @@ export async function openBrowser(): Promise<Browser> {
   const opened = await openedBrowser;
   if (opened?.isConnected()) return opened;
   const { executablePath, env } = findChromium();
-  // Our own pages only, so no sandbox: it would need rights that a bare machine does not give.
+  // Only our own pages are opened, so there is no sandbox: it would need rights that a bare machine does not give.
   openedBrowser = chromium.launch({
     executablePath,
     env: { ...process.env, ...env } as Record<string, string>,

@@ -45,7 +45,7 @@ export interface Person {
   expectAccessible(what: string, shown?: Page): Promise<void>;
   /** The same, and in light what `findBarriers` asks besides. */
   expectNoBarrier(what: string): Promise<void>;
-  /** Resolves when its title stands, nothing is being loaded, and no call is under way. */
+  /** Resolves when the page has its title, nothing is loading, and no call is under way. */
   settle(): Promise<void>;
   /** Lists recent calls and console messages, for the report of a failure. */
   recent(): string[];
@@ -236,7 +236,7 @@ const RULES_OF_COLOURS: axe.RunOptions = { runOnly: { type: 'rule', values: ['co
 /** All rules, including the one of WCAG 2.2 AA that axe leaves out by default: targets of 24 px. */
 const WITH_TARGETS: axe.RunOptions = { rules: { 'target-size': { enabled: true } } };
 
-/** Half as long as what the package exports: every document reads it anew. */
+/** The minified build, half as long as the exported one, because every document parses it again. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Makes axe parse each color once: a third of its time went into parsing the same few for every element. */
@@ -276,7 +276,7 @@ async function findViolations(page: Page, rules: axe.RunOptions): Promise<string
 
 const findLastingViolations = (page: Page, rules: axe.RunOptions): Promise<string[]> => lasting(page, () => findViolations(page, rules));
 
-/** Returns what the Tab key stops at without a name that is read aloud. */
+/** Returns the stops of the Tab key without an accessible name. */
 async function findNameless(page: Page): Promise<string[]> {
   await bringAxe(page);
   return page.evaluate(() => {

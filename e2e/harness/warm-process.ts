@@ -17,7 +17,7 @@ export interface WarmProcessOptions {
 
 /** The product, running in a process of its own. */
 export interface WarmProcess {
-  /** What it has written since it was started. */
+  /** Returns the output since the start. */
   output(): string;
   /** Stops the product and keeps the process for the next one. */
   stop(): Promise<void>;

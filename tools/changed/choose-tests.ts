@@ -4,7 +4,7 @@ import { journeyRooms } from './journeys.ts';
 import { cutPieces } from './pieces.ts';
 import { type DifferenceIn, findReached, type Limits } from './reach.ts';
 
-/** The tests that a change asks for: all of them, or the files of each project. */
+/** The tests that a change needs: all of them, or a list of files. */
 export type Choice = { all: true; because: string } | { all: false; files: readonly string[] };
 
 /** Files that every test needs, or that no import names. */
@@ -13,9 +13,9 @@ const EVERYTHING =
 /** Files that put all modules or all pages together: they change with none of them alone. */
 const ROOFS =
   /^apps\/server\/src\/(app|modules|parts|sockets|housekeeping|main)\.ts$|^apps\/server\/src\/(demo|startup|testing)\/|^apps\/web\/src\/(main\.tsx$|app\/(App|router|pages|administration|layouts)\.tsx?$|testing\/)/;
-/** Looked at with any change of the server: who may do what, and the lesson as a whole. */
+/** Tests that run with any change of the server: access rights, and the lesson as a whole. */
 const ALWAYS_FOR_SERVER = /^apps\/server\/src\/((access-walk|forged-ids)\.pg\.test\.ts$|modules\/lesson\/live\/.*\.sim\.test\.ts$)/;
-/** Looked at with any change: they read the sources as text. */
+/** Tests that run with any change, since they read the sources as text. */
 const ALWAYS = /^tools\/(house-rules\/house-rules|changed\/choose-tests)\.test\.ts$/;
 
 /** Lists of all that there is: what changes in one entry changes none of the others. */

@@ -12,7 +12,7 @@ function findBase(): string {
     try {
       return git('merge-base', 'HEAD', name).trim();
     } catch {
-      // no such branch here
+      // There is no such branch here.
     }
   }
   return 'HEAD';

@@ -12,7 +12,13 @@ if (wanted[0] === '--classroom') {
     console.error('npm run faults -- --classroom COUNT FIRST: both whole numbers from 1 on, 1000 and 1 unless said.');
     process.exitCode = 1;
   } else {
-    const vitest = [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'proof', 'apps/server/src/modules/connections/sync/faults-seeds.proof.test.ts'];
+    const vitest = [
+      inRoot('node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--project',
+      'proof',
+      'apps/server/src/modules/connections/sync/faults-seeds.proof.test.ts',
+    ];
     process.exitCode = await runNode(vitest, { env: { SYNC_SEEDS: `${first},${count}` } });
   }
 } else process.exitCode = await runNode(['tools/faults/main.ts', ...wanted]);

@@ -15,13 +15,11 @@ import { CensorshipMatcher, censorText } from '@classwright/rules/censorship/ind
 import { STATUS_LABELS } from '@classwright/rules/questions/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import pg from 'pg';
 import { createAccount } from '../modules/people/accounts/index.ts';
 import { createFileStorage } from '../modules/school/files/index.ts';
 import { readPdf } from '../modules/lesson/work-products/drawing/testing/pdf-text.ts';
-import { connect, type Db, inTransaction } from '../platform/database/index.ts';
-import { getInstallation } from '../queries.ts';
-import { cloneDatabase, startTestApp, type TestApp, type TestDatabase } from '../testing/index.ts';
+import { type Db, inTransaction } from '../platform/database/index.ts';
+import { startTestApp, type TestApp } from '../testing/index.ts';
 import { listLessons, shelves } from './content/index.ts';
 import { demoPassword, seedDemoSchool, studentEmail } from './index.ts';
 

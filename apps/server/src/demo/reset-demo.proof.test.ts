@@ -19,7 +19,7 @@ const countAccounts = async (db: Db) =>
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Who chose and wrote what in which lesson, and what was made of it, by names and not by ids. */
+/** Reads the choices, texts and work products of each lesson, by names and not by ids. */
 const tellLessons = async (db: Db) =>
   (
     await sql`

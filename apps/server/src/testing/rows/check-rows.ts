@@ -26,7 +26,7 @@ function hasWords(text: string, words: readonly string[]): boolean {
 }
 
 const MAX_KEPT_TEXTS = 5_000;
-/** By the text of a statement what is declared for it: the product sends the same ones over and over. */
+/** The declared rows by the text of a statement: the product sends the same statements over and over. */
 const declaredByText = new Map<string, DeclaredRows[]>();
 function findByText(text: string): DeclaredRows[] {
   const known = declaredByText.get(text);
@@ -68,7 +68,7 @@ DefaultQueryExecutor.prototype.executeQuery = async function (query, ...rest) {
   return result as never;
 };
 
-/** By the pieces of a raw statement, which are one object for each place in the code, what is declared for it. */
+/** The declared rows by the pieces of a raw statement, which are one object for each place in the code. */
 const declaredByFragments = new WeakMap<readonly string[], DeclaredRows[]>();
 function findDeclared({ sqlFragments }: RawNode): DeclaredRows[] {
   const known = declaredByFragments.get(sqlFragments);

@@ -67,7 +67,7 @@ export function findProblem(
 /** Returns the allowed kinds by column, in any kind of row. Null: the columns are not declared. */
 const columnsByShape = new WeakMap<object, Record<string, Shape> | null>();
 
-/** By column what may stand in it, in one kind of row or another; null: nothing is said of columns. */
+/** Returns the allowed kinds by column, in any kind of row. Null: the columns are not declared. */
 function columnsOf(shape: Shape): Record<string, Shape> | null {
   if (typeof shape !== 'object') return null;
   const known = columnsByShape.get(shape);

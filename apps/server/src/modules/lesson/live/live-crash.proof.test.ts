@@ -102,7 +102,7 @@ test('[B009] [LIVE-61] [LIVE-63] the server killed with -9 in the middle of a fo
   const { closed_at } = await until(async () => {
     const phase = await app.db.selectFrom('live_phases').select('closed_at').where('session_id', '=', lesson.sessionId).executeTakeFirst();
     return phase?.closed_at ? phase : null;
-  }, 'the closing');
+  }, 'the collecting last answers');
   expect(closed_at).not.toBeNull();
   expect((await answers(lesson, 'Form - 1A')).filter(({ filed_by }) => filed_by === 'server')).toEqual(
     drafting.map(({ accountId }) => expect.objectContaining({ account_id: accountId, response_id: choices[2] })),
