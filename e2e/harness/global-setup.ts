@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await waitForJobs(connection);
   await first.dispose();
   endIdleProcesses();
-  await withClient(connection, leaveDemoWorkProducts);
+  await withClient(connection, deleteDemoWorkProducts);
   project.provide('journeys', { webRoot, connection: postgres.connection, template, data });
   return async () => {
     const { rows } = await asAdmin(`SELECT datname FROM pg_database WHERE datname LIKE '${template}%'`);
