@@ -10,6 +10,8 @@ export interface Title {
   title: string;
   /** Where the title's text begins in the file. */
   offset: number;
+  /** True for the title of a `describe`. */
+  isGroup: boolean;
   /** What rows of `test.each` fill in first: `['Q244', 5, 'Legendary']`. */
   rows: string[];
 }
@@ -37,7 +39,10 @@ function listTitles({ path, program, lineOf }: Source): Title[] {
   });
   return calls.flatMap((call) => {
     const title = readText((call.arguments as Node[])[0]);
-    return title ? [{ path, line: lineOf(call.start), title: title.text, offset: title.offset, rows: listRows(call.callee as Node, tables) }] : [];
+    if (!title) return [];
+    const callee = call.callee as Node;
+    const isGroup = findStarter(callee) === 'describe';
+    return [{ path, line: lineOf(call.start), title: title.text, offset: title.offset, isGroup, rows: listRows(callee, tables) }];
   });
 }
 
