@@ -47,7 +47,7 @@ export function listCodeLines({ path, text }: TextFile): string[] {
     .filter((line) => line !== '' && line !== '{}');
 }
 
-/** How a set of numbers is spread. `largest` is 0 for an empty set. */
+/** The spread of a set of numbers. `largest` is 0 for an empty set. */
 export interface Spread {
   median: number;
   p90: number;
@@ -64,7 +64,7 @@ export function computeSpread(numbers: readonly number[]): Spread {
 
 /** The lines of code that occur more than once. */
 export interface Repeated {
-  /** How many lines are in a repeated block. */
+  /** The number of lines that are in a repeated block. */
   lines: number;
   /** The files that hold such lines, most first. */
   files: { path: string; lines: number }[];
