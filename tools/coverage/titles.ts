@@ -10,10 +10,10 @@ export interface Title {
   title: string;
   /** Where the title's text begins in the file. */
   offset: number;
-  /** True for the title of a `describe`. */
-  isGroup: boolean;
   /** What rows of `test.each` fill in first: `['Q244', 5, 'Legendary']`. */
   rows: string[];
+  /** True for the title of a `describe`. */
+  isGroup: boolean;
 }
 
 const testFile = /\.(?:test\.tsx?|journey\.ts)$/;
