@@ -12,6 +12,8 @@ export interface Title {
   offset: number;
   /** The first values of the rows of `test.each`: `['Q244', 5, 'Legendary']`. */
   rows: string[];
+  /** True for the title of a `describe`. */
+  isGroup: boolean;
 }
 
 const testFile = /\.(?:test\.tsx?|journey\.ts)$/;
@@ -37,7 +39,10 @@ function listTitles({ path, program, lineOf }: Source): Title[] {
   });
   return calls.flatMap((call) => {
     const title = readText((call.arguments as Node[])[0]);
-    return title ? [{ path, line: lineOf(call.start), title: title.text, offset: title.offset, rows: listRows(call.callee as Node, tables) }] : [];
+    if (!title) return [];
+    const callee = call.callee as Node;
+    const isGroup = findStarter(callee) === 'describe';
+    return [{ path, line: lineOf(call.start), title: title.text, offset: title.offset, isGroup, rows: listRows(callee, tables) }];
   });
 }
 

@@ -10,6 +10,7 @@ import { checkMessages } from './dead-messages.ts';
 import { checkCircles, checkJoinEntry, checkModuleCircles } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { checkMoments } from './moment-rules.ts';
+import { checkPagePaths } from './page-paths.ts';
 import { checkReach } from './reach-rules.ts';
 import { checkReads } from './read-rules.ts';
 import { checkKeptCollections } from './kept-collections.ts';
@@ -45,6 +46,7 @@ const violations = [
   ...ofPapers.flatMap((check) => check(sources, papers)),
   ...checkKeptCollections(sources, papers, Object.keys(keepsState)),
   ...checkPages(papers, (path) => existsSync(join(repository, path))),
+  ...checkPagePaths(papers, (path) => existsSync(join(repository, path))),
 ];
 const coverage = judgeCoverage(sources);
 const unproven = [...coverage.problems, ...judgePage(coverage.page)];

@@ -38,7 +38,10 @@ export class Thread {
   constructor(url: URL, limits: WorkLimits) {
     this.#limits = limits;
     this.#worker = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb + SPARE_MB } });
-    this.#worker.on('message', (message: FromThread) => this.#hear(message));
+    // under `node --watch` (`npm run dev`) Node.js sends messages of its own, which name the thread's imports
+    this.#worker.on('message', (message: FromThread | { kind?: undefined }) => {
+      if (message.kind) this.#hear(message);
+    });
     this.#worker.on('error', (error: Error & { code?: string }) => {
       this.#fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkLimitError('memory') : error);
     });

@@ -29,6 +29,10 @@ describe('work in a thread', () => {
     expect(made).toEqual([0, 2, 4, 6]);
   });
 
+  test('is not ended by the messages that Node.js sends from a thread under --watch', async () => {
+    expect(await all({ do: 'report imports' })).toEqual([0, 1, 2]);
+  });
+
   test.skipIf(process.platform !== 'linux')('[B120] on Linux its thread stands behind the one that answers calls, which stays as it was', async () => {
     const before = getPriority();
     expect(await all({ do: 'count' }, create(1))).toEqual([0, 1, 2]);

@@ -25,14 +25,17 @@ export function toPage(rows: ReadonlyMap<string, CallRow>): string {
 
 const HEAD = `# Another school’s ids
 
-Several schools may share an installation. Somebody of one of them may know the ids of another’s classes, people, files
-or requests, for ids are numbers that count up. This page says what each call answers then. A test makes every call of the
-contract with real ids of a second school, as an administrator of another school who holds every right, as a teacher and a
-student of it, as a program of it and as nobody; calls about a class also as a teacher, a student and a former student of
-the same school. No answer holds a name of the school, and no table changes.
+This page says what each call returns for ids of another school. For example, a teacher of school A who asks for a class of
+school B by its number gets the same reply as for a class that does not exist.
 
-Whoever adds a call adds its row to \`apps/server/src/testing/other-school/calls.ts\`, or the test fails with the call’s
-name. This page is written from that table: \`npx vitest run --project pg apps/server/src/other-schools.pg.test.ts -u\`.
+Several schools may share an installation. Ids are numbers that count up, so people of one school may know ids of another’s classes,
+people, files or requests. A test makes every call of the contract with real ids of a second school: as an administrator of
+another school with every right, as a teacher and a student of it, as an app of it, and signed out. Calls about a class
+are also made by a teacher, a student and a former student of the same school. No reply contains a name of the
+school, and no table changes.
+
+A new call needs a row in \`apps/server/src/testing/other-school/calls.ts\`, or the test fails with the call’s name. This page
+is written from that table: \`npx vitest run --project pg apps/server/src/other-schools.pg.test.ts -u\`.
 
 | calls | what a stranger gets | which |
 |---|---|---|`;

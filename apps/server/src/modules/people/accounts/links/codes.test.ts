@@ -30,7 +30,7 @@ test('provided passwords are twelve characters in groups', () => {
 test('[B168] the page of ways in says how long passwords and codes are as they are made', () => {
   const page = readFileSync(new URL('../../../../../../../docs/operations.md', import.meta.url), 'utf8');
   const lengths = [minPasswordCharacters({ isStaff: true }), minPasswordCharacters({ isStaff: false })];
-  expect(page).toContain(`| e-mail and password | ${lengths[0]} characters, students ${lengths[1]};`);
+  expect(page).toContain(`| email and password | ${lengths[0]} characters, students ${lengths[1]};`);
   const bits = 8 * Buffer.from(makeLinkCode(), 'base64url').length;
   for (const way of ['link of an administrator', 'set-up link']) expect(page).toContain(`| ${way} | ${bits} random bits,`);
   expect(page).toContain(`| card | ${makeCardCode().replaceAll('-', '').length} characters on paper,`);
