@@ -1,33 +1,39 @@
 // Runs npm on the Node that the lockfile names. On an older one npm leaves out, without a word, those packages of a
 // platform that ask for a newer Node, and what is installed then does not run.
 import { spawn } from 'node:child_process';
-import { accessSync, constants, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { inRoot, node, root } from './paths.mjs';
+import { suitsNode } from './locked-packages.mjs';
+import { inRoot, root } from './paths.mjs';
 import { follow } from './run.mjs';
 
 const bootstrap = inRoot('.node-bootstrap');
 const ownCache = inRoot('.npm-cache');
-const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
 
 /**
- * Installs what the lockfile says. `onStart` is told the process of every npm that is started. Returns its exit code;
- * 128 and more when a signal ended it.
+ * Installs `packages`, pairs of a folder and what the lockfile says of it. `withTools`: those for checks and tests are among
+ * them; `isAddition`: the others are there and stay, also for a server that runs on them. `onStart` is told the process of
+ * every npm that is started. Returns npm's exit code; 128 and more when a signal ended it.
  */
-export async function installLocked(nodeVersion, onStart) {
+export async function installLocked({ packages, withTools, isAddition, nodeVersion }, onStart) {
   try {
-    const newer = isOlder(process.versions.node, nodeVersion) ? await fetchNode(nodeVersion, onStart) : null;
-    const code = await npm(['ci', '--include=dev', '--include=optional', ...quiet], { cwd: root, on: newer, onStart });
-    if (code === 0 && !existsSync(node)) placeNode(newer ?? (await fetchNode(nodeVersion, onStart))); // its install script was not allowed to run
+    const newer = suitsNode(packages, process.versions.node) ? null : await fetchNode(nodeVersion, onStart);
+    const command = isAddition ? ['install', '--no-save'] : ['ci'];
+    const code = await npm([...command, withTools ? '--include=dev' : '--omit=dev', '--include=optional', ...quiet], { cwd: root, on: newer, onStart });
+    if (code === 0) dropUnread();
     return code;
   } finally {
     for (const folder of [bootstrap, ownCache]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function isOlder(version, wanted) {
-  return Number(version.split('.')[0]) < Number(wanted.split('.')[0]);
+/** A fifth of what npm unpacks is for who compiles against Node (its headers) or debugs packages (their source maps). */
+function dropUnread() {
+  rmSync(inRoot('node_modules', `node-${process.platform}-${process.arch}`, 'include'), { recursive: true, force: true });
+  for (const path of readdirSync(inRoot('node_modules'), { recursive: true }))
+    if (path.endsWith('.map')) rmSync(inRoot('node_modules', path), { recursive: true, force: true });
 }
 
 /** Fetches the bare program, which needs no install script. Null when the registry does not have it for this machine. */
@@ -38,12 +44,6 @@ async function fetchNode(version, onStart) {
   await npm(['install', '--no-save', '--ignore-scripts', ...quiet, `${name}@${version}`], { cwd: bootstrap, on: null, onStart });
   const program = join(bootstrap, 'node_modules', name, 'bin', 'node');
   return existsSync(program) ? program : null;
-}
-
-function placeNode(program) {
-  if (program === null) return;
-  mkdirSync(dirname(node), { recursive: true });
-  copyFileSync(program, node);
 }
 
 /** A service's user often has a home that is not there; npm would fail to keep its cache in it. */
@@ -65,8 +65,9 @@ async function npm(args, { cwd, on, onStart }) {
   }
   if (!env.npm_config_cache && !isHomeWritable()) env.npm_config_cache = ownCache;
   if (on) env.PATH = `${dirname(on)}:${env.PATH}`;
+  const stdio = ['inherit', 'ignore', 'inherit']; // how far it is we say ourselves
   const isKnown = cli !== undefined && basename(cli) === 'npm-cli.js';
-  const child = isKnown ? spawn(on ?? process.execPath, [cli, ...args], { cwd, stdio: 'inherit', env }) : spawn('npm', args, { cwd, stdio: 'inherit', env });
+  const child = isKnown ? spawn(on ?? process.execPath, [cli, ...args], { cwd, stdio, env }) : spawn('npm', args, { cwd, stdio, env });
   onStart(child);
   return follow(child);
 }

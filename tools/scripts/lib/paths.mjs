@@ -5,4 +5,4 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const inRoot = (...parts) => join(root, ...parts);
 /** The Node that the lockfile names. */
-export const node = inRoot('node_modules', 'node', 'bin', 'node');
+export const node = inRoot('node_modules', '.bin', 'node');

@@ -8,25 +8,27 @@ export interface Arguments {
   role: ServerRole | null;
   /** The built web app; null: the one that `npm run build` made. */
   webRoot: string | null;
+  /** The process that is still building the web app into that folder; null: it is built. */
+  webBuilder: number | null;
   /** Started by one of ours, which looks after it. */
   isLaunched: boolean;
 }
 
 /** @throws StartRefusal with what the arguments can be */
 export function readArguments(given: readonly string[]): Arguments {
-  const { role, web, launched } = parse(given);
+  const { role, web, 'built-by': builder, launched } = parse(given);
   if (role !== undefined && !isRole(role))
     throw new StartRefusal(
       `There is no role ${role}. --role web serves people, --role jobs does the jobs, --role all does both; without --role a start runs what ROLES says.`,
     );
-  return { role: role ?? null, webRoot: web === undefined ? null : resolve(web), isLaunched: launched };
+  return { role: role ?? null, webRoot: web === undefined ? null : resolve(web), webBuilder: Number(builder) || null, isLaunched: launched };
 }
 
-function parse(given: readonly string[]): { role?: string; web?: string; launched: boolean } {
+function parse(given: readonly string[]): { role?: string; web?: string; 'built-by'?: string; launched: boolean } {
   try {
     const { values } = parseArgs({
       args: [...given],
-      options: { role: { type: 'string' }, web: { type: 'string' }, launched: { type: 'boolean', default: false } },
+      options: { role: { type: 'string' }, web: { type: 'string' }, 'built-by': { type: 'string' }, launched: { type: 'boolean', default: false } },
     });
     return values;
   } catch (error) {

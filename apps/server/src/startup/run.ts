@@ -24,6 +24,7 @@ import { findInhabitants } from './queries.ts';
 import type { Launcher } from './supervise/launcher.ts';
 import { readVersion } from './version.ts';
 import { watchMachine } from './watch-machine.ts';
+import { untilBuilt } from './web-root.ts';
 
 export interface RunningServer {
   /** Drains and stops everything; safe to call once. */
@@ -34,6 +35,8 @@ export interface RunOptions {
   role: ServerRole;
   /** The built web app; null serves the API alone. */
   webRoot: string | null;
+  /** The process that is still building it; null: it is built. */
+  webBuilder: number | null;
   /** Who looks after this process; null: nobody of ours. */
   launcher: Launcher | null;
 }
@@ -45,7 +48,7 @@ const JOBS_CONNECTIONS = 10;
 const JOBS_NICENESS = 5;
 
 /** Starts one process of the product and says so on standard output. Throws StartRefusal, having stopped again what it had started. */
-export async function run(config: Config, { role, webRoot, launcher }: RunOptions): Promise<RunningServer> {
+export async function run(config: Config, { role, webRoot, webBuilder, launcher }: RunOptions): Promise<RunningServer> {
   const language = readLanguage(config.language);
   const messages = readMessagesFile(config.messagesFile, { ...en, ...language.words });
   const log = role === 'all' ? createLog(config.logLevel) : createLog(config.logLevel).child({ role });
@@ -93,6 +96,7 @@ export async function run(config: Config, { role, webRoot, launcher }: RunOption
     });
     undo.push(() => bus.stop());
     await bus.start(); // before anybody is let in
+    if (webRoot !== null && webBuilder !== null) await untilBuilt(webRoot, webBuilder);
     const server = await buildServer({
       bus,
       role,
