@@ -1,5 +1,5 @@
-// `npm start`: installs and builds what is not there yet, then runs the product until it is told to stop. While the web app
-// is being built the product makes its database ready; it lets people in when both are.
+// `npm start`: installs and builds what is missing, then runs the product until it is stopped. The product prepares its
+// database while the web app is being built, and opens when both are ready.
 import { spawn } from 'node:child_process';
 import { buildWeb, findBuild } from './lib/build-web.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
@@ -13,7 +13,7 @@ const web = ['--web', found.folder];
 if (found.isComplete) buildWeb(found);
 else {
   const builder = spawn(node, [inRoot('tools', 'scripts', 'build.mjs')], { cwd: root, env: environment(), stdio: 'inherit' });
-  void follow(builder); // one that fails says why, and the product then ends too
+  void follow(builder); // it prints why it fails, and the product then ends too
   web.push('--built-by', String(builder.pid));
 }
 process.exitCode = await runNode([...serverFlags, 'apps/server/src/main.ts', ...web], {

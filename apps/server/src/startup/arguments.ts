@@ -8,7 +8,7 @@ export interface Arguments {
   role: ServerRole | null;
   /** The built web app; null: the one that `npm run build` made. */
   webRoot: string | null;
-  /** The process that is still building the web app into that folder; null: it is built. */
+  /** The number of the process that is building the web app into that folder; null means that the web app is built. */
   webBuilder: number | null;
   /** Started by one of ours, which looks after it. */
   isLaunched: boolean;

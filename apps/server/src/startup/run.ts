@@ -35,7 +35,7 @@ export interface RunOptions {
   role: ServerRole;
   /** The built web app; null serves the API alone. */
   webRoot: string | null;
-  /** The process that is still building it; null: it is built. */
+  /** The number of the process that is building the web app; null means that it is built. */
   webBuilder: number | null;
   /** Who looks after this process; null: nobody of ours. */
   launcher: Launcher | null;

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { untilBuilt } from './web-root.ts';
 
-/** A process that lives until it is told to end, in place of the one that builds. */
+/** Starts a process that takes the place of the builder and lives until `end` is called. */
 function startBuilder(): { pid: number; end: () => Promise<void> } {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
   const ended = once(child, 'exit');

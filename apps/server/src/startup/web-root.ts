@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { StartRefusal } from '../platform/start-refusal.ts';
 
-/** Written by the builder after all else. */
+/** The builder writes this file last. */
 const COMPLETE = '.complete';
 const LOOKS_MS = 100;
 
