@@ -28,7 +28,10 @@ const DEEPEST = 6;
 export function listDeclaredRows(root: string): DeclaredRows[] {
   const api = new API({ cwd: root });
   try {
-    return projects.map((name) => `${root}/apps/server/${name}`).filter(existsSync).flatMap(readProject);
+    return projects
+      .map((name) => `${root}/apps/server/${name}`)
+      .filter(existsSync)
+      .flatMap(readProject);
   } finally {
     api.close();
   }
