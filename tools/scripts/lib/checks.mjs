@@ -9,7 +9,7 @@ import { environment } from './run.mjs';
  * the others know. Only a large machine has the memory and the processors for that.
  */
 const isLargeMachine = availableParallelism() >= 4 && totalmem() >= 15 * 1024 ** 3;
-const compiler = isLargeMachine ? { args: [], env: {} } : { args: ['--checkers', '1', '--builders', '1'], env: { GOMEMLIMIT: '1500MiB' } };
+const compiler = isLargeMachine ? { args: [], env: {} } : { args: ['--checkers', '1', '--builders', '1'], env: { GOMEMLIMIT: '1700MiB' } };
 const checks = [
   { name: 'types', args: [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-b', '--pretty', 'false', ...compiler.args], env: compiler.env },
   { name: 'lint', args: [inRoot('node_modules', 'oxlint', 'bin', 'oxlint'), '.'] },
