@@ -69,6 +69,8 @@ describe('imports', () => {
       'questions may not enter live',
     ],
     ['a package nobody declared', 'apps/web/src/a.ts', "import x from 'left-pad';", 'left-pad is not in this workspace'],
+    ['the product needs a package for tests', 'apps/server/src/a.ts', "import { Component } from 'ical.js';", 'it belongs into dependencies'],
+    ['the build needs a package for tests', 'apps/web/vite/a.ts', "import { JSDOM } from 'jsdom';", 'it belongs into dependencies'],
     ['a later import', `${live}/a.ts`, "const x = await import('../../class/classes/queries.ts');", 'entered only through'],
     ['a passed-on export', `${live}/a.ts`, "export { x } from '../../class/classes/queries.ts';", 'entered only through'],
   ])('refused: %s', (_, path, text, problem) => {
@@ -82,6 +84,8 @@ describe('imports', () => {
       `${live}/a.ts`,
       "import { x } from '../../platform/http/index.ts'; import { y } from '@classwright/rules/live/index';",
     ],
+    ['a test needs a package for tests', 'apps/server/src/a.test.ts', "import { Component } from 'ical.js';"],
+    ['the product needs a type of such a package', 'apps/server/src/a.ts', "import type { Component } from 'ical.js';"],
     ['a test looks inside', `${live}/a.pg.test.ts`, "import { x } from '../classes/queries.ts'; import { y } from '../../testing/index.ts';"],
     ['Node and a declared package', 'apps/server/src/a.ts', "import fs from 'node:fs'; import pg from 'pg'; import type { WebSocket } from 'ws';"],
   ])('allowed: %s', (_, path, text) => {

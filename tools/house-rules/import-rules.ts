@@ -76,22 +76,39 @@ const rules: Rule[] = [
   },
   (source, entry) =>
     isPackage(entry) &&
-    !declaredPackages(source.path).has(packageOf(entry.request)) &&
-    !declaredPackages(source.path).has(typesOf(packageOf(entry.request))) &&
+    !declaredPackages(source.path).all.has(packageOf(entry.request)) &&
+    !declaredPackages(source.path).all.has(typesOf(packageOf(entry.request))) &&
     `the package ${packageOf(entry.request)} is not in this workspace's package.json`,
+  (source, entry) =>
+    isPackage(entry) &&
+    !entry.isType &&
+    isBuiltOrRun(source.path) &&
+    declaredPackages(source.path).forTools.has(packageOf(entry.request)) &&
+    `\`npm start\` installs no devDependencies, and needs ${packageOf(entry.request)}: it belongs into dependencies`,
 ];
+
+/** Returns whether `npm start` runs the file: it builds the web app with it, or the product needs it. */
+const isBuiltOrRun = (path: string) =>
+  /^(packages\/[^/]+\/src|apps\/server\/src|apps\/web\/(src|vite))\/|^apps\/web\/vite\.config\.ts$/.test(path) && !isTest(path);
 
 const typesOf = (name: string) => `@types/${name.replace('@', '').replace('/', '__')}`;
 
-const declared = new Map<string, Set<string>>();
-function declaredPackages(path: string): Set<string> {
+interface Declared {
+  all: ReadonlySet<string>;
+  /** These are needed for checks and tests only, so that `npm start` does not install them. */
+  forTools: ReadonlySet<string>;
+}
+
+const declared = new Map<string, Declared>();
+function declaredPackages(path: string): Declared {
   const workspace = /^(packages|apps)\/[^/]+|^[^/]+/.exec(path)?.[0] as string;
   let names = declared.get(workspace);
   if (!names) {
     const read = (folder: string) =>
       JSON.parse(readFileSync(join(repository, folder, 'package.json'), 'utf8')) as Record<string, Record<string, string> | undefined>;
     const [own, root] = [read(workspace), read('.')];
-    names = new Set([own.dependencies, own.devDependencies, root.devDependencies].flatMap((list) => Object.keys(list ?? {})));
+    const forTools = [own.devDependencies, root.devDependencies].flatMap((list) => Object.keys(list ?? {}));
+    names = { all: new Set([...forTools, ...Object.keys(own.dependencies ?? {})]), forTools: new Set(forTools) };
     declared.set(workspace, names);
   }
   return names;

@@ -2,5 +2,5 @@
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';
 
-await ensureInstalled();
+await ensureInstalled({ withTools: false });
 process.exitCode = await runNode(['apps/server/src/make-backup.ts', ...process.argv.slice(2)]);

@@ -2,5 +2,5 @@
 import { buildWeb } from './lib/build-web.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 
-await ensureInstalled();
+await ensureInstalled({ withTools: false });
 console.log(`The web app is built in ${buildWeb()}.`);

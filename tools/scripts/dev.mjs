@@ -6,7 +6,7 @@ import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { inRoot, node, root } from './lib/paths.mjs';
 import { environment, follow } from './lib/run.mjs';
 
-await ensureInstalled();
+await ensureInstalled({ withTools: false });
 const port = process.env.PORT || '3000';
 const host = process.env.HOST || '127.0.0.1';
 const inner = await findFreePort();

@@ -16,8 +16,9 @@ test('[B331] a start from a disk that may not run programs says so in a sentence
   onTestFinished(() => void execFileSync('umount', ['-l', folder], { stdio: 'ignore' }));
   cpSync(fileURLToPath(new URL('.', import.meta.url)), join(folder, 'tools/scripts'), { recursive: true });
   cpSync(fileURLToPath(new URL('../../package-lock.json', import.meta.url)), join(folder, 'package-lock.json'));
-  mkdirSync(join(folder, 'node_modules/node/bin'), { recursive: true });
-  writeFileSync(join(folder, 'node_modules/node/bin/node'), '#!/bin/sh\n', { mode: 0o755 });
+  const bin = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin`);
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'node'), '#!/bin/sh\n', { mode: 0o755 });
   const { status, stderr } = spawnSync(process.execPath, [join(folder, 'tools/scripts/start.mjs')], { encoding: 'utf8' });
   expect([status, stderr.trim()]).toEqual([
     1,

@@ -1,12 +1,22 @@
-// `npm start` installs and builds what is missing, then runs the product until it is stopped.
-import { buildWeb } from './lib/build-web.mjs';
+// `npm start`: installs and builds what is missing, then runs the product until it is stopped. The product prepares its
+// database while the web app is being built, and opens when both are ready.
+import { spawn } from 'node:child_process';
+import { buildWeb, findBuild } from './lib/build-web.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
-import { runNode } from './lib/run.mjs';
+import { inRoot, node, root } from './lib/paths.mjs';
+import { environment, follow, runNode } from './lib/run.mjs';
 import { serverFlags } from './lib/server-flags.mjs';
 
-await ensureInstalled();
-const webRoot = buildWeb();
-process.exitCode = await runNode([...serverFlags, 'apps/server/src/main.ts', '--web', webRoot], {
+await ensureInstalled({ withTools: false });
+const found = findBuild();
+const web = ['--web', found.folder];
+if (found.isComplete) buildWeb(found);
+else {
+  const builder = spawn(node, [inRoot('tools', 'scripts', 'build.mjs')], { cwd: root, env: environment(), stdio: 'inherit' });
+  void follow(builder); // it prints why it fails, and the product then ends too
+  web.push('--built-by', String(builder.pid));
+}
+process.exitCode = await runNode([...serverFlags, 'apps/server/src/main.ts', ...web], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   watchParent: true,
 });

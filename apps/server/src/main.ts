@@ -15,7 +15,7 @@ let expectStop: () => void = () => undefined;
 let abandon: () => void = () => undefined;
 
 function tellRefusal(error: unknown): void {
-  if (stopping && error instanceof RefusalReported) return; // it was told to end before it was up
+  if (stopping && (error instanceof RefusalReported || error instanceof StartRefusal)) return; // it was told to end before it was up
   process.exitCode = 1;
   if (error instanceof RefusalReported) return;
   if (error instanceof StartRefusal) console.error(`\nClasswright did not start. ${error.message}\n`);
@@ -38,24 +38,27 @@ const handlers: StopHandlers = {
 };
 
 /** A process that supervises others loads only what it needs, so it stays small. */
-async function start({ role, webRoot, isLaunched }: Arguments): Promise<void> {
+async function start({ role, webRoot, webBuilder, isLaunched }: Arguments): Promise<void> {
   const config = readConfig();
   if (role === null && config.roles !== 'all') {
     const { createSupervisor } = await import('./startup/supervise/index.ts');
     const built = webRoot ?? findWebRoot();
-    const supervisor = createSupervisor(config, fileURLToPath(import.meta.url), built === null ? [] : ['--web', built]);
+    const supervisor = createSupervisor(config, fileURLToPath(import.meta.url), [
+      ...(built === null ? [] : ['--web', built]),
+      ...(webBuilder === null ? [] : ['--built-by', String(webBuilder)]),
+    ]);
     ({ abandon, expectStop } = supervisor);
     ({ stop } = await supervisor.start());
     return;
   }
   const { run } = await import('./startup/run.ts');
   if (!isLaunched) {
-    ({ stop } = await run(config, { role: role ?? 'all', webRoot: webRoot ?? findWebRoot(), launcher: null }));
+    ({ stop } = await run(config, { role: role ?? 'all', webRoot: webRoot ?? findWebRoot(), webBuilder, launcher: null }));
     return;
   }
   const { createLauncher } = await import('./startup/supervise/launcher.ts');
   const launcher = createLauncher(() => void handlers.drain('launcher'));
-  ({ stop } = await run(config, { role: role ?? 'all', webRoot, launcher }));
+  ({ stop } = await run(config, { role: role ?? 'all', webRoot, webBuilder, launcher }));
 }
 
 const starting: Promise<void> = (async () => {

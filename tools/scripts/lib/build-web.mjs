@@ -15,7 +15,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { inRoot, node, root } from './paths.mjs';
 import { environment, isRunning } from './run.mjs';
 
@@ -32,19 +32,23 @@ const kept = 3;
  */
 const marker = '.complete';
 
-/** Returns the folder of the current build. Ends the process with a message when building fails. */
-export function buildWeb() {
-  const name = hashSources();
-  const target = join(builds, name);
+/** Where the build of the sources as they are now belongs, and whether it is there. */
+export function findBuild() {
+  const folder = join(builds, hashSources());
+  return { folder, isComplete: existsSync(join(folder, marker)) };
+}
+
+/** Returns the folder of the current build; ends the process with a sentence when building fails. */
+export function buildWeb({ folder: target, isComplete } = findBuild()) {
   try {
-    if (!existsSync(join(target, marker))) build(target);
+    if (!isComplete) build(target);
   } catch (error) {
     if (!['EACCES', 'EROFS', 'EPERM', 'ENOSPC'].includes(error.code)) throw error;
     fail(`The web app has to be built, and ${builds} cannot be written to (${error.code}).`);
   }
   try {
     point(target);
-    prune(name);
+    prune(basename(target));
   } catch (error) {
     if (!['EACCES', 'EROFS', 'EPERM'].includes(error.code)) throw error; // somebody else's clone, with a current build
   }

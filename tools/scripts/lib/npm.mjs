@@ -1,33 +1,41 @@
 // Runs npm on the Node that the lockfile names. On an older one npm silently leaves out those packages of a platform
 // that ask for a newer Node, and the installation then does not work.
 import { spawn } from 'node:child_process';
-import { accessSync, constants, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { inRoot, node, root } from './paths.mjs';
+import { suitsNode } from './locked-packages.mjs';
+import { inRoot, root } from './paths.mjs';
 import { follow } from './run.mjs';
 
 const bootstrap = inRoot('.node-bootstrap');
 const ownCache = inRoot('.npm-cache');
-const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+const quiet = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
 
 /**
- * Installs the lockfile's packages. `onStart` receives the process of every npm that is started. Returns its exit code;
- * 128 and more when a signal ended it.
+ * Installs `packages`, which `listPackages` returned for the same `withTools`. `isAddition` means that the packages of the
+ * product are installed and stay in place, since a server may be using them. `onStart` is called with the process of every npm
+ * that is started. Returns the exit code of npm; 128 and more means that a signal ended it.
  */
-export async function installLocked(nodeVersion, onStart) {
+export async function installLocked({ packages, withTools, isAddition, nodeVersion }, onStart) {
   try {
-    const newer = isOlder(process.versions.node, nodeVersion) ? await fetchNode(nodeVersion, onStart) : null;
-    const code = await npm(['ci', '--include=dev', '--include=optional', ...quiet], { cwd: root, on: newer, onStart });
-    if (code === 0 && !existsSync(node)) placeNode(newer ?? (await fetchNode(nodeVersion, onStart))); // its install script was not allowed to run
+    const newer = suitsNode(packages, process.versions.node) ? null : await fetchNode(nodeVersion, onStart);
+    const command = isAddition ? ['install', '--no-save'] : ['ci'];
+    const code = await npm([...command, withTools ? '--include=dev' : '--omit=dev', '--include=optional', ...quiet], { cwd: root, on: newer, onStart });
+    if (code === 0) dropUnread(packages);
     return code;
   } finally {
     for (const folder of [bootstrap, ownCache]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function isOlder(version, wanted) {
-  return Number(version.split('.')[0]) < Number(wanted.split('.')[0]);
+/** Nothing here reads these files of packages: the headers of Node, source maps, and fonts of variable width. */
+const UNREAD = /node-\w+-\w+\/include$|\.map$|@fontsource-variable\/.*-(standard|full|wdth)-\w+\.woff2$/;
+
+/** Removes a fifth of what npm has unpacked. */
+function dropUnread(packages) {
+  const paths = packages.flatMap(([folder]) => readdirSync(inRoot(folder), { recursive: true }).map((name) => inRoot(folder, name)));
+  for (const path of paths) if (UNREAD.test(path)) rmSync(path, { recursive: true, force: true });
 }
 
 /**
@@ -42,15 +50,7 @@ async function fetchNode(version, onStart) {
   return existsSync(program) ? program : null;
 }
 
-function placeNode(program) {
-  if (program === null) return;
-  mkdirSync(dirname(node), { recursive: true });
-  copyFileSync(program, node);
-}
-
-/**
- * Checks whether the home folder is writable. A service's user often has none, and npm would fail to store its cache.
- */
+/** A service's user often has a home that is not there; npm would fail to keep its cache in it. */
 function isHomeWritable() {
   try {
     accessSync(homedir(), constants.W_OK);
@@ -69,8 +69,9 @@ async function npm(args, { cwd, on, onStart }) {
   }
   if (!env.npm_config_cache && !isHomeWritable()) env.npm_config_cache = ownCache;
   if (on) env.PATH = `${dirname(on)}:${env.PATH}`;
+  const stdio = ['inherit', 'ignore', 'inherit']; // the caller shows the progress
   const isKnown = cli !== undefined && basename(cli) === 'npm-cli.js';
-  const child = isKnown ? spawn(on ?? process.execPath, [cli, ...args], { cwd, stdio: 'inherit', env }) : spawn('npm', args, { cwd, stdio: 'inherit', env });
+  const child = isKnown ? spawn(on ?? process.execPath, [cli, ...args], { cwd, stdio, env }) : spawn('npm', args, { cwd, stdio, env });
   onStart(child);
   return follow(child);
 }

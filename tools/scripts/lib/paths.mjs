@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const inRoot = (...parts) => join(root, ...parts);
-/** The Node that the lockfile names. */
-export const node = inRoot('node_modules', 'node', 'bin', 'node');
+/** The Node of the lockfile. Older versions of npm put no link to it into `node_modules/.bin`. */
+export const node = inRoot('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');

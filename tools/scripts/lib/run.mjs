@@ -1,5 +1,6 @@
 // Child processes that end with us, and whose result becomes ours.
 import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
 import { inRoot, node, root } from './paths.mjs';
 
 /**
@@ -13,7 +14,7 @@ export function environment(extra = {}) {
     NODE_NO_WARNINGS: '1',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('node_modules', '.cache', 'node'),
     UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '16',
-    PATH: `${root}node_modules/.bin:${process.env.PATH}`,
+    PATH: [dirname(node), inRoot('node_modules', '.bin'), process.env.PATH].join(':'),
     ...extra,
   };
 }

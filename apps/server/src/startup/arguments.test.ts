@@ -12,9 +12,13 @@ test.each([[['--role']], [['--rolle', 'web']], [['web']]])('%j is refused with w
 });
 
 test.each(['web', 'jobs', 'all'])('--role %s', (role) => {
-  expect(readArguments(['--role', role, '--web', '/srv/web'])).toEqual({ role, webRoot: '/srv/web', isLaunched: false });
+  expect(readArguments(['--role', role, '--web', '/srv/web'])).toEqual({ role, webRoot: '/srv/web', webBuilder: null, isLaunched: false });
 });
 
 test('without a role it runs what the settings say', () => {
-  expect(readArguments([])).toEqual({ role: null, webRoot: null, isLaunched: false });
+  expect(readArguments([])).toEqual({ role: null, webRoot: null, webBuilder: null, isLaunched: false });
+});
+
+test('--built-by names the process that is still building the web app', () => {
+  expect(readArguments(['--web', '/srv/web', '--built-by', '4711'])).toMatchObject({ webRoot: '/srv/web', webBuilder: 4711 });
 });

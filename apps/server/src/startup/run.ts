@@ -24,6 +24,7 @@ import { findInhabitants } from './queries.ts';
 import type { Launcher } from './supervise/launcher.ts';
 import { readVersion } from './version.ts';
 import { watchMachine } from './watch-machine.ts';
+import { untilBuilt } from './web-root.ts';
 
 export interface RunningServer {
   /** Drains and stops everything. Call it only once. */
@@ -34,6 +35,8 @@ export interface RunOptions {
   role: ServerRole;
   /** The built web app; null serves the API alone. */
   webRoot: string | null;
+  /** The number of the process that is building the web app; null means that it is built. */
+  webBuilder: number | null;
   /** The supervisor of this process, or null when none of ours started it. */
   launcher: Launcher | null;
 }
@@ -48,7 +51,7 @@ const JOBS_NICENESS = 5;
  * Starts one process of the product and reports so on standard output. @throws StartRefusal, after stopping everything
  * it had started
  */
-export async function run(config: Config, { role, webRoot, launcher }: RunOptions): Promise<RunningServer> {
+export async function run(config: Config, { role, webRoot, webBuilder, launcher }: RunOptions): Promise<RunningServer> {
   const language = readLanguage(config.language);
   const messages = readMessagesFile(config.messagesFile, { ...en, ...language.words });
   const log = role === 'all' ? createLog(config.logLevel) : createLog(config.logLevel).child({ role });
@@ -96,6 +99,7 @@ export async function run(config: Config, { role, webRoot, launcher }: RunOption
     });
     undo.push(() => bus.stop());
     await bus.start(); // before anybody is let in
+    if (webRoot !== null && webBuilder !== null) await untilBuilt(webRoot, webBuilder);
     const server = await buildServer({
       bus,
       role,

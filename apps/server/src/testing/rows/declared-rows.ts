@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type Node, SyntaxKind } from 'typescript/unstable/ast';
 import { API, type Checker, type ObjectType, SymbolFlags, type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
@@ -16,6 +17,8 @@ export interface DeclaredRows {
 }
 
 const folder = 'apps/server/src/';
+/** Statements are in the product and in the helpers of tests. */
+const projects = ['tsconfig.json', 'tsconfig.tests.json'];
 const DEEPEST = 6;
 
 /**
@@ -25,7 +28,15 @@ const DEEPEST = 6;
 export function listDeclaredRows(root: string): DeclaredRows[] {
   const api = new API({ cwd: root });
   try {
-    const config = `${root}/apps/server/tsconfig.json`;
+    return projects
+      .map((name) => `${root}/apps/server/${name}`)
+      .filter(existsSync)
+      .flatMap(readProject);
+  } finally {
+    api.close();
+  }
+
+  function readProject(config: string): DeclaredRows[] {
     const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
     if (!project) throw new Error(`${config} is no project`);
     const toShape = shapesBy(project.checker);
@@ -50,8 +61,6 @@ export function listDeclaredRows(root: string): DeclaredRows[] {
         visit(source);
         return found;
       });
-  } finally {
-    api.close();
   }
 }
 

@@ -1,0 +1,2 @@
+/** Returns the path of something in the repository. */
+export function inRoot(...parts: string[]): string;
