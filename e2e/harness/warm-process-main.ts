@@ -9,7 +9,7 @@ const reply = (what: WarmReply): void => void process.send?.(what);
 
 process.on('message', async (order: WarmOrder) => {
   try {
-    if (order.kind === 'start') running = await run(readConfig(order.env), { role: order.role, webRoot: order.webRoot, launcher: null });
+    if (order.kind === 'start') running = await run(readConfig(order.env), { role: order.role, webRoot: order.webRoot, webBuilder: null, launcher: null });
     else await running?.stop();
     reply({ kind: 'done' });
   } catch (error) {
