@@ -81,7 +81,7 @@ journey(
     await page.getByText(/the role Group keeper has the policy Keepers add/).waitFor(patience);
     await admin.expectAccessible('policy explorer');
     await admin.visit(`/policy-explorer?account=${accountId}&operation=invitationGroup.delete`);
-    await page.getByText(/may not delete “Invitation Groups”/i).waitFor(patience);
+    await page.getByText(/cannot delete “Invitation Groups”/i).waitFor(patience);
     await page.getByRole('table', { name: en['explorer.callers'] }).waitFor(patience);
     await admin.expectAccessible('who can call');
 
@@ -117,7 +117,7 @@ journey(
     // The audit trail shows all of it.
     await admin.visit('/audit');
     await page
-      .getByRole('row', { name: / made .*\(Account Role\)/ })
+      .getByRole('row', { name: / created .*\(Account Role\)/ })
       .first()
       .waitFor(patience);
     await admin.expectAccessible('audit');

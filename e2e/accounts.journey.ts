@@ -111,7 +111,7 @@ journey(
       ['Row', 'Column', 'Value', 'What to do'],
       ['5', 'Email', 'bjork.rowan.test', en['import.row.email']],
       ['6', 'Email', 'AMARA@rowan.test', 'Row 2 has the same address. Keep one of them.'],
-      ['7', 'Account Type', 'Headmaster', expect.stringContaining('There are: ')],
+      ['7', 'Account Type', 'Headmaster', expect.stringContaining('Choose one of: ')],
     ]);
 
     // Cards for exactly the new people.
@@ -141,7 +141,7 @@ journey(
     await student.page.keyboard.press('Enter');
     await student.page
       .getByRole('alert')
-      .getByText(/does not count/)
+      .getByText(/is not valid/)
       .waitFor(patience);
     await expectNoSideScroll(student);
     await student.expectAccessible('card refused');
@@ -171,7 +171,7 @@ journey(
     await second.visit(`/choose-password#code=${code}`);
     await second.page
       .getByRole('alert')
-      .getByText(/does not count/)
+      .getByText(/is not valid/)
       .waitFor(patience);
     expect(second.page.url()).not.toContain(code);
   },

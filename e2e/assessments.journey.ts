@@ -105,7 +105,7 @@ journey('[Q155] [Q165] an assessment in four steps by keys alone, from two quest
   await stepIs(teacher, en['form.step.about']);
   await expect.poll(() => field(teacher, form, 'Title').inputValue()).toBe('Lamps and switches');
   await dialogOf(teacher, form)
-    .getByText(/Taken up where you left off/)
+    .getByText(/Continuing your draft from/)
     .waitFor(patience);
   await button(teacher, form, en['form.continue']).focus();
   await page.keyboard.press('Enter');
@@ -158,7 +158,7 @@ journey('[Q155] [Q165] an assessment in four steps by keys alone, from two quest
   // While it has attempts, it can be neither edited nor deleted.
   await teacher.visit('/assessments');
   await row(teacher, /Lamps and switches/)
-    .getByRole('link', { name: 'Go on: Lamps and switches' })
+    .getByRole('link', { name: 'Continue: Lamps and switches' })
     .waitFor(patience);
   expect(await page.getByRole('button', { name: 'Edit Lamps and switches' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Delete Lamps and switches' }).count()).toBe(0);

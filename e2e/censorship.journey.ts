@@ -67,7 +67,7 @@ journey(
 
     // The audit trail shows who looked.
     await admin.visit('/audit?action=censoredText');
-    for (const done of ['looked at a censored text', 'reviewed a censored text'])
+    for (const done of ['viewed a censored text', 'reviewed a censored text'])
       await admin.page.getByRole('row').filter({ hasText: done }).first().waitFor(patience);
     expect(await admin.page.getByText('fl0bber').count()).toBe(0);
 

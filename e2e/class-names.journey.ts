@@ -60,7 +60,7 @@ journey(
       [`/class-people/${id}`, /Group/],
       ['/classes', /code/i],
       ['/topics', /^Edit/],
-      ['/calendar', /Follow/],
+      ['/calendar', /^Subscribe/],
       ['/reward-point', /^Give/],
     ];
     for (const name of NAMES) {

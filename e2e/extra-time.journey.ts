@@ -39,7 +39,7 @@ journey(
     await desk.getByLabel('\u2068ليلى حداد\u2069: extra time in %').fill('50');
     await teacher.look('extra time typed');
     await desk.keyboard.press('Enter');
-    await desk.getByText('The extra time of 1 student is changed.').first().waitFor(patience);
+    await desk.getByText('Extra time changed for 1 student, from the next form that opens.').first().waitFor(patience);
     await teacher.expectAccessible('extra time');
     await onPhone(teacher, 'extra time');
 
@@ -70,7 +70,7 @@ journey(
 
     // The form closes for the class: the classmate discusses, the teacher sees that one student is still writing, and
     // the student's own page continues.
-    await desk.getByText(/^1 with extra time still writes, until \d\d:\d\d$/).waitFor({ timeout: 150_000 });
+    await desk.getByText(/^1 with extra time is still writing, until \d\d:\d\d$/).waitFor({ timeout: 150_000 });
     await see(teacher, 'Form - 1A closed');
     await see(other, 'How the class answered');
     expect(await slow.page.getByRole('button', { name: en['join.submit'] }).count()).toBe(1);
@@ -81,11 +81,11 @@ journey(
     await slow.look('still writing');
     await other.look('discussing');
     await teacher.look('one still writes');
-    const note = desk.getByText(/^1 with extra time still writes/);
+    const note = desk.getByText(/^1 with extra time is still writing/);
     expect(await note.evaluate((words) => words.scrollWidth - words.clientWidth)).toBeLessThanOrEqual(0); // read whole
     await onPhone(teacher, 'one still writes');
     await wall.look('closed');
-    for (const person of [slow, other, wall]) expect(await textOf(person), person.name).not.toMatch(/extra time|still write/i);
+    for (const person of [slow, other, wall]) expect(await textOf(person), person.name).not.toMatch(/extra time|still writ/i);
 
     // A reload in the student's own time keeps everything.
     await slow.page.reload();

@@ -33,7 +33,7 @@ journey('an administrator finds what failed for good, dismisses it, takes that b
   await expect.poll(async () => (await query(`SELECT 1 FROM jobs WHERE kind = 'item-analysis'`)).length, patience).toBe(0); // done: there is no such session
 
   await admin.visit('/audit?subject_type=failedJob');
-  await page.getByRole('row', { name: /had failed work tried again/ }).waitFor(patience);
+  await page.getByRole('row', { name: /retried failed tasks/ }).waitFor(patience);
 
   await page.setViewportSize({ width: 360, height: 740 });
   await admin.visit('/failed-jobs');

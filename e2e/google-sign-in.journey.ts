@@ -39,7 +39,7 @@ journey(
 
     await page.getByRole('button', { name: en['google.again'] }).click();
     await choose(teacher, 'Cancel');
-    await page.getByText('was cancelled', { exact: false }).waitFor(patience);
+    await page.getByText('was canceled', { exact: false }).waitFor(patience);
 
     await page.getByRole('button', { name: en['google.again'] }).click();
     await choose(teacher, 'Teacher');

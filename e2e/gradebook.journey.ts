@@ -80,9 +80,9 @@ journey('[K174] a teacher grades by the keyboard alone, pastes from a spreadshee
   await see(teacher, '1 not saved');
   await expect.poll(() => cellAt(teacher, 3, column).textContent()).toContain('8');
   await cellAt(teacher, 2, column).focus();
-  await see(teacher, 'This is no grade.');
+  await see(teacher, 'This is not a grade.');
   await teacher.expectAccessible('a value that is no grade');
-  await page.getByRole('button', { name: /^Put back/ }).click();
+  await page.getByRole('button', { name: /^Restore/ }).click();
   await expect.poll(() => page.getByText('1 not saved').count()).toBe(0);
   await page.keyboard.press('Control+z');
   await expect.poll(() => cellAt(teacher, 3, column).textContent()).not.toContain('8');
@@ -137,7 +137,7 @@ journey('two teachers grade one cell: the second is told, sees both grades and c
   expect(await unsaved.getAttribute('aria-invalid')).toBe('true');
   const around = sheetOf(teacher)
     .getByRole('row')
-    .filter({ has: teacher.page.getByRole('gridcell', { name: /^Not saved, somebody/ }) });
+    .filter({ has: teacher.page.getByRole('gridcell', { name: /^Not saved, someone/ }) });
   expect(await around.getAttribute('aria-rowindex')).toBe(String(row + 2));
   expect(await around.getByRole('rowheader').count()).toBe(1);
   await teacher.page.getByRole('button', { name: 'Keep 6', exact: true }).click();
@@ -176,7 +176,7 @@ journey(
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Keep 5', exact: true }).waitFor(patience);
     expect(await cellAt(colleague, row, column).textContent()).toContain('7');
-    await page.getByRole('button', { name: 'Take 7', exact: true }).click();
+    await page.getByRole('button', { name: 'Use 7', exact: true }).click();
     await expect.poll(() => cellAt(teacher, row, column).textContent()).toContain('7');
 
     // The same on a phone.

@@ -112,7 +112,7 @@ journey('[Q119–Q129] an invitation group by keys: made, filled by name and fro
   await accounts.getByText('1 account', { exact: true }).waitFor(patience);
 
   // Removed after a confirmation. The account stays.
-  await accounts.getByRole('button', { name: /^Take .+ out of the group$/ }).focus();
+  await accounts.getByRole('button', { name: /^Remove .+ from the group$/ }).focus();
   await page.keyboard.press('Enter');
   const question = dialogOf(admin, en['invitationGroup.removeConfirm']);
   await question.waitFor(patience);

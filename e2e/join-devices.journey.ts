@@ -20,9 +20,9 @@ journey('[L284–L288] a sign-in on another device says so in red, signs this on
   await seeOnDevice(student);
   await signInByCall(server, EMAIL);
   student.line.restore();
-  await see(student, 'You signed in again on another device or in another window, so this one was signed out.', 30_000);
+  await see(student, 'You signed in again on another device or in another window, so you were signed out here.', 30_000);
   await expect.poll(() => new URL(page.url()).pathname, { timeout: 30_000 }).toBe('/');
-  await see(student, 'You signed in again on another device or in another window, so this one was signed out.');
+  await see(student, 'You signed in again on another device or in another window, so you were signed out here.');
   await student.look('signed out');
   expect(await page.evaluate(() => localStorage.getItem('cw.session.last'))).toBeNull();
   await expect.poll(async () => JSON.stringify(await lesson.posts()), { timeout: 20_000 }).toContain('Written on the first device.');

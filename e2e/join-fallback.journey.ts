@@ -113,7 +113,7 @@ journey('a browser that keeps nothing says so, and the answer is sent all the sa
   });
   await openLesson(student, EMAIL, lesson.id);
   await choose(student, 'It stays the same');
-  await see(student, 'This browser keeps nothing on the device');
+  await see(student, 'This browser cannot save on this device');
   await student.expectAccessible('keeps nothing');
   await submit(student);
   await seeSent(student);

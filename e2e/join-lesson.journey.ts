@@ -147,7 +147,7 @@ journey('[L250–L252] what is right shows only once the teacher reveals it, wit
   await server.advanceClockMs(304_000);
   await see(student, 'None of your classmates has posted in this form.');
   await lesson.teacher.post('/live/learning/reveal', { assessment_id: lesson.id, form: 'Form - 1B', what: 'correctness' });
-  await see(student, 'What it stands for');
+  await see(student, 'Why someone might choose this');
   await student.page.getByText('Not correct').first().waitFor();
   await student.expectAccessible('revealed');
 });

@@ -134,7 +134,7 @@ journey(
     expect(await page.locator('input[type=radio]:checked').count()).toBe(0);
     expect(await lesson.posts('Form - 1B')).toEqual([]);
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect.poll(() => page.getByText('this answer came too late').count()).toBe(0);
-    await see(student, 'Your answer of Form - 1A came too late.');
+    await expect.poll(() => page.getByText('this answer was too late to count').count()).toBe(0);
+    await see(student, 'Your answer in Form - 1A was too late to count.');
   },
 );

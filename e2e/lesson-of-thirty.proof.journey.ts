@@ -42,7 +42,7 @@ async function stepByKeys({ page }: Person, question: string): Promise<void> {
 
 /** Checks that the next step appears below the own answer. */
 async function expectNextBelowOwnAnswer({ page }: Person): Promise<void> {
-  const next = await page.getByText(/^Find somebody who chose another answer/).boundingBox();
+  const next = await page.getByText(/^Find someone who chose another answer/).boundingBox();
   const own = await page.locator('[data-own-answer]').first().boundingBox();
   expect(next?.y).toBeGreaterThan(own?.y ?? Number.NaN);
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { journey, type Person } from './harness/index.ts';
 import { choose, openLesson, see, startLesson, submit } from './join/steps.ts';
 
-const OLD = 'This page is older than the server.';
+const OLD = 'A new version is ready.';
 
 /** From now on every response comes from a newer server. */
 const upgrade = async ({ page }: Person): Promise<void> => {

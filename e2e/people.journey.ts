@@ -95,10 +95,10 @@ journey(
 
     // Extra time is set for all, and removed again.
     await page.getByRole('link', { name: en['people.extraTime'], exact: true }).click();
-    await page.getByRole('checkbox', { name: /^Choose all / }).check(patience);
+    await page.getByRole('checkbox', { name: /^Select all / }).check(patience);
     await page.getByLabel(en['extraTime.forChosen'], { exact: true }).fill('50');
-    await page.getByRole('button', { name: /^Set for those chosen/ }).click();
-    await page.getByText(/changes are not saved$/).waitFor(patience);
+    await page.getByRole('button', { name: /^Apply to selected/ }).click();
+    await page.getByText(/unsaved changes$/).waitFor(patience);
     await teacher.expectAccessible('extra time on a phone');
     await page
       .getByLabel(/: extra time in %$/)

@@ -70,7 +70,7 @@ journey(
     await dialog
       .getByLabel(en['questionImport.file'], { exact: true })
       .setInputFiles({ name: 'mechanics.gift', mimeType: 'text/plain', buffer: Buffer.from(GIFT) });
-    await dialog.getByText('GIFT: 3 new questions, 0 already there, 1 with errors.', { exact: false }).waitFor(patience);
+    await dialog.getByText('GIFT: 3 new questions, 0 already exist, 1 with errors.', { exact: false }).waitFor(patience);
     const slip = dialog.getByRole('group', { name: /^1 question Responses/ });
     await slip.getByText('Choice B is the same as another one. Change one of them.').waitFor(patience);
     await admin.expectAccessible('preview');

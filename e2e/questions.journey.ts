@@ -148,7 +148,7 @@ journey('a draft survives a reload, a template begins the next question, and two
   await title.fill('Why does a closed jar with a burning candle');
   await form.getByRole('button', { name: 'Add criterion' }).click();
   await form.getByLabel('Criterion Name', { exact: true }).fill('Names the gases');
-  await form.getByText(/^Draft kept on this device/).waitFor(patience);
+  await form.getByText(/^Draft saved on this device/).waitFor(patience);
   await teacher.look('draft kept');
   await page.reload();
   await form.getByRole('button', { name: 'Restore' }).click(patience);
@@ -201,7 +201,7 @@ journey('a draft survives a reload, a template begins the next question, and two
   await page.keyboard.press('Control+s');
   await edit.getByText(/while you were editing it/).waitFor(patience);
   await edit.getByText('Closed jar: what does the balance say?').waitFor(patience);
-  await edit.getByText(/taken from their version: Tag\./).waitFor(patience);
+  await edit.getByText(/now have their values: Tag\./).waitFor(patience);
   await teacher.expectAccessible('edited by two');
   await page.keyboard.press('Control+s');
   await see(teacher, 'Question Updated Successfully');

@@ -52,19 +52,19 @@ journey(
     await student.expectAccessible('store');
     await student.visit('/calendar');
     await student.page.getByRole('heading', { name: en['calendar.title'] }).waitFor(patience);
-    await student.page.getByText(/^Times are those of/).waitFor(patience);
+    await student.page.getByText(/^Times are in/).waitFor(patience);
     await student.expectAccessible('calendar');
     await expect.poll(() => student.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
     // And receives it.
     await teacher.visit('/store-purchases');
-    const hand = teacher.page.getByRole('button', { name: /^Handed over: Tea with the headteacher/ });
+    const hand = teacher.page.getByRole('button', { name: /^Hand over: Tea with the headteacher/ });
     await hand.waitFor(patience);
     await teacher.expectAccessible('redeemed');
     await hand.click();
     await teacher.page.getByText('1 handed over.').waitFor(patience);
     await teacher.visit('/calendar');
-    await teacher.page.getByText(/^Times are those of/).waitFor(patience);
+    await teacher.page.getByText(/^Times are in/).waitFor(patience);
     await teacher.expectAccessible('calendar');
     await teacher.page.getByRole('button', { name: en['calendar.follow'] }).click();
     await teacher.page.getByRole('button', { name: en['calendar.feedMake'] }).click();

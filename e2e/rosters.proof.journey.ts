@@ -70,7 +70,7 @@ journey(
     await lookAtBoth(admin, 'classes that may be here');
 
     await page
-      .getByText(/^\d+ come, \d+ go, \d+ stay$/)
+      .getByText(/^\d+ join, \d+ leave, \d+ stay$/)
       .first()
       .focus();
     await press(admin, 'Match Science 10B to this class');

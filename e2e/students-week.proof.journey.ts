@@ -188,7 +188,7 @@ journey(
     await page.getByText(/is yours/).waitFor(patience);
     await expectGood(student, 'store');
     await student.visit('/calendar');
-    await page.getByText(/^Times are those of/).waitFor(patience);
+    await page.getByText(/^Times are in/).waitFor(patience);
     await page.getByText(REPORT).first().waitFor(patience);
     await expectGood(student, 'calendar');
   },

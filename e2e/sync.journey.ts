@@ -70,12 +70,12 @@ journey(
     await page.getByRole('button', { name: en['syncPeople.ignore'], exact: true }).first().focus();
     await page.keyboard.press('Enter');
     await page
-      .getByText(/left out\.$/)
+      .getByText(/ignored\.$/)
       .first()
       .waitFor(patience);
     await button(teacher, 'Undo').click(patience);
     await page
-      .getByText(/open again/)
+      .getByText(/undecided again/)
       .first()
       .waitFor(patience);
     await page.getByText('ليلى حداد').first().waitFor(patience);

@@ -71,7 +71,7 @@ journey(
     );
     await teacher.visit(`/class-classwork/${id}`);
     await button(teacher, 'Sync Class Work').click(patience);
-    await administrator.page.getByText(/^Begun by .+, /).waitFor();
+    await administrator.page.getByText(/^Started by .+, /).waitFor();
     await button(administrator, 'Syncing...').waitFor(patience);
     await lookAtBoth(administrator, 'a run that a colleague began');
     // its end reaches both without a reload

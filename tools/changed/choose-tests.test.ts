@@ -85,7 +85,7 @@ test('a component of the kit asks for the tests of the screens that show it, and
 });
 
 test('a comment asks for nothing but the rules of the house and what reads sources as texts', () => {
-  const files = chooseFor('packages/contract/src/class/calendar/calls.ts', /How many days a call may ask for/, 'How many days one may ask for');
+  const files = chooseFor('packages/contract/src/class/calendar/calls.ts', /The maximum number of days in a call/, 'The largest number of days in a call');
   expect(files.filter((path) => /\.(pg|sim|dom)\.test\.tsx?$|\.journey\.ts$/.test(path))).toEqual([]);
 });
 

@@ -25,8 +25,8 @@ const NUMBER =
 /** Digits that are not a limit: names of forms, versions and responses of other systems, and examples. */
 const NOT_A_NUMBER: readonly RegExp[] = [
   /Forms? - \d[AB]?(?: and Form - \d[AB]?)*|\b1[AB]\b|Heading \d|[Qq]uestion \d|UTF-8|OneRoster [\d.]+(?: or [\d.]+)?|QTI [\d.]+|OneRoster|\(\d{3}\)|\bF\d\b/g,
-  /(?:such as|for example|like|as in|As you write it:|Or in LaTeX:|month and day:|by their places, from 0:|Write the day as) [^;]*?(?=;|\.(?: |$)|, or EX|, with|$)/gi,
-  /with 50 %, 4 minutes become 6/g,
+  /(?:such as|for example|like|as in|As you write it:|Or in LaTeX:|month and day:|columns by position, from 0:|Write the date as) [^;]*?(?=;|\.(?: |$)|, or EX|, with|$)/gi,
+  /[Ww]ith 50 %, 4 minutes become 6/g,
 ];
 
 const { discussFromPercent: from, discussToPercent: to, announceAtSeconds } = LIVE_LIMITS;
@@ -68,15 +68,15 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
   'files.delete.text': [ERASED_HOURS],
   'files.deleteMany.text': [ERASED_HOURS],
   'bank.rate.step': [RATINGS.at(-1) as number],
-  'notificationMail.daily': [numberIn('apps/server/src/modules/school/notifications/queries.ts', "EVENING = sql.lit('")],
+  'notificationMail.daily': [numberIn('apps/server/src/modules/school/notifications/queries.ts', "EVENING = sql.lit('") - 12], // in the afternoon
   'myNotifications.about': [numberIn('apps/server/src/modules/school/notifications/housekeeping.ts', '{ read')],
-  'jobKind.dashboards.weekly.remedy': [job('dashboards/weekly.ts', 'dashboards.weekly')],
-  'jobKind.dashboards.sums.remedy': [job('dashboards/sums.ts', 'dashboards.sums')],
-  'jobKind.results.fill-in.remedy': [job('results/facts.ts', 'results.fill-in')],
-  'jobKind.sync.push.remedy': [job('sync/push/tend.ts', 'EVERY_MINUTES')],
-  'jobKind.rosterSource.tell.remedy': [job('oneroster/consumer/tell.ts', 'rosterSource.tell')],
+  'jobKind.dashboards.weekly.remedy': [job('overview/dashboards/weekly.ts', 'dashboards.weekly')],
+  'jobKind.dashboards.sums.remedy': [job('overview/dashboards/sums.ts', 'dashboards.sums')],
+  'jobKind.results.fill-in.remedy': [job('lesson/results/facts.ts', 'results.fill-in')],
+  'jobKind.sync.push.remedy': [job('connections/sync/push/renew-registrations.ts', 'EVERY_MINUTES')],
+  'jobKind.rosterSource.tell.remedy': [job('connections/oneroster/consumer/notify-concerns.ts', 'rosterSource.tell')],
   'jobKind.platform.forget-signals.remedy': [numberIn('apps/server/src/housekeeping.ts', 'platform.forget-signals')],
-  'card.hint': [job('accounts/links/codes.ts', 'CARD_CHARACTERS')],
+  'card.hint': [job('people/accounts/links/codes.ts', 'CARD_CHARACTERS')],
   'takeBack.earlier': [IMPORT_UNDO_DAYS],
   'submissions.grade.most': [MAX_GRADE],
   'gradeFiles.problem.most': [MAX_GRADE],
@@ -91,7 +91,7 @@ const NUMBERS: Readonly<Record<string, readonly number[]>> = {
 const FACTS: Readonly<Record<string, string>> = {
   'form.gradeHint': 'the number of a step',
   'join.form2': 'the name of a form',
-  'gradeBook.periodWrong': 'from and to are two days',
+  'gain.between': 'the share of cases that the interval covers',
   'gradebook.sum': 'what the points need not be',
   'profile.dob': 'the oldest birthday, which stands in the pattern of the field',
 };

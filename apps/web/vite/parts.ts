@@ -34,7 +34,7 @@ const parts: readonly Part[] = [
       'src/app/shell/page-icons.',
       'src/base/copy-text.',
       'src/base/device.',
-      'src/base/forget-kept.',
+      'src/base/delete-kept-data.',
       'src/base/keeping/',
       'src/base/kept-draft.',
       'src/base/list-api.',

@@ -110,7 +110,7 @@ test('[B1900] a new field with an untrue sentence is found, wherever its limit i
     right: z.array(z.string()).max(5, wrong),
   });
   expect(fieldsOf(forgotten, 'new').flatMap(faultsOf)).toEqual([
-    'new.list: list.many.limit does not name 6: At most 5 rows at once.',
-    'new.either: list.many.limit does not name 7: At most 5 rows at once.',
+    'new.list: list.many.limit does not name 6: At most 5 rows at a time.',
+    'new.either: list.many.limit does not name 7: At most 5 rows at a time.',
   ]);
 });

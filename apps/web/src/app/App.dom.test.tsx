@@ -69,10 +69,10 @@ describe('with a signed-in user', () => {
   test('[K056] [K057] the top bar has the switch of the menu and the way home', async () => {
     await open('/assessments', {}, teacher);
     expect((await screen.findByRole('link', { name: 'Classwright, home' })).getAttribute('href')).toBe('/home');
-    const toggle = screen.getByRole('button', { name: /^Make the menu/ });
+    const toggle = screen.getByRole('button', { name: /^(Collapse|Expand) menu$/ });
     const before = toggle.getAttribute('aria-expanded');
     await userEvent.click(toggle);
-    expect(screen.getByRole('button', { name: /^Make the menu/ }).getAttribute('aria-expanded')).toBe(before === 'true' ? 'false' : 'true');
+    expect(screen.getByRole('button', { name: /^(Collapse|Expand) menu$/ }).getAttribute('aria-expanded')).toBe(before === 'true' ? 'false' : 'true');
   });
 
   test('[K079] dark mode is switched on and off in the account menu, and kept on the device', async () => {
@@ -94,7 +94,7 @@ describe('with a signed-in user', () => {
   ])('[K462] [L563] at %i px the menu is a sheet: %s', async (width, isSheet) => {
     setScreenWidth(width);
     await open('/home', {}, teacher);
-    await screen.findByRole('button', { name: isSheet ? 'Menu' : /^Make the menu/ });
+    await screen.findByRole('button', { name: isSheet ? 'Menu' : /^(Collapse|Expand) menu$/ });
     expect(screen.queryByRole('navigation', { name: 'Main' }) === null).toBe(isSheet);
   });
 

@@ -194,7 +194,7 @@ describe('Sync Class', () => {
     sessionStorage.clear();
     const byItself = runOf({ begun_by: null, by: null, mode: 'scheduled' });
     open('/classes', { 'GET /sync/runs': pageOf([byItself]), 'GET /sync/runs/5': success({ run: byItself }) });
-    expect(await screen.findByText('Started by itself, 10:00 AM')).toBeDefined();
+    expect(await screen.findByText('Started automatically, 10:00 AM')).toBeDefined();
     closeScreen();
     readyForScreen();
     const own = runOf({ classes: 12, classes_done: 3 });

@@ -34,7 +34,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
     },
   },
   mail: {
-    words: /(?<!e-)\bmail(?:s|ed)?\b|e-mailed|e-mails|by e-mail|sent to it|forgot your/i,
+    words: /(?<!e-)\bmail(?:s|ed)?\b|\bemailed|\bemails|(?:by|no|an|send|sends|sending) emails?\b(?! address)|email (?:server|with)|sent to it|forgot your/i,
     rooms: [],
     flag: /sign_in\?\.mail|useSendsMail\(\)|sends_mail|hasMail/,
     rightly: {

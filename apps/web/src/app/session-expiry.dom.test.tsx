@@ -43,7 +43,7 @@ test('an ended sign-in asks for the password over the page; what was typed is th
 test('a wrong password is said there and leaves the page as it is', async () => {
   const { field } = await openUntilExpiry(failure(401, 'SIGN_IN_REFUSED'));
   await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}');
-  expect(await within(screen.getByRole('dialog')).findByText(/The e-mail or the password is not right/)).toBeTruthy();
+  expect(await within(screen.getByRole('dialog')).findByText(/The email or password is wrong/)).toBeTruthy();
   expect([field.isConnected, field.value]).toEqual([true, 'half a word']);
 });
 

@@ -55,7 +55,7 @@ test('[B1091] work made in Google Classroom is marked with the way there, cannot
   expect(screen.getByRole('link', { name: `Open ${work.title} in Google Classroom` }).getAttribute('href')).toBe('https://classroom.google.com/c/771/a/9');
   expect(screen.queryByRole('button', { name: new RegExp(`^(Edit|Delete).*${work.title}`) })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: `Why ${work.title} cannot be edited here` }));
-  expect(await screen.findByText(/Google lets only its own screens change it/)).toBeDefined();
+  expect(await screen.findByText(/Google does not let other apps change it/)).toBeDefined();
 });
 
 test('[B1091] “Grade it here” asks first, says that it is for good, and reloads the class', async () => {
@@ -86,7 +86,7 @@ test('[B2010] work that was made there and is linked no more says so, in the lis
   closeScreen();
   readyForScreen();
   await openNotice({ was_foreign: true, has_hand_in: false }, ['submissions:edit']);
-  expect(await screen.findByText(/^This was created in Google Classroom and is not linked with it any more/)).toBeDefined();
+  expect(await screen.findByText(/^This was made in Google Classroom and is no longer linked to it/)).toBeDefined();
   closeScreen();
   readyForScreen();
   await openNotice({ was_foreign: true, has_hand_in: false }, ['std-classes:view']);

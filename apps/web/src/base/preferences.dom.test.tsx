@@ -64,10 +64,10 @@ describe('the settings panel', () => {
     const shown = await panel();
     await userEvent.click(shown.getByRole('radio', { name: 'Blue' }));
     expect((await frame()).dataset['color']).toBe('blue');
-    expect(await shown.findByText(/Kept on this device/)).toBeTruthy();
+    expect(await shown.findByText(/Saved on this device/)).toBeTruthy();
     reply = stored({ sidebar_color: 'blue' });
     dispatchEvent(new Event('online'));
-    await waitFor(() => expect(shown.queryByText(/Kept on this device/)).toBeNull());
+    await waitFor(() => expect(shown.queryByText(/Saved on this device/)).toBeNull());
     expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({ sidebar_color: 'blue' });
   });
 });

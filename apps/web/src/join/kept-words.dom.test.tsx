@@ -89,7 +89,7 @@ describe.each(KEEPINGS)('[B1956] where the browser keeps on: %s', (keeping, isKe
     const page = { screen: createStore({ is: 'loading' as const }), outbox: stand(keeping).outbox, retry: () => undefined, stop: () => undefined } as Page;
     render(<App page={page} />);
     act(() => noteServerProtocol(String(PROTOCOL_VERSION + 1)));
-    expect(screen.getByText(/older than the server/)).toBeTruthy();
+    expect(screen.getByText(/A new version is ready/)).toBeTruthy();
     expect(says()).toBe(isKept);
   });
 });

@@ -121,7 +121,7 @@ export const classworkPageMessages = {
   'work.form.linkKind.youtubeVideo': 'Video',
   'work.form.linkKind.form': 'Form',
   'work.form.address': 'Address',
-  'work.form.linkTitle': 'Title',
+  'work.form.linkTitle': 'Link title',
   'work.form.addLink': 'Add',
   'work.form.removeLink': 'Remove {name}',
   'work.form.when': 'When students see it',

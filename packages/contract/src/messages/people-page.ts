@@ -46,7 +46,7 @@ export const peoplePageMessages = {
   'people.studentStays': 'Grades and work stay, hidden until the student returns.',
   'people.refused': 'Not changed:',
   'people.noStudents': 'No students yet',
-  'people.noStudentsHint': 'Invite students by email, or show the class code in class.',
+  'people.noStudentsHint': 'Invite students by their email address, or show the class code in class.',
   'people.noneOfStatus': 'Nobody here has this status.',
   'people.noTeachers': 'No teachers yet',
   'people.noneForStudents': 'Nobody else is here yet.',

@@ -52,7 +52,7 @@ export const submissionMessages = {
   // notes of the staff
   privateNote: 'Private note',
   'privateNote.was': 'Send the note as you saw it, or an empty text if there was none.',
-  'privateNote.somebody': 'Somebody',
+  'privateNote.somebody': 'Someone',
   'privateNote.saved': 'The private note was saved',
   'privateNote.cleared': 'The private note was cleared',
   'depends.submission_notes.one': '1 private note',

@@ -181,7 +181,7 @@ export const syncPageMessages = {
   'syncConflict.about':
     'Changed on both sides to different values. Until someone chooses, each side keeps its own. The value you choose is used on both sides; the other one is overwritten.',
   'syncConflict.by': '{name}, {time}',
-  'syncConflict.unknownBy': 'Somebody, {time}',
+  'syncConflict.unknownBy': 'Someone, {time}',
   'syncConflict.unknown': 'Unknown',
   'syncConflict.keepOurs': 'Keep ours',
   'syncConflict.keepTheirs': 'Keep theirs',

@@ -64,7 +64,7 @@ export const workDialogMessages = {
   'openWork.gradeLocks': 'Once graded, the student cannot submit. Clear the grade to let the student submit.',
   'openWork.newer': '{by} changed this grade to {grade} in the meantime.',
   'openWork.arrived': '{grade} was saved here since you began. When you save, you choose which one to keep.',
-  'openWork.somebody': 'Somebody',
+  'openWork.somebody': 'Someone',
   'openWork.keepMine': 'Save {grade} anyway',
   'openWork.takeTheirs': 'Keep {grade}',
   'openWork.return': 'Return To Student',

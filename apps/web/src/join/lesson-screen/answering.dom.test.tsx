@@ -184,7 +184,7 @@ describe('[B172] a form that closed', () => {
     show({ ...closed, ownPosts: { 'Form - 1A': empty } });
     expect(screen.getByRole('heading', { name: 'You did not answer this form.' })).toBeTruthy();
     expect(screen.queryByText('Sent')).toBeNull();
-    expect(screen.queryByText(/filed when the form closed/)).toBeNull();
+    expect(screen.queryByText(/submitted automatically at the end/)).toBeNull();
   });
 
   test('shows the draft while it is being filed, and claims nothing', async () => {
@@ -253,7 +253,7 @@ describe('[B173] what came after the end of its form', () => {
   const second = takeActive(NOTHING_KNOWN, active({ session: session({ form: 'Form - 1B' }, ['Form - 1A', 'Form - 1B']) }));
   const late = { assessment_id: 8, session_id: 40, form: 'Form - 1A', response_id: 12, comment: 'too late', written_at: Date.now() } as const;
   const own = (change: object) => ({ form: 'Form - 1A' as const, question_id: 1, post: null, late: [], distribution: null, ...change });
-  const notice = () => screen.getByText(/came too late/).closest('div')?.parentElement;
+  const notice = () => screen.getByText(/was too late to count/).closest('div')?.parentElement;
 
   test('[L279] is called late, with its choice and its words, beside the draft that was filed and counts, until it is put away', async () => {
     const { outbox, model } = show(second);
@@ -262,7 +262,7 @@ describe('[B173] what came after the end of its form', () => {
     await waitFor(() => expect(screen.getByText('Form - 1A: this answer was too late to count.')).toBeTruthy());
     const filed = post(1, 7, { filed_by: 'server' });
     act(() => model.set(takeOwnLesson(model.get(), { questions: [question], answers: [own({ post: filed })] })));
-    expect(notice()?.textContent).toMatch(/your teacher can see it.*It stays the same.*too late.*filed when the form closed, and counts:.*It gets brighter/);
+    expect(notice()?.textContent).toMatch(/your teacher can see it.*It stays the same.*too late.*We counted your earlier draft:.*It gets brighter/);
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByText('too late')).toBeNull());
   });
@@ -271,7 +271,7 @@ describe('[B173] what came after the end of its form', () => {
     const kept = { form: 'Form - 1A', kind: 'answer', response_id: 12, response: 'It stays the same', received_at: '2026-11-20T10:04:00.000Z' } as const;
     const words = { type: 'doc' as const, content: [{ type: 'paragraph', content: [{ type: 'text', text: 'said elsewhere' }] }] };
     show(takeOwnLesson(second, { questions: [question], answers: [own({ late: [{ ...kept, comment: words }] })] }));
-    expect(notice()?.textContent).toMatch(/It stays the same.*said elsewhere.*No answer of yours counts in this form\./);
+    expect(notice()?.textContent).toMatch(/It stays the same.*said elsewhere.*You have no answer that counts in this form\./);
   });
 
   test('[B1558] folds to one line as soon as another form is open, and opens at a press', async () => {
@@ -279,7 +279,7 @@ describe('[B173] what came after the end of its form', () => {
     server.closedForms.add('Form - 1A');
     await act(() => outbox.submitAnswer(late));
     await waitFor(() => expect(outbox.items.get()[0]?.refusal?.code).toBe('PHASE_CLOSED'));
-    expect(document.querySelector('details > summary')?.textContent ?? '').not.toContain('came too late');
+    expect(document.querySelector('details > summary')?.textContent ?? '').not.toContain('too late to count');
     act(() => model.set(takeActive(model.get(), active({ session: session({ form: 'Form - 1B' }, ['Form - 1A', 'Form - 1B']) }))));
     const line = await screen.findByText('Form - 1A: this answer was too late to count.');
     const folded = line.closest('details') as HTMLDetailsElement;
@@ -293,7 +293,7 @@ describe('[B173] what came after the end of its form', () => {
     server.closedForms.add('Form - 1A');
     await act(() => outbox.submitAnswer({ ...late, session_id: 39 }));
     await waitFor(() => expect(outbox.items.get()[0]?.refusal?.code).toBe('PHASE_CLOSED'));
-    expect(screen.queryByText(/came too late/)).toBeNull();
+    expect(screen.queryByText(/was too late to count/)).toBeNull();
   });
 
   test('what was refused for another reason keeps the server’s words', async () => {

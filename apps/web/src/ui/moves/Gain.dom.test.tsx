@@ -14,13 +14,13 @@ test('the gain is told with its band, what was possible and between what it may 
   render(<Gain moves={moves(10, 11, 1, 4)} />);
   expect(screen.getByRole('img', { name: 'Normalized gain 0.67, medium' })).toBeTruthy();
   expect(document.body.textContent).toContain('10 of 15 possible gained.');
-  expect(document.body.textContent).toContain('between 0.37 and 0.92');
+  expect(document.body.textContent).toContain('95 % confidence: 0.37 to 0.92');
 });
 
 test('a small class has a gain without a promise, and a loss begins its line below nothing', () => {
   render(<Gain moves={moves(2, 1, 2, 3)} />);
   expect(screen.getByRole('img', { name: 'Normalized gain −0.25, loss' })).toBeTruthy();
-  expect(document.body.textContent).toContain('How sure this is cannot be said');
+  expect(document.body.textContent).toContain('No confidence range');
 });
 
 test('[B1554] a loss whose size cannot be told says so in place of an interval', () => {

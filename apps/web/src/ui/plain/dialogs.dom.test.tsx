@@ -132,7 +132,7 @@ describe('a form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create' }));
     await userEvent.type(screen.getByLabelText('Name'), 'Ten');
     await userEvent.keyboard('{Escape}');
-    expect(screen.getByText(/changes that are not saved/)).toBeTruthy();
+    expect(screen.getByText(/You have unsaved changes/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Ten');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -135,9 +135,9 @@ describe('making work', () => {
     ['points of 0', { maxPoints: 0 }, 'maxPoints', 'above 0'],
     ['three decimals', { maxPoints: 1.234 }, 'maxPoints', 'two decimals'],
     ['endless points', { maxPoints: '1e309' }, 'maxPoints', 'two decimals'],
-    ['a day that is none', { dueDate: { year: 2025, month: 2, day: 29 } }, 'dueDate', 'no day of the calendar'],
+    ['a day that is none', { dueDate: { year: 2025, month: 2, day: 29 } }, 'dueDate', 'This date does not exist'],
     ['a time without a day', { dueTime: { hours: 9 } }, 'dueDate', 'Choose the day first'],
-    ['a 25th hour', { dueDate: { year: 2030, month: 1, day: 1 }, dueTime: { hours: 24 } }, 'dueTime.hours', 'no time of day'],
+    ['a 25th hour', { dueDate: { year: 2030, month: 1, day: 1 }, dueTime: { hours: 24 } }, 'dueTime.hours', 'not a time of day'],
     [
       'nobody',
       { assigneeMode: 'INDIVIDUAL_STUDENTS', individualStudentsOptions: { studentIds: [] } },
@@ -159,7 +159,7 @@ describe('making work', () => {
       'materials.0',
       'An attachment is',
     ],
-    ['a time that is over', { scheduledTime: '2020-01-01T00:00:00Z' }, 'scheduledTime', 'This time is over'],
+    ['a time that is over', { scheduledTime: '2020-01-01T00:00:00Z' }, 'scheduledTime', 'This time has passed'],
     ['a text for a topic', { topicId: 'x' }, 'topicId', 'not valid'],
     ['an unknown type', { workType: 'EXAM' }, 'workType', 'must be one of'],
   ])('[B729] [K295] [K299] [K300] %s is refused at its field', async (_what, body, field, words) => {

@@ -127,7 +127,7 @@ describe('the people of a group', () => {
     await scenario.deactivate(gone.accountId);
     for (const forged of [gone.accountId, 2_000_000_000]) {
       const reply = await add(id, [pupils[0]?.accountId, forged]);
-      expect(reply).toMatchObject({ status: 422, body: { errors: { account_id: [expect.stringContaining('One of these accounts is not there')] } } });
+      expect(reply).toMatchObject({ status: 422, body: { errors: { account_id: [expect.stringContaining('One of these accounts does not exist')] } } });
     }
     expect(await membersOf(id)).toEqual([]);
     for (const forgedGroup of [2_000_000_000]) expect(await add(forgedGroup, [pupils[0]?.accountId])).toMatchObject({ status: 404 });

@@ -238,7 +238,7 @@ describe('what is read of another system', () => {
     expect((await rosterOf(read.import_id!)).counts.school).toMatchObject({ new: 1, error: 0 });
     expect(source.calls.at(-1)).toBe('GET /ims/oneroster/rostering/v1p2/schools/org-1/enrollments?limit=500&offset=0');
     await admin.call(rosterSourceUpdate, { params: { id }, body: settingsOf(source, { client_secret: '', org_id: 'gone' }) });
-    expect(await reading(id)).toMatchObject({ status: 'failed', message: expect.stringContaining('has no school with this id') });
+    expect(await reading(id)).toMatchObject({ status: 'failed', message: expect.stringContaining('has no school with this ID') });
   });
 
   test('[B1186] a roster that would empty a class stops and asks, at night too', async () => {
@@ -249,7 +249,7 @@ describe('what is read of another system', () => {
     source.lists.enrollments.splice(1, 15);
     for (const at of ['2026-11-26T02:20:00Z', '2026-11-26T03:20:00Z']) await night(at);
     const asks = await lastRead(id);
-    expect(asks).toMatchObject({ mode: 'nightly', status: 'finished', outcome: 'asks', message: expect.stringContaining('confirm it') });
+    expect(asks).toMatchObject({ mode: 'nightly', status: 'finished', outcome: 'asks', message: expect.stringContaining('Review the changes and confirm') });
     expect((await members(schoolId)).filter((line) => line.endsWith(' left'))).toEqual([]);
     expect((await admin.call(rosterApply, { params: { id: asks.import_id! }, body: {} })).error?.code).toBe('ROSTER_ENDS_MANY');
     await done(asks.import_id!, { confirm_many_ends: true });
@@ -513,19 +513,19 @@ describe('[B1192] what goes wrong is told with what to do', () => {
   type Answer = [status: number, body: string, headers?: Record<string, string>];
   const html = '<!doctype html><title>Sign in</title>';
   test.each<[where: 'token' | 'orgs', answer: Answer, words: string]>([
-    ['token', [401, '{"error":"invalid_client"}'], 'refused the identifier or the secret (401)'],
+    ['token', [401, '{"error":"invalid_client"}'], 'refused the client ID or the secret (401)'],
     ['token', [403, ''], 'gives it no token (403)'],
-    ['token', [404, ''], 'nothing at the address for tokens (404)'],
-    ['token', [200, html], 'did not answer with a token'],
-    ['token', [200, '{"access_token":"a b\\r\\nc"}'], 'did not answer with a token'],
-    ['token', [302, '', { location: 'http://169.254.169.254/' }], 'leads on to another one'],
+    ['token', [404, ''], 'nothing at the token URL (404)'],
+    ['token', [200, html], 'did not return a token'],
+    ['token', [200, '{"access_token":"a b\\r\\nc"}'], 'did not return a token'],
+    ['token', [302, '', { location: 'http://169.254.169.254/' }], 'redirects to another one'],
     ['orgs', [401, '{}'], 'did not accept its own token (401)'],
     ['orgs', [403, '{}'], 'does not allow reading schools (403)'],
     ['orgs', [404, ''], 'nothing at /orgs (404)'],
-    ['orgs', [422, '{}'], 'refused the call (422)'],
-    ['orgs', [200, html], 'A web page came in place of data'],
-    ['orgs', [200, '{"users":[]}'], 'does not have schools as OneRoster has them'],
-    ['orgs', [200, '{"orgs":[]}', { 'x-total-count': '0' }], 'has no school with this id'],
+    ['orgs', [422, '{}'], 'refused the request (422)'],
+    ['orgs', [200, html], 'a web page instead of data'],
+    ['orgs', [200, '{"users":[]}'], 'does not list schools the way OneRoster does'],
+    ['orgs', [200, '{"orgs":[]}', { 'x-total-count': '0' }], 'has no school with this ID'],
   ])('%s with %j', async (where, [status, body, headers = {}], words) => {
     const source = await openSmallSource();
     source.interfere = ({ path }, response) => {
@@ -542,7 +542,7 @@ describe('[B1192] what goes wrong is told with what to do', () => {
 
   test.each<[name: string, answer: Answer | 'silence', words: string]>([
     ['a failure', [500, 'oops'], 'failed (500)'],
-    ['half a JSON', [200, '{"orgs":[{"sourcedId"'], 'it is no whole JSON'],
+    ['half a JSON', [200, '{"orgs":[{"sourcedId"'], 'is not complete JSON'],
   ])('%s is tried again four times, and then told', async (_name, answer, words) => {
     const source = await openSmallSource();
     source.interfere = ({ path }, response) => {
@@ -551,7 +551,7 @@ describe('[B1192] what goes wrong is told with what to do', () => {
       return true;
     };
     const { id } = await add(source, await newSchool());
-    expect((await reading(id)).message).toContain('It is tried again by itself.');
+    expect((await reading(id)).message).toContain('It retries automatically.');
     for (let tries = 0; tries < 3; tries += 1) {
       await sql`UPDATE jobs SET run_at = app_now() WHERE state = 'waiting'`.execute(app.db);
       await app.server.jobs.runDue();
@@ -569,7 +569,7 @@ describe('[B1192] what goes wrong is told with what to do', () => {
       return true;
     };
     const { id } = await add(source, await newSchool());
-    expect((await reading(id)).message).toContain('sent far more than was asked for');
+    expect((await reading(id)).message).toContain('sent far more data than expected');
   });
 
   test('a page that comes again whatever is asked for ends it', async () => {
@@ -580,7 +580,7 @@ describe('[B1192] what goes wrong is told with what to do', () => {
       return true;
     };
     const { id } = await add(source, await newSchool());
-    expect((await reading(id)).message).toContain('sends the same page again and again');
+    expect((await reading(id)).message).toContain('keeps sending the same page');
   });
 
   test('[B1193] asked to wait, it waits as long as that, says until when, and counts no failure', async () => {
@@ -656,7 +656,7 @@ describe('a source is kept', () => {
     const schoolId = await newSchool();
     const { id } = await add(source, schoolId, { schedule: 'nightly' });
     await done((await reading(id)).import_id!);
-    expect((await admin.call(rosterSourceDelete, { params: { id } })).body.message).toContain('is removed');
+    expect((await admin.call(rosterSourceDelete, { params: { id } })).body.message).toContain('was removed');
     expect(await members(schoolId)).toHaveLength(3);
     expect((await sql<{ secret: Buffer | null }>`SELECT secret_sealed AS secret FROM oneroster_sources WHERE source_id = ${id}`.execute(app.db)).rows).toEqual([
       { secret: null },
@@ -671,11 +671,11 @@ describe('a source is kept', () => {
     const source = await openSmallSource();
     const schoolId = await newSchool();
     for (const [address, words] of [
-      ['nothing', 'This is no address'],
+      ['nothing', 'This is not a valid address'],
       ['http://sis.example/ims', 'begins with https://'],
       ['https://10.0.0.7/ims', 'private network'],
       ['https://[::ffff:169.254.169.254]/', 'private network'],
-      ['https://me:pw@sis.example/', 'This is no address'],
+      ['https://me:pw@sis.example/', 'This is not a valid address'],
     ] as const)
       for (const field of ['service_url', 'token_url'] as const) {
         const body = { ...settingsOf(source, { [field]: address }), school_id: schoolId };
@@ -684,7 +684,7 @@ describe('a source is kept', () => {
       }
     for (let count = 0; count < 20; count += 1) await add(source, schoolId, { service_url: `${source.url}/${count}` });
     const more = await admin.call(rosterSourceCreate, { body: { ...settingsOf(source), school_id: schoolId } });
-    expect(more.error?.errors?.['name']?.[0]).toContain('20 sources already');
+    expect(more.error?.errors?.['name']?.[0]).toContain('already has 20 sources');
   });
 
   test('[B1197] a school’s own administrator keeps the sources of that school alone; teachers, students and strangers none', async () => {
@@ -729,7 +729,7 @@ describe('a source is kept', () => {
     await keeper.call(rosterSourceRead, { params: { id } });
     await sql`UPDATE accounts SET status = false WHERE id = ${keeper.accountId}`.execute(app.db);
     await app.server.jobs.runDue();
-    expect(await lastRead(id)).toMatchObject({ status: 'failed', message: expect.stringContaining('may not see to rosters') });
+    expect(await lastRead(id)).toMatchObject({ status: 'failed', message: expect.stringContaining('can no longer manage rosters') });
     expect(source.calls).toEqual([]);
   });
 });

@@ -133,10 +133,10 @@ describe('reading', () => {
       ['sourcedId', 'role', 'givenName', 'familyName', 'email'],
       ['u1', 'student', 'x'.repeat(1_000_000), 'Last', 'u1@x.org'],
     ]);
-    expect(await said(long)).toMatchObject({ status: 'failed', message: expect.stringContaining('of users.csv is far too long'), total_rows: 0 });
+    expect(await said(long)).toMatchObject({ status: 'failed', message: expect.stringContaining('of users.csv is too long'), total_rows: 0 });
     expect(await said(Buffer.from('%PDF-1.7\n\u0000\u0000'))).toMatchObject({
       status: 'failed',
-      message: expect.stringContaining('users.csv is no table of text'),
+      message: expect.stringContaining('users.csv is not a text table'),
     });
     expect(await said(Buffer.from('PK\u0003\u0004broken'), 'roster.zip')).toMatchObject({
       status: 'failed',
@@ -193,10 +193,10 @@ describe('what columns mean', () => {
       { kind: 'person', columns: { ...columns, id: 'Passwort' } }, // nobody is shown this one
     ]) {
       const reply = await say(mapping);
-      expect([reply.status, reply.error?.errors]).toEqual([422, { mappings: [`${file}: choose the column for “Id”.`] }]);
+      expect([reply.status, reply.error?.errors]).toEqual([422, { mappings: [`${file}: choose the column for “ID”.`] }]);
     }
     expect((await say({ kind: 'member', columns: { class: 'Nr' } })).error?.errors).toEqual({
-      mappings: [`${file}: choose the column for “Id of the person”.`],
+      mappings: [`${file}: choose the column for “Person ID”.`],
     });
     expect((await stateOf(id)).status).toBe('columns');
     expect((await say({ kind: 'person', role: 'student', columns })).status).toBe(200);
@@ -255,8 +255,8 @@ describe('who has it done', () => {
     expect((await person.call(rosterApply, { params: { id }, body: { create_accounts: true } })).status).toBe(200);
     await app.server.jobs.runDue();
     const { status, message } = await stateOf(id);
-    expect([status, message]).toEqual(['failed', expect.stringMatching(/You cannot grant what you may not do yourself: [^{}]+\. What was done stands/)]);
-    expect(message).toContain('Have the roster read again to go on.');
+    expect([status, message]).toEqual(['failed', expect.stringMatching(/You cannot grant rights that you do not have: [^{}]+\. Changes already made are kept/)]);
+    expect(message).toContain('Import the roster again to continue.');
   });
 
   test('[B1264] it is done by whoever pressed, whatever has become of whoever uploaded it', async () => {

@@ -192,7 +192,7 @@ describe('connecting', () => {
     expect(JSON.stringify(connected.body)).not.toMatch(/token|secret/i);
     const id = connected.body.connection.id;
     expect((await other.call(syncDisconnect, { params: { id } })).status).toBe(404);
-    expect((await teacher.call(syncDisconnect, { params: { id } })).body.message).toContain('stay as they are');
+    expect((await teacher.call(syncDisconnect, { params: { id } })).body.message).toContain('are unchanged');
     expect((await teacher.call(syncCourses, { body: { new_classes: 'make' } })).error?.code).toBe('SYNC_NOT_CONNECTED');
   });
 });
@@ -285,7 +285,7 @@ describe('who may', () => {
     ]);
     expect(new Set([one.body.run.id, two.body.run.id, three.body.run.id]).size).toBe(1);
     expect((await teacher.call(syncRunCancel, { params: { id: one.body.run.id } })).body).toMatchObject({
-      run: { status: 'cancelled', message: expect.stringContaining('cancelled') },
+      run: { status: 'cancelled', message: expect.stringContaining('canceled') },
     });
     expect((await teacher.call(syncRunCancel, { params: { id: one.body.run.id } })).error?.code).toBe('SYNC_RUN_STATE');
     await school.app.server.jobs.runDue();
@@ -305,7 +305,7 @@ describe('who may', () => {
     expect((await teacher.call(syncRunApply, { params: { id: preview.id }, body: {} })).error?.code).toBe('SYNC_RUN_STATE');
     expect((await teacher.call(syncRunRead, { params: { id: preview.id } })).body.run).toMatchObject({
       can_apply: false,
-      message: expect.stringContaining('has been done since'),
+      message: expect.stringContaining('have been made since'),
     });
   });
 
@@ -380,7 +380,7 @@ describe('people', () => {
     expect(counts).toMatchObject({ matched: 2, proposed: 1, unknown: 1 });
     expect(can_create).toBe(false);
     const proposed = data.find(({ state }) => state === 'proposed')!;
-    expect(proposed).toMatchObject({ account_id: hidden.accountId, note: expect.stringContaining('same name') });
+    expect(proposed).toMatchObject({ account_id: hidden.accountId, note: expect.stringContaining('Same name') });
     expect((await teacher.call(syncPersonMatch, { params: { id: proposed.id }, body: {} })).status).toBe(422);
     expect((await teacher.call(syncPersonMatch, { params: { id: proposed.id }, body: { account_id: teacher.accountId } })).error?.code).toBe(
       'SYNC_PERSON_TAKEN',

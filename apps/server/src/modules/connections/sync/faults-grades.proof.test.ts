@@ -134,7 +134,7 @@ describe('tokens and consent while a run goes on', () => {
     asTeacher.changeCourse(course, { courseState: 'ARCHIVED' });
     asTeacher.removeCourse(course);
     const run = await press();
-    expect(run).toMatchObject({ status: 'partly', failures: [{ message: expect.stringContaining('Everything here stays') }] });
+    expect(run).toMatchObject({ status: 'partly', failures: [{ message: expect.stringContaining('Nothing is removed here') }] });
     expect(await app.db.selectFrom('courses').select('archived_at').where('id', '=', courseId).executeTakeFirst()).toEqual({ archived_at: null });
     expect(await press()).toMatchObject({ status: 'finished' });
   });

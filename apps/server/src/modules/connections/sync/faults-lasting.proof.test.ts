@@ -43,17 +43,17 @@ async function prepare() {
 describe('what lasts while the class is read', () => {
   const rows: readonly (readonly [name: string, fault: Fault, words: string, then: 'lost' | 'withdrawn' | 'scope_missing' | 'blocked' | 'ok'])[] = [
     ['401', status(401), 'Reconnect', 'withdrawn'],
-    ['403: not theirs to see', status(403), 'Everything here stays', 'lost'],
-    ['403: a permission is missing', status(403, 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'), 'A permission is missing at Google', 'scope_missing'],
+    ['403: not theirs to see', status(403), 'Nothing is removed here', 'lost'],
+    ['403: a permission is missing', status(403, 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'), 'A Google permission is missing', 'scope_missing'],
     ['403: the account is disabled', status(403, '@UserDisabled The user account is disabled.'), 'administrator', 'blocked'],
     ['403: Classroom is off for the domain', status(403, '@ClassroomDisabled'), 'administrator', 'blocked'],
     ['403: Classroom’s interface is off for the domain', status(403, '@ClassroomApiDisabled'), 'administrator', 'blocked'],
     ['403: the policy of the domain', status(403, 'admin_policy_enforced'), 'administrator', 'blocked'],
-    ['404', status(404), 'Everything here stays', 'lost'],
+    ['404', status(404), 'Nothing is removed here', 'lost'],
     ['409', status(409), 'Google Classroom refused it', 'ok'],
-    ['500', status(500), 'Google does not answer', 'ok'],
-    ['503', status(503), 'Google does not answer', 'ok'],
-    ['HTML', { kind: 'html' }, 'Google does not answer', 'ok'],
+    ['500', status(500), 'Google does not respond', 'ok'],
+    ['503', status(503), 'Google does not respond', 'ok'],
+    ['HTML', { kind: 'html' }, 'Google does not respond', 'ok'],
   ];
   test.each(rows)('[B1215] %s: the run fails with what to do, nothing is lost, and all goes on once it is over', async (_, fault, words, then) => {
     const { teacher, ours, pressWork, titles, worksThere, courseId } = await prepare();
@@ -92,7 +92,7 @@ describe('what lasts while changes are sent', () => {
   const rows: readonly (readonly [name: string, fault: Fault, words: string])[] = [
     ['400', status(400), 'Google Classroom refused it'],
     ['403: not theirs to change', status(403), 'Google Classroom refused it'],
-    ['403: made by another project', status(403, '@ProjectPermissionDenied'), 'can be changed there only'],
+    ['403: made by another project', status(403, '@ProjectPermissionDenied'), 'can only be changed there'],
     ['404', status(404), 'Google Classroom refused it'],
     ['409', status(409), 'Google Classroom refused it'],
   ];
@@ -165,7 +165,7 @@ describe('what lasts while changes are sent', () => {
     // between reading and sending
     school.google.faults.plan(strikeAll(['makeWork', 'patchWork'], { kind: 'meanwhile', act: () => asOwner.remove(course, teacher.there) }, true));
     const run = await pressWork();
-    expect(run).toMatchObject({ status: 'failed', counts: { refused: 0 }, failures: [{ message: expect.stringContaining('Everything here stays') }] });
+    expect(run).toMatchObject({ status: 'failed', counts: { refused: 0 }, failures: [{ message: expect.stringContaining('Nothing is removed here') }] });
     expect(await titles()).toEqual(['Another', 'Ours, renamed', 'Theirs']);
     school.google.faults.clear();
     asOwner.add(course, teacher.there, 'TEACHER');

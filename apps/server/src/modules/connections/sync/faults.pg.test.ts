@@ -114,7 +114,7 @@ describe('whatever goes wrong', () => {
     asTeacher.changeCourse(course, { courseState: 'ARCHIVED' });
     asTeacher.removeCourse(course);
     const lost = await school.settle(teacher, (await teacher.call(syncCourseWorks, { params: { id: row!.id } })).body.run);
-    expect(lost).toMatchObject({ status: 'failed', failures: [{ message: expect.stringContaining('Everything here stays') }] });
+    expect(lost).toMatchObject({ status: 'failed', failures: [{ message: expect.stringContaining('Nothing is removed here') }] });
     expect(await app.db.selectFrom('courses').select(['course_state', 'archived_at']).where('id', '=', row!.id).executeTakeFirst()).toMatchObject({
       course_state: 'ACTIVE',
       archived_at: null,

@@ -184,7 +184,7 @@ describe('registrations', () => {
     await school.pass(HOUR);
     expect(await titles(courseId)).toEqual(['By the clock']);
     expect((await runs()).map(({ status }) => status)).toEqual(['finished', 'finished']);
-    expect((await teacher.call(syncStatus)).body).toMatchObject({ standing: 'ok', arrival: expect.stringContaining('does not tell of changes yet') });
+    expect((await teacher.call(syncStatus)).body).toMatchObject({ standing: 'ok', arrival: expect.stringContaining('does not report changes yet') });
     school.google.faults.clear();
     await school.pass(HOUR);
     expect((await registrations()).every(({ external_id, failure }) => external_id !== null && failure === null)).toBe(true);
@@ -223,7 +223,7 @@ describe('registrations', () => {
     await school.connect(teacher);
     await school.pass(5 * MINUTE);
     expect(await registrations()).toHaveLength(2);
-    expect((await teacher.call(syncStatus)).body).toMatchObject({ arrival: expect.stringContaining('they come here soon after'), can_hear_more: false });
+    expect((await teacher.call(syncStatus)).body).toMatchObject({ arrival: expect.stringContaining('they appear here soon after'), can_hear_more: false });
   });
 
   test('[B1160] are not made for a school that is not synced by itself, and end where it is switched off', async () => {
@@ -237,7 +237,7 @@ describe('registrations', () => {
     await school.pass(MINUTE);
     expect(registeredThere()).toEqual([]);
     expect(await titles(courseId)).toEqual([]);
-    expect((await admin.call(syncStatus)).body.arrival).toContain('presses a button');
+    expect((await admin.call(syncStatus)).body.arrival).toContain('after someone starts a sync');
   });
 });
 
@@ -428,13 +428,13 @@ describe('Pub/Sub that does not answer', () => {
       const asked = google.calls.list({ path: /:pull$/ }).length;
       expect(asked).toBeGreaterThan(3);
       expect(asked).toBeLessThan(17);
-      expect((await teacher.call(syncStatus)).body.arrival).toContain('do not arrive at the moment');
+      expect((await teacher.call(syncStatus)).body.arrival).toContain('are not arriving at the moment');
       google.faults.clear();
       for (let minute = 0; minute < 8; minute += 1) await pass(MINUTE);
       expect(told('come again')).toHaveLength(at + 1);
       expect(waiting()).toBe(0);
       expect(await titles(courseId)).toContain(`While ${at}`);
-      expect((await teacher.call(syncStatus)).body.arrival).toContain('they come here soon after');
+      expect((await teacher.call(syncStatus)).body.arrival).toContain('they appear here soon after');
     }
     expect((await runs()).map(({ status }) => status)).not.toContain('failed');
   });

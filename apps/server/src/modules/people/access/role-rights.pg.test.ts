@@ -58,7 +58,7 @@ describe('PUT /api/access/roles/:id/rights', () => {
     const role = await newRole();
     await set(role, [await change('levels:view', false), await change('levels:view')]);
     expect(await rightsOf(role)).toEqual(['levels:view']);
-    expect((await set(role, [await change('levels:view')])).body).toMatchObject({ message: `Role ${made} is so already`, changed: [] });
+    expect((await set(role, [await change('levels:view')])).body).toMatchObject({ message: `Role ${made}: nothing to change`, changed: [] });
     expect(await entriesOf(role)).toHaveLength(1);
     await sql`WITH p AS (INSERT INTO policies (name, role_id, action_id) SELECT 'twin', ${role}, id FROM actions WHERE key = 'view' RETURNING id)
       INSERT INTO resource_policies (resource_id, policy_id) SELECT resources.id, p.id FROM p, resources WHERE key = 'levels'`.execute(app.db);
@@ -108,7 +108,7 @@ describe('PUT /api/access/roles/:id/rights', () => {
     expect((await set(999_999, [good])).status).toBe(404);
     for (const changes of [[], 'all', [{ ...good, allowed: 'perhaps' }], [{ ...good, resource_id: 'x' }], Array.from({ length: 1001 }, () => good)])
       expect((await set(role, changes as never)).status).toBe(422);
-    expect((await set(role, [good, { ...good, resource_id: 999_999 }])).body.errors!.changes![0]).toContain('not there any more');
+    expect((await set(role, [good, { ...good, resource_id: 999_999 }])).body.errors!.changes![0]).toContain('no longer exists');
     expect(await rightsOf(role)).toEqual([]);
   });
 });

@@ -199,13 +199,13 @@ describe('taking files', () => {
       school.google.faults.plan([{ match: { path: /^\/drive/, query: /alt=media/ }, ...fault }]);
       return (await take(sam, [id])).body.refused[0]!.message;
     };
-    expect(await reason({ kind: 'cut' })).toContain('did not arrive whole');
-    expect(await reason({ kind: 'html', status: 200 })).toContain('did not arrive whole');
-    expect(await reason({ kind: 'status', status: 429 })).toContain('asks us to wait');
-    expect(await reason({ kind: 'status', status: 503 })).toContain('asks us to wait');
+    expect(await reason({ kind: 'cut' })).toContain('The copy is incomplete');
+    expect(await reason({ kind: 'html', status: 200 })).toContain('The copy is incomplete');
+    expect(await reason({ kind: 'status', status: 429 })).toContain('Google Drive is busy');
+    expect(await reason({ kind: 'status', status: 503 })).toContain('Google Drive is busy');
     expect(await reason({ kind: 'status', status: 403 })).toContain('does not let you download');
     school.google.faults.plan([{ match: { path: /^\/drive/ }, kind: 'garbage' }]);
-    expect((await take(sam, [id])).body.refused[0]).toMatchObject({ name: null, message: expect.stringContaining('did not arrive whole') });
+    expect((await take(sam, [id])).body.refused[0]).toMatchObject({ name: null, message: expect.stringContaining('The copy is incomplete') });
     school.google.faults.clear();
     expect((await take(sam, [id])).body.files).toMatchObject([{ name: 'Half.png' }]);
   });
@@ -260,7 +260,7 @@ describe('taking files', () => {
     expect(body.files).toMatchObject([{ name: 'One.pdf' }]);
     expect(body.refused).toMatchObject([
       { id: ids[1], message: expect.stringContaining('Reconnect') },
-      { id: ids[2], message: expect.stringContaining('before its turn') },
+      { id: ids[2], message: expect.stringContaining('before this file was copied') },
     ]);
   });
 });

@@ -139,7 +139,7 @@ describe('POST /api/import/account', () => {
   });
 
   test('titles without people, and far too many rows, are told', async () => {
-    expect((await upload(await peopleBook([]))).body.errors!.file![0]).toContain('nobody under them');
+    expect((await upload(await peopleBook([]))).body.errors!.file![0]).toContain('no people');
     const reply = await upload(await peopleBook(manyStudents(20_001, school)), { mode: 'preview' });
     expect(reply).toMatchObject({ status: 422, body: { errors: { file: [expect.stringContaining('at most 20,000 rows')] } } });
   });
@@ -154,7 +154,7 @@ const FAULTS: readonly (readonly [string, string[], string, string])[] = [
   ['an empty e-mail', ['Ada', 'King', '', '', 'S', 'Student', ''], 'Email', 'Fill in this cell.'],
   ['no e-mail address', ['Ada', 'King', 'ada at school', '', 'S', 'Student', ''], 'Email', 'Write an email address like name@school.org.'],
   ['the same address twice', ['Ada', 'King', 'GOOD@bad.test', '', 'S', 'Student', ''], 'Email', 'Row 2 has the same address. Keep one of them.'],
-  ['a school that is not there', ['Ada', 'King', 'f2@bad.test', '', 'Hogwarts', 'Student', ''], 'School', 'There is no school of this name. There are: '],
+  ['a school that is not there', ['Ada', 'King', 'f2@bad.test', '', 'Hogwarts', 'Student', ''], 'School', 'There is no school with this name. Choose one of: '],
   ['no school where there are several', ['Ada', 'King', 'f3@bad.test', '', '', 'Student', ''], 'School', 'Write the name of a school: '],
   [
     'an account type that is not there',
@@ -162,7 +162,7 @@ const FAULTS: readonly (readonly [string, string[], string, string])[] = [
     'Account Type',
     'There is no such account type. Choose one of: Admin, Teachers, Student.',
   ],
-  ['a role that is not there', ['Ada', 'King', 'f5@bad.test', '', 'S', 'Student', 'Prefect'], 'Role', 'There is no such role. There are: '],
+  ['a role that is not there', ['Ada', 'King', 'f5@bad.test', '', 'S', 'Student', 'Prefect'], 'Role', 'There is no such role. Choose one of: '],
   ['a student as administrator', ['Ada', 'King', 'f8@bad.test', '', 'S', 'Student', 'Admin'], 'Role', 'A student cannot be an administrator.'],
   ['a name without end', ['x'.repeat(101), 'King', 'f6@bad.test', '', 'S', 'Student', ''], 'First Name', 'Shorten this to at most 100 characters.'],
   [
@@ -279,7 +279,7 @@ describe('a preview', () => {
     await deleteOldImports(app.db);
     expect((await admin.call(importGet, { params: { id: left } })).body.import).toMatchObject({
       status: 'failed',
-      message: expect.stringContaining('nothing of it was kept'),
+      message: expect.stringContaining('nothing was saved'),
     });
     expect((await admin.call(importApply, { params: { id }, body: {} })).error?.code).toBe('IMPORT_NOT_PREVIEW');
     await app.clock.advanceMs(30 * 24 * 3_600_000);
@@ -378,9 +378,9 @@ describe('[ACCESS] imports', () => {
     expect(
       data.map((row: { outcome: string; problems: { column_title: string; message: string }[] }) => [row.outcome, row.problems[0]?.message.slice(0, 24)]),
     ).toEqual([
-      ['error', 'There is no school of th'],
-      ['error', 'This role grants what yo'],
-      ['error', 'Somebody outside your sc'],
+      ['error', 'There is no school with '],
+      ['error', 'This role has rights tha'],
+      ['error', 'Someone outside your sch'],
       ['create', undefined],
     ]);
     expect(data[0]!.problems[0]!.message).not.toContain(name);
@@ -436,7 +436,7 @@ describe('[B287] [B290] [B298] what is wrong with many rows at once', () => {
       ['note', 'makesAdmin', 'Admin', 1, 9, false, false],
     ]);
     expect(total).toBe(4);
-    expect(data[0]).toMatchObject({ column: 'school', column_title: 'School', message: expect.stringContaining('There is no school of this name.') });
+    expect(data[0]).toMatchObject({ column: 'school', column_title: 'School', message: expect.stringContaining('There is no school with this name.') });
     const about = (query: object) => rowsOf(read.id, query as Record<string, unknown>).then(({ data: found }) => found.map(({ row }: { row: number }) => row));
     expect(await about({ column: 'school', code: 'school', value: 'Lakeside' })).toEqual([2, 3, 4, 5]);
     expect(await about({ column: 'school', code: 'school' })).toEqual([2, 3, 4, 5, 6]);
@@ -502,7 +502,7 @@ describe('[B287] [B290] [B298] what is wrong with many rows at once', () => {
   test('a new school needs the right to make one; a meaning nobody has, another column and a finished import are refused', async () => {
     const { import: read } = (await send([unknown(31)], { mode: 'preview' })).body;
     const resolve = async (resolution: object, by = admin) => by.call(importResolve, { params: { id: read.id }, body: { resolutions: [resolution] } });
-    expect((await resolve({ column: 'role', value: 'Wizard', to: 'create' })).body.errors!.resolutions![0]).toContain('Say for each text what it stands for');
+    expect((await resolve({ column: 'role', value: 'Wizard', to: 'create' })).body.errors!.resolutions![0]).toContain('Choose what each text means');
     expect((await resolve({ column: 'school', value: ' ', to: 'create' })).status).toBe(422);
     expect((await resolve({ column: 'school', value: 'Lakeside', to: 'make' })).status).toBe(422);
     expect((await resolve({ column: 'school', value: 'Lakeside', to: 999_999 })).body.import).toMatchObject({ error_count: 0 }); // made above: the name itself is known now
@@ -568,7 +568,7 @@ test('[B305] a telephone number without digits comes in, and is told', async () 
   expect((await rowsOf(read.id)).data[0]!.notes[0]).toMatchObject({
     column: 'phone_number',
     value: 'ask Ada',
-    message: expect.stringContaining('comes in as it is'),
+    message: expect.stringContaining('is imported as written'),
   });
 });
 
@@ -626,7 +626,7 @@ describe('[B279] [B288] what a sheet says wrongly', () => {
     const twice = await upload(
       await peopleBook([['a@b.test', 'c@d.test', 'A', 'B', 'Student']], ['Email', 'E-Mail', 'First Name', 'Last Name', 'Account Type']),
     );
-    expect(twice.body.errors!.file![0]).toContain('Two columns of this one have the same meaning: Email, E-Mail');
+    expect(twice.body.errors!.file![0]).toContain('Two columns of this one mean the same: Email, E-Mail');
     const hidden = await makeWorkbook({ sheet: `<worksheet><sheetData>${titles}</sheetData></worksheet>`, sheetState: 'veryHidden' });
     expect((await upload(hidden)).status).toBe(422);
   });

@@ -80,7 +80,7 @@ describe('taking an import of accounts back', () => {
       total: 6,
       goes: 3,
       stays: 3,
-      remarks: [expect.stringContaining('open nothing any more'), expect.stringContaining('were not changed by it')],
+      remarks: [expect.stringContaining('no longer work'), expect.stringContaining('are not changed')],
     });
     expect(Object.fromEntries(before.plan.reasons.map(({ reason, names }: { reason: string; names: string[] }) => [reason, names]))).toEqual({
       signedIn: ['Signs Ek'],
@@ -118,7 +118,7 @@ describe('taking an import of accounts back', () => {
     await done(id);
     const { data } = (await admin.call(auditList, { query: { action: 'import.takeBack', folded: '1' } })).body;
     expect(data[0]).toMatchObject({
-      sentence: expect.stringMatching(/ took back the import wrong people\.xlsx, and 2 more in one go$/),
+      sentence: expect.stringMatching(/ undid the import wrong people\.xlsx, and 2 more at the same time$/),
       account_id: admin.accountId,
       after: { name: 'wrong people.xlsx', removed: 2, kept: 0 },
     });
@@ -162,7 +162,7 @@ describe('taking an import of accounts back', () => {
     expect((await takeBack(id)).status).toBe(200);
     const refused = await takeBack(id);
     expect(refused).toMatchObject({ status: 409, error: { code: 'IMPORT_TAKEN_BACK' } });
-    expect(refused.body.message).toContain('has been taken back already');
+    expect(refused.body.message).toContain('was already undone');
     await done(id);
     expect((await takeBack(id)).error?.code).toBe('IMPORT_TAKEN_BACK');
 

@@ -112,7 +112,7 @@ describe('the import dialog', () => {
     await choose(gift());
     const { findByRole, getByText, getByRole } = await dialog();
     const fysics = within(
-      await findByRole('group', { name: /37 questions Subject “Fysics” There is no Subject.*There are: Physics, 物理\. Did you mean “Physics”\?/ }),
+      await findByRole('group', { name: /37 questions Subject “Fysics” There is no Subject.*Names: Physics, 物理\. Did you mean “Physics”\?/ }),
     );
     expect(fysics.getByText('العدسة').tagName).toBe('BDI');
     expect(getByRole('group', { name: /1 question Responses For example: Choice B says the same\./ })).toBeTruthy();

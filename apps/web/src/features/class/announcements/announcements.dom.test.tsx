@@ -290,7 +290,7 @@ test('[B1904] a draft whose posting time passed while the class was archived say
   const drafts = [one(8, { state: 'DRAFT', posted_at: null, missed_at: '2026-11-15T08:00:00.000Z' }), one(9, { state: 'DRAFT', posted_at: null })];
   openStream({ 'GET /courses/3/announcements': success({ data: [], next: null, drafts }) });
   const [missed, draft] = await within(await screen.findByRole('region', { name: 'Not posted yet' })).findAllByRole('listitem');
-  expect(within(missed!).getByText('Its posting time passed while the class was archived.')).toBeDefined();
+  expect(within(missed!).getByText('It was not posted, because the class was archived at the time.')).toBeDefined();
   expect(within(draft!).getByText('Draft')).toBeDefined();
 });
 

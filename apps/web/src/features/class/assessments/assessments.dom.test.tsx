@@ -175,14 +175,14 @@ test('[B262] what was archived is brought back by Undo', async () => {
 
 test.each([
   ['one’s own', makeRow({ account_id: 7 }), 'Start: Simple circuits', null],
-  ['one’s own that runs', makeRow({ account_id: 7, running: true }), 'Go on: Simple circuits', null],
+  ['one’s own that runs', makeRow({ account_id: 7, running: true }), 'Continue: Simple circuits', null],
   ['somebody else’s that runs', makeRow({ account_id: 8, running: true }), null, 'Running'],
   ['a finished one', makeRow({ account_id: 7, status: 'finished' }), null, 'Finished'],
   ['a copy without a class', makeRow({ account_id: 7, copy: true }), null, null],
 ])('[B262] the state of %s, and the way to its lesson', async (_, row, link, chip) => {
   open('', { 'GET /assessments': pageOf([row]) });
   const list = within(await table());
-  const links = list.queryAllByRole('link', { name: /^(Start|Go on)/ });
+  const links = list.queryAllByRole('link', { name: /^(Start|Continue)/ });
   expect(links.map((one) => [one.getAttribute('aria-label'), one.getAttribute('href')])).toEqual(
     link ? [[link, '/teacher-live-learning?assessment_id=5']] : [],
   );

@@ -226,13 +226,13 @@ describe('a student', () => {
   });
 
   test('[K115] joins by code in a dialog; a wrong code says what to do and stays', async () => {
-    let answer = failure(404, 'CLASS_CODE_REFUSED', { message: 'You can join no class with this code.' });
+    let answer = failure(404, 'CLASS_CODE_REFUSED', { message: 'You cannot join a class with this code.' });
     const { calls } = open({ 'POST /courses/join': () => answer, 'GET /courses': pageOf([]) }, { rights: STUDENT });
     await userEvent.click(await screen.findByRole('button', { name: 'Join Class' }));
     const form = await dialog('Join Class');
     await userEvent.type(form.getByLabelText('Class code'), 'abc');
     await userEvent.click(form.getByRole('button', { name: 'Join' }));
-    await form.findByText('You can join no class with this code.');
+    await form.findByText('You cannot join a class with this code.');
     answer = success({ course: asStudent[0], message: 'You are now in Physics 9B.' });
     await userEvent.type(form.getByLabelText('Class code'), 'd');
     await userEvent.click(form.getByRole('button', { name: 'Join' }));

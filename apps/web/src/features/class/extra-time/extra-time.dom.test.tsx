@@ -58,7 +58,7 @@ test('students stand by last name with their percent, and what is typed is saved
     'Ana Ruiz: extra time in %',
   ]);
   expect(screen.getByText(/^Only the student’s teachers and Admins see this\./)).toBeDefined();
-  expect(screen.getByText(/A change counts from the next form that opens\.$/)).toBeDefined();
+  expect(screen.getByText(/Changes apply from the next form that opens\.$/)).toBeDefined();
   await userEvent.type(await fieldOf('Bo Adler'), '50');
   await userEvent.clear(await fieldOf('Ana Ruiz'));
   expect(screen.getByText('2 unsaved changes')).toBeDefined();
@@ -82,7 +82,7 @@ test('students stand by last name with their percent, and what is typed is saved
 test('one percent is set for all who are chosen, and only for them', async () => {
   const { sent } = open();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2 students' }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Ana Ruiz' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ana Ruiz' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Extra time in % for selected' }), '100');
   await click('Apply to selected (1)');
   expect((await fieldOf('Bo Adler')).value).toBe('100');

@@ -143,7 +143,7 @@ test('[B1491] on a phone the field shows the newcomer below, and Enter asks', as
   await screen.findByRole('button', { name: 'Keep 5' });
   expect(there).toBe(7);
   expect(sent()).toEqual([{ to: 5, was: null }]);
-  await userEvent.click(screen.getByRole('button', { name: 'Take 7' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Use 7' }));
   expect(field.value).toBe('7');
 });
 

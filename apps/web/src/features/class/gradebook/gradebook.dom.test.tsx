@@ -101,7 +101,7 @@ test('what is no grade stays in the cell as not saved, with the reason, and can 
   expect(cell.textContent).toContain('good');
   expect(cell.getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('1 not saved')).toBeDefined();
-  expect(screen.getByText(/^This is no grade/).getAttribute('role')).toBe('alert');
+  expect(screen.getByText(/^This is not a grade/).getAttribute('role')).toBe('alert');
   await userEvent.click(screen.getByRole('button', { name: 'Restore 33' }));
   expect((await findCell(/Amara/, /Simple/)).textContent).toBe('33');
   expect(many(calls)).toEqual([]);
@@ -155,7 +155,7 @@ test('a grade that somebody else has changed shows both; keeping mine names thei
   await type('68{Enter}{ArrowUp}');
   const keep = await screen.findByRole('button', { name: 'Keep 68' });
   expect(screen.getByText('Ms Okafor has entered 61 here.')).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Take 61' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Use 61' })).toBeDefined();
   const cell = await findCell(/Ben/, /Simple/);
   expect(cell.textContent).toContain('61');
   expect(cell.textContent).toContain('68');

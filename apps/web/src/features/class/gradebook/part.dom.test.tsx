@@ -137,7 +137,7 @@ test.each([
   ['What if', '?what_if=true'],
 ])('%s waits for the whole gradebook', async (_, search) => {
   const { arrive } = openMany({ address: `/class-gradebook/3${search}` });
-  await screen.findByText(/^The gradebook is still loading\. What you asked for/);
+  await screen.findByText(/^The gradebook is still loading\. Your action continues/);
   expect(document.querySelector('[role="grid"]')).toBeNull();
   arrive();
   await waitFor(() => expect(document.querySelector('[role="grid"]')?.textContent).toContain('80.0 %'));
@@ -146,7 +146,7 @@ test.each([
 
 test('many grades are changed only when all are there', async () => {
   const { arrive } = openMany({ address: '/class-gradebook/3?dialog=act' });
-  await screen.findByText(/^The gradebook is still loading\. What you asked for/);
+  await screen.findByText(/^The gradebook is still loading\. Your action continues/);
   expect(screen.queryByRole('dialog')).toBeNull();
   arrive();
   await screen.findByRole('dialog', { name: 'Change grades' });

@@ -135,7 +135,7 @@ test('of a pasted list those who were not invited stay in the field, with the re
         message: '1 person invited. 1 was not invited.',
         invitations: [{ id: 41 }],
         data: [],
-        refused: [{ userId: 'nobody', message: 'This is no e-mail address.' }],
+        refused: [{ userId: 'nobody', message: 'This is not an email address.' }],
       }),
     },
     { address: '/class-people/3?invite=student' },
@@ -143,7 +143,7 @@ test('of a pasted list those who were not invited stay in the field, with the re
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite STUDENT' }));
   await userEvent.type(dialog.getByLabelText('Email'), 'fay@school.test, nobody');
   await userEvent.click(dialog.getByRole('button', { name: 'Invite' }));
-  expect(await dialog.findByText('This is no e-mail address.')).toBeDefined();
+  expect(await dialog.findByText('This is not an email address.')).toBeDefined();
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Email').value).toBe('nobody');
 });
 

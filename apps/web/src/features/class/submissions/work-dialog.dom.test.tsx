@@ -287,7 +287,7 @@ describe('the staff of the class', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Grade' }));
     rows = [row(1, 'Ada', { draftGrade: 7 }), ...rows.slice(1)];
     await queryClient.invalidateQueries({ queryKey: ['class', 3, 'submissions', 9] });
-    expect((await dialog.findByText(/^Saved here since you began: 7/)).closest('[role="status"]')).not.toBeNull();
+    expect((await dialog.findByText(/^7 \/ 50 was saved here since you began\./)).closest('[role="status"]')).not.toBeNull();
     await userEvent.keyboard('5{Enter}');
     await dialog.findByText('Ms Ito changed this grade to 7 / 50 in the meantime.');
     expect(bodies(calls, '/grade-submissions')).toMatchObject([{ was: null }]);
@@ -481,7 +481,7 @@ describe('the staff of the class', () => {
     await userEvent.keyboard('4');
     isThere = false;
     await queryClient.invalidateQueries({ queryKey: ['class', 3, 'work'] });
-    expect(await screen.findByText(/^This work was deleted, or you are not in its class any more/)).toBeTruthy();
+    expect(await screen.findByText(/^This work was deleted, or you are no longer in its class/)).toBeTruthy();
     expect(grade.getByRole('textbox')).toHaveProperty('value', '4');
   });
 
@@ -548,7 +548,7 @@ describe('a student', () => {
     await userEvent.type(dialog.getByRole('textbox', { name: 'Your answer' }), 'It gives heat');
     expect(dialog.getByText('Saved on this device. Your teacher gets it when you submit.')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
-    expect(await dialog.findByText(/There is no connection/)).toBeTruthy();
+    expect(await dialog.findByText(/^You are offline\./)).toBeTruthy();
     closeScreen();
     readyForScreen();
 
@@ -556,7 +556,7 @@ describe('a student', () => {
     const again = within(screen.getByRole('dialog', { name: 'Submit Class Work' }));
     expect(await again.findByRole('textbox', { name: 'Your answer' })).toHaveProperty('value', 'It gives heat');
     await userEvent.click(again.getByRole('button', { name: 'Submit' }));
-    await again.findByText(/There is no connection/);
+    await again.findByText(/^You are offline\./);
     reply = success({ submission: {}, message: 'Answer has been submitted successfully' });
     await userEvent.click(again.getByRole('button', { name: 'Submit' }));
     await said('Answer has been submitted successfully');
@@ -586,7 +586,7 @@ describe('a student', () => {
     await openWork({}, offline({}));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Your answer' }), 'It gives heat');
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-    expect(await screen.findByText(/this device does not keep your answer/)).toBeTruthy();
+    expect(await screen.findByText(/this device cannot save your answer/)).toBeTruthy();
     expect(screen.queryByText(/saved on this device/)).toBeNull();
     setItem.mockRestore();
   });
@@ -711,7 +711,7 @@ describe('a student', () => {
       'GET /live/learning/summary': success({ summary: { form_1A: form('Form - 1A', 4), form_1B: form('Form - 1B', 2), form_2: form('Form - 2', 1) } }),
     };
     await openWork(lesson, answers);
-    expect(await screen.findByText(/submitted here by itself/)).toBeTruthy();
+    expect(await screen.findByText(/submitted here automatically/)).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Summary' }));
     expect(await screen.findByRole('heading', { name: 'Total likes' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Total comments' })).toBeTruthy();

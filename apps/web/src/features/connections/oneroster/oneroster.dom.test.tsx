@@ -82,7 +82,7 @@ test('its access ends after a question, and comes back by Undo', async () => {
   const card = within(await screen.findByRole('article', { name: 'Office' }));
   expect(card.getByText('never')).toBeDefined();
   await userEvent.click(card.getByRole('button', { name: 'Revoke the access of Office' }));
-  await screen.findByText(/It can read and write nothing more/);
+  await screen.findByText(/It can no longer read or write anything/);
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke access' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('Office has access again, with the same secret.');

@@ -65,7 +65,7 @@ const row: RosterRow = {
     note: null,
     choices: [{ choice: 'name', chosen: false }],
   },
-  said: [{ column: 'email', value: 'nobody', code: 'email', message: 'This is no e-mail address.' }],
+  said: [{ column: 'email', value: 'nobody', code: 'email', message: 'This is not an email address.' }],
 };
 const schools = [{ id: 1, name: 'North' }];
 const listed = (rows: Roster[]) => () => ({ body: { ...(pageOf(rows) as { body: object }).body, schools } });
@@ -91,13 +91,13 @@ const reading: Roster = {
     reading: { done: 0, total: 0 },
     counts: { school: none, session: none, person: none, class: none, member: none },
   },
-  ...{ schools: [], total_rows: 0, remarks: [], many_ends: [], message: 'The files are being read.', can_apply: false },
+  ...{ schools: [], total_rows: 0, remarks: [], many_ends: [], message: 'Reading the files.', can_apply: false },
 };
 
 test('[B1036][B1262] files go up as they are chosen; how far reading is stands at the roster’s own address, and then its preview', async () => {
   const steps = [reading, { ...reading, reading: { done: 1200, total: 0 } }, { ...reading, reading: { done: 300, total: 4000 } }, preview];
   const { calls, router } = open({
-    'POST /import/roster': success({ import: reading, message: 'The files are being read.' }),
+    'POST /import/roster': success({ import: reading, message: 'Reading the files.' }),
     'GET /import/rosters/7': () => success({ import: steps.length > 1 ? steps.shift() : steps[0], unknown: [] }),
   });
   await screen.findByText('No roster yet');
@@ -110,7 +110,7 @@ test('[B1036][B1262] files go up as they are chosen; how far reading is stands a
   await screen.findByText('300 of 4,000 rows compared.');
   await screen.findByText('16 rows would change something.');
   expect(screen.getByText('Passwords in users.csv were not read.')).toBeDefined();
-  expect(await screen.findByText('This is no e-mail address.')).toBeDefined();
+  expect(await screen.findByText('This is not an email address.')).toBeDefined();
 });
 
 test('[B1262] reading is stopped by a button, and what is wrong with the files stands on their page without anything to do', async () => {
@@ -129,8 +129,8 @@ test('[B1262] reading is stopped by a button, and what is wrong with the files s
   readyForScreen();
   open({ 'GET /import/rosters/7': success({ import: failed, unknown: [] }) }, { address: '/rosters?roster=7', width: 360 });
   await screen.findByText('The archive is damaged.');
-  expect(screen.queryByRole('button', { name: /^(?:Do it|Stop reading|Drop this preview|Take back)$/ })).toBe(null);
-  expect(screen.queryByRole('heading', { name: 'What it would do' })).toBe(null);
+  expect(screen.queryByRole('button', { name: /^(?:Apply|Stop reading|Discard preview|Undo)$/ })).toBe(null);
+  expect(screen.queryByRole('heading', { name: 'Changes' })).toBe(null);
 });
 
 test('[B1036] what the server refuses at once stands there, and too many files are refused before they go out', async () => {
@@ -154,7 +154,7 @@ test('[B1036] what many places would lose is said and confirmed, and what was ch
   const begun = { ...preview, status: 'waiting' as const, can_apply: false, message: 'Starting soon.' };
   const { calls } = open({ 'POST /import/rosters/7/apply': success({ import: begun, message: 'Begun.' }) }, { address: '/rosters?roster=7' });
   await screen.findByText('Physics: 7 of 9');
-  await userEvent.click(screen.getByRole('checkbox', { name: /^That is right/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Yes, remove these people from classes/ }));
   await userEvent.click(screen.getByRole('checkbox', { name: /^Apply only the rows without errors/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
   await screen.findByText('Begun.');
@@ -168,10 +168,10 @@ test('[B1036] what many places would lose is said and confirmed, and what was ch
 
 test('[B1036] why it is not done stands at the button, and everything chosen stays', async () => {
   open({ 'POST /import/rosters/7/apply': failure(409, 'ROSTER_BUSY') }, { address: '/rosters?roster=7' });
-  await userEvent.click(await screen.findByRole('checkbox', { name: /^That is right/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Yes, remove these people from classes/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
   await screen.findByText('server says ROSTER_BUSY');
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^That is right/ }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Yes, remove these people from classes/ }).checked).toBe(true);
 });
 
 test('[B1036] one that is done is taken back after a question', async () => {
@@ -180,13 +180,13 @@ test('[B1036] one that is done is taken back after a question', async () => {
   const { calls } = open(
     {
       'GET /import/rosters/7': success({ import: done, unknown: [] }),
-      'POST /import/rosters/7/undo': success({ import: taken, message: 'It is being taken back.' }),
+      'POST /import/rosters/7/undo': success({ import: taken, message: 'Undoing…' }),
     },
     { address: '/rosters?roster=7' },
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Take back' }));
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take back' }));
-  await screen.findByText('It is being taken back.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undoing…');
   expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/import/rosters/7/undo']);
 });
 
@@ -197,11 +197,11 @@ test('[B1036] columns that nobody knows are asked for, with what stands in them;
     { title: 'Vorname', sample: 'Änne' },
   ];
   const tables = [{ file: 'pupils.csv', signature, columns, guess: { kind: 'person', role: 'student', columns: { first: 'Vorname' } } }];
-  const asks: Roster = { ...reading, status: 'columns', reading: null, message: 'Say once what the columns mean.' };
+  const asks: Roster = { ...reading, status: 'columns', reading: null, message: 'Choose what the columns mean.' };
   const { calls } = open(
     {
       'GET /import/rosters/7': success({ import: asks, unknown: tables }),
-      'POST /import/rosters/7/columns': success({ import: reading, message: 'The files are being read.' }),
+      'POST /import/rosters/7/columns': success({ import: reading, message: 'Reading the files.' }),
     },
     { address: '/rosters?roster=7' },
   );
@@ -223,7 +223,7 @@ test('[B1036] columns that nobody knows are asked for, with what stands in them;
 test('[B1036] who may only look is offered nothing to do; a roster that cannot be loaded says so, with a way to try again', async () => {
   open({}, { address: '/rosters?roster=7', rights: ['rosters:view'], width: 360 });
   await screen.findByText('16 rows would change something.');
-  expect(screen.queryByRole('button', { name: /^(?:Do it|Drop this preview|Take back)$/ })).toBe(null);
+  expect(screen.queryByRole('button', { name: /^(?:Apply|Discard preview|Undo)$/ })).toBe(null);
   closeScreen();
   readyForScreen();
   open({ 'GET /import/rosters/7': failure(503, 'UNAVAILABLE') }, { address: '/rosters?roster=7' });

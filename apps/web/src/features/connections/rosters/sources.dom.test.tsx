@@ -82,14 +82,14 @@ test('[B1199] a source is added: tested first, its school there chosen, its secr
 test('what is wrong stands at its field, and a test that failed says what to do', async () => {
   open({
     'GET /oneroster/sources': listed([source()]),
-    'POST /oneroster/sources/test': success({ ok: false, message: 'Nothing answers at the address.', schools: [] }),
+    'POST /oneroster/sources/test': success({ ok: false, message: 'Nothing responds at this address.', schools: [] }),
     'PUT /oneroster/sources/7': failure(422, 'VALIDATION_FAILED', { errors: { client_secret: ['Enter the secret again'] } }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Office' }));
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByLabelText<HTMLInputElement>('Client secret').value).toBe('');
   await userEvent.click(dialog.getByRole('button', { name: 'Test the connection' }));
-  await dialog.findByText('Nothing answers at the address.');
+  await dialog.findByText('Nothing responds at this address.');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText('Enter the secret again');
   expect(dialog.getByLabelText('Client secret').getAttribute('aria-invalid')).toBe('true');
@@ -141,11 +141,11 @@ test('[B1313] what was said of a reading that has begun goes with it, and stays 
 
 test('removing asks first; who may only look sees what came of it and changes nothing', async () => {
   const { calls } = open({
-    'GET /oneroster/sources': listed([source({ last_read: read({ status: 'failed', outcome: null, import_id: null, message: 'Nothing answers.' }) })]),
+    'GET /oneroster/sources': listed([source({ last_read: read({ status: 'failed', outcome: null, import_id: null, message: 'Nothing responds.' }) })]),
     'DELETE /oneroster/sources/7': success({ message: 'Office is removed.' }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Office' }));
-  expect(screen.getByText(/it knows them/)).toBeDefined();
+  expect(screen.getByText(/it recognizes them/)).toBeDefined();
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
   await screen.findByText('Office is removed.');
   expect(calls.some(({ method }) => method === 'DELETE')).toBe(true);
@@ -190,11 +190,11 @@ test('[B1336] what somebody has to look at is amber at its source and leads ther
 
 test('[B1339] how grades go back is said where systems are, with the way there for whoever may', async () => {
   open({ 'GET /oneroster/sources': listed([]) }, { rights: ['rosters:view', 'api-clients:view'] });
-  await screen.findByText(/^Grades go back when the system fetches them here/);
+  await screen.findByText(/^The other system can fetch grades from here/);
   expect(screen.getByRole('link', { name: 'Apps with access' }).getAttribute('href')).toBe('/oneroster');
   closeScreen();
   readyForScreen();
   open({ 'GET /oneroster/sources': listed([]) }, { rights: ['rosters:view'] });
-  await screen.findByText(/^Grades go back when the system fetches them here/);
+  await screen.findByText(/^The other system can fetch grades from here/);
   expect(screen.queryByRole('link', { name: 'Apps with access' })).toBe(null);
 });

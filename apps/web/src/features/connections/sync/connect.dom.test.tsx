@@ -48,14 +48,14 @@ test('[B1090] a refusal says why, and trying again begins anew with a new secret
 
 test('[B1090] a tab that began nothing asks nothing; who was signed out meanwhile is told to sign in', async () => {
   const first = await comeBack('never', { begun: false });
-  expect(await screen.findByText(/^This was begun in another browser or tab/)).toBeDefined();
+  expect(await screen.findByText(/^This was started in another browser or tab/)).toBeDefined();
   expect(first.calls.some(({ path }) => path === '/sync/connect/finish')).toBe(false);
   closeApp();
   readyForApp();
   sessionStorage.clear();
   localStorage.clear();
   const second = await comeBack('never', { isSignedIn: false });
-  expect(await screen.findByText(/^You were signed out meanwhile/)).toBeDefined();
+  expect(await screen.findByText(/^You were signed out while connecting/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/');
   expect(second.calls.some(({ path }) => path === '/sync/connect/finish')).toBe(false);
   expect(address()).toBe('/sync-connect');

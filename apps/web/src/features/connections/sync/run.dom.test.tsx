@@ -32,11 +32,11 @@ describe('while it goes on', () => {
   test('[B1081] one that waits for quota says until when; it is cancelled', async () => {
     const { calls } = open({
       'GET /sync/runs/5': success({ run: runOf({ status: 'waiting', waits_until: '2026-11-20T10:42:00.000Z' }) }),
-      'POST /sync/runs/5/cancel': success({ run: runOf({ status: 'cancelled' }), message: 'The sync is cancelled.' }),
+      'POST /sync/runs/5/cancel': success({ run: runOf({ status: 'cancelled' }), message: 'The sync was canceled.' }),
     });
     expect(await screen.findByText(/^Waiting for Google until 10:42/)).toBeDefined();
     await click('Cancel sync');
-    expect(await screen.findByText('The sync is cancelled.')).toBeDefined();
+    expect(await screen.findByText('The sync was canceled.')).toBeDefined();
     expect(posts(calls).map(([call]) => call)).toEqual(['POST /sync/runs/5/cancel']);
   });
 
@@ -58,7 +58,7 @@ describe('while it goes on', () => {
     let reads = 0;
     open({
       'GET /sync/runs/5': () => success({ run: reads++ === 0 ? runOf({ status: 'paused', question: 'End them?', can_apply: true }) : doneOf() }),
-      'POST /sync/runs/5/apply': failure(409, 'SYNC_RUN_STATE', { message: 'This run is not waiting for that any more.' }),
+      'POST /sync/runs/5/apply': failure(409, 'SYNC_RUN_STATE', { message: 'This sync is no longer waiting for that.' }),
     });
     await click('Confirm');
     await waitFor(() => expect(screen.queryByText('End them?')).toBeNull());
@@ -74,7 +74,7 @@ describe('the report', () => {
           status: 'partly',
           message: 'Synced except for 1 class.',
           counts: { ...NONE, made: 1, refused: 1 },
-          failures: [{ class_name: 'فيزياء', message: 'Google does not answer.' }],
+          failures: [{ class_name: 'فيزياء', message: 'Google does not respond.' }],
         }),
       }),
       'GET /sync/runs/5/changes': pageOf([
@@ -94,7 +94,7 @@ describe('the report', () => {
       ]),
     });
     expect(await screen.findByText('فيزياء')).toBeDefined();
-    expect(screen.getByText('Google does not answer.')).toBeDefined();
+    expect(screen.getByText('Google does not respond.')).toBeDefined();
     expect((await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)).toEqual(['Classes', 'Work']);
     for (const words of ['not changed in Google Classroom', 'Whole points only.', 'created here', '12.5']) expect(screen.getByText(words)).toBeDefined();
     await userEvent.selectOptions(screen.getByLabelText('Outcome'), 'Failed');
@@ -106,14 +106,14 @@ describe('the report', () => {
     const { router } = open({
       'GET /sync/runs/5': success({ run: doneOf({ can_undo: true }) }),
       'POST /sync/runs/5/undo': success({ run: runOf({ id: 6, mode: 'undo' }), message: '' }),
-      'GET /sync/runs/6': success({ run: doneOf({ id: 6, mode: 'undo', message: 'The run is taken back, except 1 change that somebody has touched since.' }) }),
+      'GET /sync/runs/6': success({ run: doneOf({ id: 6, mode: 'undo', message: 'The sync was undone, except 1 change that someone has touched since.' }) }),
       'GET /sync/runs/6/changes': pageOf([changeOf({ subject: 'Room 9', outcome: 'kept', reason: 'Someone has changed it since.' })]),
     });
     await click('Undo');
-    await click('Undo');
+    await userEvent.click(within(await screen.findByRole('dialog', { name: 'Undo this sync?' })).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/sync-run/6'));
     expect(await screen.findByText('Someone has changed it since.')).toBeDefined();
-    expect(screen.getByText(/except 1 change that somebody has touched since/)).toBeDefined();
+    expect(screen.getByText(/except 1 change that someone has touched since/)).toBeDefined();
   });
 
   test('a run of others is no page here; who may only look has no buttons', async () => {

@@ -37,24 +37,24 @@ describe('how one stands', () => {
   test.each([
     ['not_set_up', 'Not set up', 'Ask whoever runs this server.', false, null],
     ['not_connected', 'Not connected', 'Connect it with your Google account.', true, 'Connect'],
-    ['withdrawn', 'Consent withdrawn', 'The consent was taken back.', true, 'Reconnect'],
+    ['withdrawn', 'Consent withdrawn', 'The consent was withdrawn.', true, 'Reconnect'],
     ['scope_missing', 'A permission is missing', 'A permission is missing: see and manage topics.', true, 'Reconnect'],
     ['blocked', 'Blocked by Google', 'Your administrator has blocked this app.', true, 'Reconnect'],
   ])('[K101] %s says so in words, and what to do', async (standing, words, explanation, can_connect, button) => {
     open('', { 'GET /sync': statusOf({ standing, explanation, can_connect }) });
     expect(await screen.findByText(words)).toBeDefined();
     expect(screen.getByText(explanation)).toBeDefined();
-    expect(screen.queryAllByRole('button', { name: /^Connect/ }).map(({ textContent }) => textContent)).toEqual(button === null ? [] : [button]);
+    expect(screen.queryAllByRole('button', { name: /^(?:Connect|Reconnect)/ }).map(({ textContent }) => textContent)).toEqual(button === null ? [] : [button]);
   });
 
   test('[B1083] an administrator sees all connections, disconnects one after a question that says what stays, and sets when runs begin', async () => {
     const connection = {
-      ...{ id: 2, account_id: 7, account_name: 'Bo Ek', email: 'bo@school.test', state: 'withdrawn', problem: 'Connect again.', is_own: false },
+      ...{ id: 2, account_id: 7, account_name: 'Bo Ek', email: 'bo@school.test', state: 'withdrawn', problem: 'Reconnect.', is_own: false },
       ...{ last_ok_at: null, created_at: '2026-11-20T10:00:00.000Z' },
     };
     const { calls } = open('', {
       'GET /sync': statusOf({ connections: [connection], can_schedule: true }),
-      'DELETE /sync/connections/2': success({ id: 2, message: 'The connection is taken back.' }),
+      'DELETE /sync/connections/2': success({ id: 2, message: 'The connection was removed.' }),
       'PUT /sync/settings': success({ schedule: 'nightly', makes_classes: false, message: 'The school is synced every night.' }),
     });
     expect(await screen.findByText('Bo Ek, as bo@school.test')).toBeDefined();
@@ -62,9 +62,9 @@ describe('how one stands', () => {
     expect(await screen.findByText('The school is synced every night.')).toBeDefined();
     await click('Disconnect bo@school.test');
     const asked = await dialog('Disconnect bo@school.test?');
-    expect(asked.getByText(/Classes, links and everything that was synced stay as they are/)).toBeDefined();
+    expect(asked.getByText(/Classes, links and everything that was synced are unchanged/)).toBeDefined();
     await userEvent.click(asked.getByRole('button', { name: 'Disconnect' }));
-    expect(await screen.findByText('The connection is taken back.')).toBeDefined();
+    expect(await screen.findByText('The connection was removed.')).toBeDefined();
     expect(posts(calls)).toEqual([
       ['PUT /sync/settings', { schedule: 'nightly', makes_classes: false }],
       ['DELETE /sync/connections/2', undefined],
@@ -138,7 +138,7 @@ describe('runs', () => {
       ]),
     });
     expect(await screen.findByText(/^Waiting for Google until 10:42/)).toBeDefined();
-    expect(screen.getByText('1 made here · 2 changed here · 3 sent to Google · 1 failed · 1 conflict')).toBeDefined();
+    expect(screen.getByText('1 created here · 2 changed here · 3 sent to Google · 1 failed · 1 conflict')).toBeDefined();
     expect(screen.getByText('Partly done')).toBeDefined();
     expect(screen.getByRole('link', { name: /Class work of Físika/ }).getAttribute('href')).toBe('/sync-run/8');
   });
@@ -147,14 +147,14 @@ describe('runs', () => {
     const { calls, router } = open('', {
       'GET /sync/runs': pageOf([runOf({ id: 9 }), doneOf({ id: 8, can_undo: true })]),
       'GET /sync/runs/9': success({ run: runOf({ id: 9 }) }),
-      'POST /sync/runs/9/cancel': success({ run: runOf({ id: 9, status: 'cancelled' }), message: 'The sync is cancelled.' }),
+      'POST /sync/runs/9/cancel': success({ run: runOf({ id: 9, status: 'cancelled' }), message: 'The sync was canceled.' }),
       'POST /sync/runs/8/undo': success({ run: runOf({ id: 10, mode: 'undo' }), message: '' }),
     });
     await click('Cancel Classes and people of Ada Byron');
-    expect(await screen.findByText('The sync is cancelled.')).toBeDefined();
+    expect(await screen.findByText('The sync was canceled.')).toBeDefined();
     await click('Undo Classes and people of Ada Byron');
     const asked = await dialog('Undo this sync?');
-    expect(asked.getByText(/What somebody has touched since stays/)).toBeDefined();
+    expect(asked.getByText(/Anything that someone has changed since is kept and listed/)).toBeDefined();
     await userEvent.click(asked.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/sync-run/10'));
     expect(posts(calls).map(([call]) => call)).toEqual(['POST /sync/runs/9/cancel', 'POST /sync/runs/8/undo']);
@@ -208,10 +208,10 @@ describe('conflicts', () => {
   test('one that somebody else solved meanwhile says so', async () => {
     open('?tab=conflicts', {
       'GET /sync/conflicts': pageOf([conflictOf()]),
-      'POST /sync/conflicts/31': failure(409, 'SYNC_CONFLICT_OVER', { message: 'This conflict is solved already.' }),
+      'POST /sync/conflicts/31': failure(409, 'SYNC_CONFLICT_OVER', { message: 'This conflict is already solved.' }),
     });
     await click(/^Keep ours: /);
-    expect(await screen.findByText('This conflict is solved already.')).toBeDefined();
+    expect(await screen.findByText('This conflict is already solved.')).toBeDefined();
   });
 
   test('on a phone each is a card with both values', async () => {
@@ -287,7 +287,7 @@ describe('people', () => {
         true,
       ),
       'POST /sync/people': success({
-        message: '1 account is made.',
+        message: '1 account was created.',
         ids: [21],
         refused: [{ id: 22, name: 'Leo C.', message: 'Google does not share this address.' }],
       }),
@@ -297,7 +297,7 @@ describe('people', () => {
     await click('Create accounts');
     const asked = await dialog('Create 2 accounts?');
     await userEvent.click(asked.getByRole('button', { name: 'Create accounts' }));
-    expect(await screen.findByText('1 stays as it is:')).toBeDefined();
+    expect(await screen.findByText('1 was not changed:')).toBeDefined();
     expect(screen.getByText('Google does not share this address.')).toBeDefined();
     expect(posts(calls)).toEqual([['POST /sync/people', { ids: [22, 21], choice: 'create' }]]);
     expect(screen.queryByRole('button', { name: 'Create accounts' })).toBeNull();

@@ -60,16 +60,16 @@ test('a person’s rights stand with the rows that grant them; what is refused i
   scriptFetch({
     'GET /access/explorer': explored,
     'GET /access/why': ({ query }) =>
-      success({ allowed: false, sentence: `Elif may not, ${query.get('account_id')} ${query.get('resource_id')} ${query.get('action_id')}.`, grants: [] }),
+      success({ allowed: false, sentence: `Elif cannot, ${query.get('account_id')} ${query.get('resource_id')} ${query.get('action_id')}.`, grants: [] }),
   });
   open('/policy-explorer?account=9');
   expect(await screen.findByRole('heading', { name: 'What Elif Yilmaz can do' })).toBeTruthy();
   expect(screen.getByText('role Keeper, policy Keepers look')).toBeTruthy();
   expect(screen.queryByText(/Keepers edit/)).toBeNull();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Only what is allowed' }));
-  expect(screen.getByText('role Keeper, policy Keepers edit (switched off)')).toBeTruthy();
+  expect(screen.getByText('role Keeper, policy Keepers edit (turned off)')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Why: Edit on Levels' }));
-  expect(await screen.findByText('Elif may not, 9 5 2.')).toBeTruthy();
+  expect(await screen.findByText('Elif cannot, 9 5 2.')).toBeTruthy();
 });
 
 test('an operation shows the roles and people who can call it, or that everybody can', async () => {

@@ -68,7 +68,7 @@ test('[B301] what was ticked is saved together, said, and can be taken back; tic
     'GET /access/explorer': () => explored(saved),
     'PUT /access/roles/2/rights': () => {
       saved = !saved;
-      return success({ message: saved ? 'Keeper: 1 right changed' : 'taken back', changed: [{ resource_id: 5, action_id: 2, allowed: saved }] });
+      return success({ message: saved ? 'Keeper: 1 right changed' : 'undone', changed: [{ resource_id: 5, action_id: 2, allowed: saved }] });
     },
   });
   await userEvent.click(await box('View: Accounts'));
@@ -81,7 +81,7 @@ test('[B301] what was ticked is saved together, said, and can be taken back; tic
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ changes: [{ resource_id: 5, action_id: 2, allowed: true }] });
   await waitFor(async () => expect((await box('Edit: Levels')).checked).toBe(true));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('taken back');
+  await screen.findByText('undone');
   expect(calls.findLast(({ method }) => method === 'PUT')?.body).toEqual({ changes: [{ resource_id: 5, action_id: 2, allowed: false }] });
 });
 
@@ -100,12 +100,12 @@ test('who may not grant everything gives only what they hold; who may not change
   expect((await box('Edit: Levels')).disabled).toBe(false);
   expect((await box('View: Accounts')).disabled).toBe(true);
   expect((await box('View: Levels')).disabled).toBe(false); // taking needs no more
-  expect(screen.getByText(/You can give only what you may do yourself/)).toBeTruthy();
+  expect(screen.getByText(/You can only give rights you have yourself/)).toBeTruthy();
   closeScreen();
   readyForScreen();
   open(['access-explorer:view']);
   await screen.findByRole('heading', { name: 'What \u2068أمناء المكتبة\u2069 can do' });
-  expect(screen.queryByRole('table', { name: /may do/ })).toBeNull();
+  expect(screen.queryByRole('table', { name: /can do/ })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Copy this role' })).toBeNull();
 });
 

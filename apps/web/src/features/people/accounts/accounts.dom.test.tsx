@@ -263,10 +263,10 @@ test('[B039] [L290] [L548] the edit icon opens the row as the server has it now;
   expect(form.getByRole('combobox', { name: 'School' })).toHaveProperty('value', 'Rowan Bridge School');
   await userEvent.clear(last);
   await userEvent.type(last, 'Byron{Enter}');
-  await form.findByText(/^Somebody saved this at/);
+  await form.findByText(/^Someone saved this at/);
   expect(last).toHaveProperty('value', 'Byron');
   expect(within(form.getByRole('region', { name: 'Both changed: Last Name' })).getByText('Lovelace')).toBeTruthy();
-  expect(form.getByText(/taken from their version: Phone Number\./)).toBeTruthy();
+  expect(form.getByText(/now have their values: Phone Number\./)).toBeTruthy();
   expect(form.getByLabelText('Phone Number')).toHaveProperty('value', '999');
   await userEvent.type(last, '{Enter}');
   await screen.findByText('Account Updated Successfully');
@@ -278,8 +278,8 @@ test('[B039] [L290] [L548] the edit icon opens the row as the server has it now;
 test.each([
   [
     'an address that somebody has',
-    failure(422, 'VALIDATION_FAILED', { errors: { email: ['Somebody already has this e-mail address.'] } }),
-    'Somebody already has this e-mail address.',
+    failure(422, 'VALIDATION_FAILED', { errors: { email: ['Someone already has this email address.'] } }),
+    'Someone already has this email address.',
   ],
   ['a lost connection', 'offline' as const, /There is no connection to the school’s server/],
   ['a right that is lacking', failure(403, 'RIGHT_NOT_HELD'), 'server says RIGHT_NOT_HELD'],
@@ -358,7 +358,7 @@ test('a sign-in link is made, shown once and copied; one that cannot be made say
   await user.click(link.getByRole('button', { name: 'Make a link' }));
   await link.findByText('server says RIGHT_NOT_HELD');
   await user.click(link.getByRole('button', { name: 'Make a link' }));
-  await link.findByText(/counts once, until Sat, Nov 28, 2026\./); // a date as dates stand everywhere
+  await link.findByText(/works once, until Sat, Nov 28, 2026\./); // a date as dates stand everywhere
   expect(await link.findByLabelText('The link, shown once')).toHaveProperty('value', 'https://school.test/choose-password#code=abc');
   expect(link.queryByText('server says RIGHT_NOT_HELD')).toBeNull();
   // another one would end the link that is shown

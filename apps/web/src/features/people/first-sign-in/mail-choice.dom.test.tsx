@@ -37,7 +37,7 @@ test('[B910] the page of a mail’s link says what is sent and changes nothing b
   });
   await screen.findByText('To Zoë, Rowan:');
   await screen.findByText('These emails are sent.');
-  expect(screen.getByRole('listitem').textContent).toBe('My weekly summary, on MondaysAt once');
+  expect(screen.getByRole('listitem').textContent).toBe('My weekly summary, on MondaysRight away');
   expect(calls.map(({ path, body }) => [path, body])).toEqual([['/notifications/mails/check', { code: 'abc' }]]);
   expect(calls[0]?.headers.get('authorization')).toBeNull();
   await userEvent.click(await button('Stop these emails'));

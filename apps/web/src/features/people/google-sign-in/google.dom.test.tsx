@@ -32,11 +32,11 @@ describe('the button', () => {
   });
 
   test('says when Google does not answer, and what was typed stays', async () => {
-    await openApp('/', { 'POST /auth/google': failure(503, 'GOOGLE_UNREACHABLE', { message: 'Google does not answer.' }) }, undefined, known(true));
+    await openApp('/', { 'POST /auth/google': failure(503, 'GOOGLE_UNREACHABLE', { message: 'Google does not respond.' }) }, undefined, known(true));
     const button = await screen.findByRole('button', { name: 'Sign in with Google' });
     await userEvent.type(screen.getByLabelText('School email'), 'ada@school.test');
     await userEvent.click(button);
-    expect(await screen.findByText('Google does not answer.')).toBeTruthy();
+    expect(await screen.findByText('Google does not respond.')).toBeTruthy();
     expect((screen.getByLabelText('School email') as HTMLInputElement).value).toBe('ada@school.test');
     expect(sessionStorage.getItem('cw.google')).toBeNull();
   });

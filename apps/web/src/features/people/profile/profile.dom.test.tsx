@@ -123,7 +123,7 @@ test('[B039] saved elsewhere meanwhile: told, what was typed is kept, and saving
   isChanged = true;
   await queryClient.refetchQueries(); // the window has the focus again
   await userEvent.type(city, '{Enter}');
-  await fields.findByText(/^Somebody saved this at/);
+  await fields.findByText(/^Someone saved this at/);
   expect(city).toHaveProperty('value', 'Umeå syd');
   expect(fields.getByLabelText('Zip')).toHaveProperty('value', '972 31');
   await userEvent.type(city, '{Enter}');
@@ -161,7 +161,7 @@ test('the password: a wrong current one stands at its field and keeps both; a ri
       tries += 1;
       return tries === 1
         ? failure(422, 'VALIDATION_FAILED', { errors: { current_password: ['This is not your current password.'] } })
-        : success({ message: 'The password is changed.' });
+        : success({ message: 'Your password was changed.' });
     },
   });
   const fields = await form('Password');
@@ -172,7 +172,7 @@ test('the password: a wrong current one stands at its field and keeps both; a ri
   await waitFor(() => expect(document.activeElement).toBe(current));
   expect([current, next].map((field) => (field as HTMLInputElement).value)).toEqual(['wrong', 'a much longer one']);
   await userEvent.type(next, '{Enter}');
-  await screen.findByText('The password is changed.');
+  await screen.findByText('Your password was changed.');
   expect([current, next].map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);
   expect(calls.findLast(({ path }) => path === '/auth/password')?.body).toEqual({ current_password: 'wrong', password: 'a much longer one' });
 });

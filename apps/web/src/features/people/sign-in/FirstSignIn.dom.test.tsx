@@ -38,7 +38,7 @@ test('a forgotten password: a link is mailed to the address that was typed, and 
 test('without an address it asks for one and sends nothing; a failure is said', async () => {
   const calls = await open(' ');
   await userEvent.click(forgot());
-  await screen.findByText(/e-mail/i);
+  await screen.findByText(/^Enter your school email first/);
   expect(calls.filter(({ path }) => path === '/auth/forgot')).toEqual([]);
   closeScreen();
   readyForScreen();

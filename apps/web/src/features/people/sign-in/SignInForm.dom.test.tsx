@@ -71,7 +71,7 @@ describe('signing in', () => {
     scriptFetch({ 'POST /auth/login': failure(401, 'SIGN_IN_REFUSED') });
     render(<Page />);
     await fill('ada@school.test', 'wrong password');
-    expect((await screen.findByRole('alert')).textContent).toContain('The e-mail or the password is not right');
+    expect((await screen.findByRole('alert')).textContent).toContain('The email or password is wrong');
     expect(getSession()).toBeNull();
     expect((screen.getByLabelText('School email') as HTMLInputElement).value).toBe('ada@school.test');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));

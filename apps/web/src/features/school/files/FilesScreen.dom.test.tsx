@@ -120,7 +120,7 @@ test('[Q137] [Q444] [Q502] copying a link says so, and a browser that does not l
   expect(await navigator.clipboard.readText()).toBe(new URL('/files/1?expires=1&signature=x', location.href).href);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   await user.click(screen.getByRole('button', { name: 'Copy the link of Ball.png' }));
-  expect(await screen.findByText(/This browser does not let pages copy.*\/files\/1\?expires=1/)).toBeDefined();
+  expect(await screen.findByText(/This browser does not allow copying.*\/files\/1\?expires=1/)).toBeDefined();
 });
 
 test('[Q138] [Q475] [Q492] a refused delete closes the dialog and says what uses the file', async () => {

@@ -60,10 +60,10 @@ describe('adding many', () => {
       },
     });
     openList(censorshipWords, { search: '?many=true' });
-    await screen.findByText(/The order of the columns: Name, Level, Replace with, Active\./);
+    await screen.findByText(/Column order: Name, Level, Replace with, Active\./);
     paste('كلمة\tMild\t***\tYes\n詞\tMild\t***\tYes\tmore');
     await userEvent.click(screen.getByRole('button', { name: 'Check the lines' }));
-    expect(await screen.findByText(/There are 5 cells in this line, and only 4 columns/)).toBeTruthy();
+    expect(await screen.findByText(/This line has 5 cells, but there are only 4 columns/)).toBeTruthy();
     expect(sent[0]?.rows).toEqual([{ name: 'كلمة', censorship_id: 'Mild', replace_with: '***', is_active: 'Yes' }, {}]);
     expect(screen.getByRole('button', { name: 'Add 1' })).toBeTruthy();
     paste('other');
@@ -94,7 +94,7 @@ describe('adding many', () => {
     fireEvent.change(input, { target: { files: [file([0xc4, 0x41])] } });
     await waitFor(() => expect(box().value).toBe('Grade 1\nÄA'));
     fireEvent.change(input, { target: { files: [file([0x50, 0x4b, 0, 0])] } });
-    expect(await screen.findByText(/This file is no text/)).toBeTruthy();
+    expect(await screen.findByText(/This is not a text file/)).toBeTruthy();
     expect(box().value).toBe('Grade 1\nÄA');
   });
 
@@ -183,7 +183,7 @@ describe('with what is selected', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select name 2' }));
     await userEvent.click(within(screen.getByRole('group', { name: 'Actions for the selection' })).getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete 2 Levels?' });
-    expect(within(dialog).getByText(/They go to the archive/)).toBeTruthy();
+    expect(within(dialog).getByText(/They are archived/)).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete 2' }));
     expect(await screen.findByText('In use by 3 standards.')).toBeTruthy();
     expect(calls.find(({ path }) => path === '/levels/delete-many')?.body).toEqual({ ids: [1, 2] });

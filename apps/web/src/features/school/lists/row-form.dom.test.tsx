@@ -68,7 +68,7 @@ test('an edit of an older version shows the newer one, keeps what was typed and 
   await userEvent.type(name, 'Reading circle{Enter}');
   const choice = within(await screen.findByRole('region', { name: 'Both changed: Name' }));
   expect(choice.getByText('Book club')).toBeTruthy();
-  expect(screen.getByText(/taken from their version: Color\./)).toBeTruthy();
+  expect(screen.getByText(/now have their values: Color\./)).toBeTruthy();
   expect(name).toHaveProperty('value', 'Reading circle');
   expect(screen.getByRole('radio', { name: 'Teal' })).toHaveProperty('checked', true);
   await waitFor(() => expect(document.activeElement).toBe(choice.getByRole('radio', { name: 'Keep mine' })));
@@ -88,7 +88,7 @@ test('a row that was deleted meanwhile: said, and what was typed is there to be 
   const name = await screen.findByLabelText('Name');
   await userEvent.clear(name);
   await userEvent.type(name, 'Reading circle{Enter}');
-  expect(await screen.findByText(/deleted or archived meanwhile/)).toBeTruthy();
+  expect(await screen.findByText(/deleted or archived while you were editing it/)).toBeTruthy();
   expect(screen.getByText('Reading circle', { selector: 'dd' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Copy what I typed' })).toBeTruthy();
   expect(name).toHaveProperty('value', 'Reading circle');

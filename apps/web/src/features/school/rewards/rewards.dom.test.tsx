@@ -203,7 +203,7 @@ test('what was redeemed is handed over, many at once, with a way back', async ()
   });
   openScreen(PurchasesScreen, { address: '/store-purchases', rights: ['store-purchases:view', 'store-purchases:edit'] });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select every row on this page' }));
-  await userEvent.click(within(screen.getByRole('group', { name: 'Actions for the selection' })).getByRole('button', { name: 'Handed over' }));
+  await userEvent.click(within(screen.getByRole('group', { name: 'Actions for the selection' })).getByRole('button', { name: 'Hand over' }));
   await screen.findByText('2 handed over.');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('2 reopened.');

@@ -140,7 +140,7 @@ describe('the settings of a school', () => {
 
   test('[B1557] an administrator reads that Google Classroom is not set up, and whom to ask', async () => {
     draw();
-    expect(await screen.findByText(/^Google Classroom is not set up, so nobody is shown anything of it/)).toBeDefined();
+    expect(await screen.findByText(/^Google Classroom is not set up, so nobody sees it/)).toBeDefined();
   });
 
   test('only some levels: begins with all that are on, and says when none is left', async () => {

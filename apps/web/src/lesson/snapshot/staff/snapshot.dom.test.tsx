@@ -135,7 +135,7 @@ test('[K161] shares of the three forms, moves, ways and names stand together, an
   const students = screen.getByRole('region', { name: 'Students by transition' });
   expect(within(students).getByRole('row', { name: /Bo Ek.*Correct.*A.*Not correct.*B.*Correct.*A/ })).toBeTruthy();
   const ways = screen.getByRole('region', { name: 'Right or wrong across the three forms' });
-  expect(within(ways).getByRole('row', { name: /Not chosen in all three\s*1/ })).toBeTruthy();
+  expect(within(ways).getByRole('row', { name: /Did not choose in all three\s*1/ })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
   expect(screen.getAllByRole('table').length).toBeGreaterThanOrEqual(6);
 });
@@ -213,7 +213,7 @@ test('counts of one read as well as others: one like, one comment, a class of on
 test('[B1982] without one it says so, why, and leads to the lesson; without a lesson to the list of them', async () => {
   show(success({ snapshot: null }));
   await screen.findByText('No snapshot loaded.');
-  expect(screen.getByText(/^There is one as soon as the first form of the lesson has closed/)).toBeTruthy();
+  expect(screen.getByText(/^It appears here automatically when the first form of the lesson has closed/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open the lesson' }).getAttribute('href')).toBe('/teacher-live-learning?assessment_id=8');
   closeScreen();
   openScreen(() => <LiveSnapshotScreen />, { address: '/live-snapshot', rights: ['live-lessons:run'] });
@@ -261,7 +261,7 @@ test('groups stand by themselves where the school allows them; without two of th
   ]);
   closeScreen();
   show(success({ snapshot: { ...snapshot, subgroups: { field: 'zip', groups: [] } } }));
-  expect((await screen.findByRole('region', { name: 'By zip' })).textContent).toContain('There are no two groups of five or more');
+  expect((await screen.findByRole('region', { name: 'By zip' })).textContent).toContain('There are not two groups with at least five students');
 });
 
 test('other lessons with the question are asked for when somebody wants them: the own by name, those of others as one sum', async () => {
@@ -305,7 +305,7 @@ test('without other lessons it says so, and from when on those of others are tol
   show(success({ snapshot }), { 'GET /live/learning/teachers/snapshot/compare': success({ lessons: [], total: 0, others: null }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Compare with other lessons' }));
   await screen.findByText('You have no other lesson with this question.');
-  expect(screen.getByText(/from five lessons by two teachers on/)).toBeTruthy();
+  expect(screen.getByText(/once there are five lessons by two teachers/)).toBeTruthy();
 });
 
 test('[K411] the school’s own site of snapshots is opened for the lesson with a code; without one there is no such button', async () => {

@@ -354,7 +354,7 @@ describe('what is wrong with a file is told place by place, with what mends it',
     const bomb = await makeWorkbook({
       sheet: `<worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>${'x'.repeat(30_000_000)}</t></is></c></row></sheetData></worksheet>`,
     });
-    expect(await refusalOf(bomb)).toContain('far more than the grades of a class');
+    expect(await refusalOf(bomb)).toContain('much larger than the grades of a class');
     expect(
       await refusalOf(
         await gradeSheet([
@@ -362,8 +362,8 @@ describe('what is wrong with a file is told place by place, with what mends it',
           [1, 2],
         ]),
       ),
-    ).toContain('No column of this file names students');
-    expect(await refusalOf(await gradeSheet([['Name'], ['Ann Åkesson']]))).toContain('No column of this file names work of this class');
+    ).toContain('No column of this file identifies students');
+    expect(await refusalOf(await gradeSheet([['Name'], ['Ann Åkesson']]))).toContain('No column of this file matches work of this class');
     expect((await room.teacher.call(gradeBookImport, { body: { class: room.courseId } })).status).toBe(422);
     const tooLarge = await send(Buffer.alloc(20 * 1024 * 1024 + 1, 32));
     expect([413, 422]).toContain(tooLarge.status);

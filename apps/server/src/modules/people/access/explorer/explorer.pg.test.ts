@@ -138,7 +138,7 @@ describe('for a call', () => {
     }
     const reply = await why({ account_id: office.accountId, operation: 'level.update' });
     expect(reply.sentence).toBe(
-      `All schools share what this changes. ${office.firstName} ${office.lastName} belongs to one school, so the role is not enough.`,
+      `This affects all schools. ${office.firstName} ${office.lastName} belongs to only one, so the role is not enough.`,
     );
   });
 
@@ -221,7 +221,7 @@ describe('why may somebody do something', () => {
     );
     await giveRights(app.db, admin.accountId, ['levels:view']);
     const twice = await why({ account_id: admin.accountId, resource_id: await idOf('resources', 'levels'), action_id });
-    expect(twice).toMatchObject({ allowed: true, sentence: expect.stringMatching(/Further ways lead to it: 1\.$/) });
+    expect(twice).toMatchObject({ allowed: true, sentence: expect.stringMatching(/Other ways: 1\.$/) });
     expect(twice.grants).toHaveLength(2);
   });
 

@@ -150,7 +150,7 @@ describe('[B058] is refused, in words that say what to do', () => {
     expect(await signInAs(null)).toMatchObject({ status: 403, error: { code: 'GOOGLE_CANCELLED' } });
   });
 
-  const refused = { status: 403, error: { code: 'GOOGLE_REFUSED', message: expect.stringContaining('Begin again') } };
+  const refused = { status: 403, error: { code: 'GOOGLE_REFUSED', message: expect.stringContaining('Start again') } };
 
   test('with a state that was never given, another one’s, or none', async () => {
     const person = await bring();

@@ -248,7 +248,7 @@ describe('mail', () => {
     const ask = (address: string) => app.call(passwordForgot, { body: { email: address } });
     const [known, unknown] = [await ask(email.toUpperCase()), await ask('nobody@school.test')];
     expect(known.body).toEqual(unknown.body);
-    expect(known.body.message).toContain('for an hour');
+    expect(known.body.message).toContain('for one hour');
     await app.server.jobs.runDue();
     await ask(email);
     await app.server.jobs.runDue();

@@ -229,7 +229,7 @@ describe('[B236] the archive', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Archive' }));
     await screen.findByRole('table', { name: 'Archived Questions' });
     expect((screen.getByRole('button', { name: 'Used by assessments or lessons' }) as HTMLButtonElement).disabled).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Bring back Old lamps' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore Old lamps' }));
     expect(await screen.findByText('The question was restored to the bank')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Old lamps')).toBeNull());
     expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
@@ -246,7 +246,7 @@ describe('[B236] the archive', () => {
         },
       },
     });
-    await userEvent.click(await screen.findByRole('button', { name: 'Erase Old lamps' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Old lamps' }));
     const asking = await screen.findByRole('dialog', { name: 'Permanently delete this question?' });
     await userEvent.click(within(asking).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('The question was permanently deleted')).toBeTruthy();

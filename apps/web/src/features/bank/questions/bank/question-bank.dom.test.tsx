@@ -365,7 +365,7 @@ describe('dialogs', () => {
 
   test('[B085] a question that is gone says so instead of an empty dialog', async () => {
     openBank('/all-questions?view=77', { answers: { 'GET /questions': pageOf([]), 'GET /questions/77': failure(404, 'QUESTION_NOT_FOUND') } });
-    expect(await screen.findByText(/not there any more, or is not yours to see/)).toBeTruthy();
+    expect(await screen.findByText(/no longer exists, or you do not have access to it/)).toBeTruthy();
   });
 
   test('[Q030] [Q031] [Q057] import and template stand where another feature brings them', async () => {

@@ -40,7 +40,7 @@ describe('[B260] ways out', () => {
   test('what the device keeps needs no question; where it keeps nothing every way out asks, until it is saved', async () => {
     const kept = openForm();
     put(screen.getAllByLabelText('Title', { exact: true })[0] as HTMLElement, 'Lamps');
-    expect(await screen.findByText(/Draft kept on this device/)).toBeTruthy();
+    expect(await screen.findByText(/Draft saved on this device/)).toBeTruthy();
     expect(unsavedStore.get().size).toBe(0);
     kept.leave();
     localStorage.clear();
@@ -258,7 +258,7 @@ describe('[B083] saving', () => {
   test.each([
     ['a broken server', failure(500, 'INTERNAL', { request_id: 'r1' }), /Something went wrong on the server/],
     ['no network', 'offline' as const, /no connection to the school/],
-    ['a question that is gone', failure(404, 'QUESTION_NOT_FOUND'), /deleted or archived meanwhile/],
+    ['a question that is gone', failure(404, 'QUESTION_NOT_FOUND'), /deleted or archived while you were editing it/],
   ])('%s is said above the form, and everything typed stays', async (_, answer, words) => {
     openForm({ question: makeQuestion(), answers: { 'PUT /questions/5': answer } });
     put(screen.getAllByLabelText('Title', { exact: true })[0] as HTMLElement, 'Another title');
@@ -334,7 +334,7 @@ describe('[B083] two people at once', () => {
     put(title(), 'My title');
     await save();
     expect(await screen.findByText(/^Marta Lindgren saved this/)).toBeTruthy();
-    expect(screen.getByText(/taken from their version: Tag\./)).toBeTruthy();
+    expect(screen.getByText(/now have their values: Tag\./)).toBeTruthy();
     const choice = within(screen.getByRole('region', { name: 'Both changed: Title' }));
     expect(choice.getByText('My title')).toBeTruthy();
     expect(choice.getByText('Their title')).toBeTruthy();
@@ -357,7 +357,7 @@ describe('what this device keeps', () => {
     const first = openForm();
     put(title(), 'Half a question');
     put(response('A').getByLabelText('Title'), 'Lamp 1');
-    await screen.findByText(/^Draft kept on this device/);
+    await screen.findByText(/^Draft saved on this device/);
     first.leave();
     openForm();
     expect(title().value).toBe('');
@@ -484,7 +484,7 @@ describe('templates', () => {
       ).toBe('ideas'),
     );
     await userEvent.click(await dialog.findByRole('button', { name: 'Select Two ideas' }));
-    expect(await screen.findByText(/are replaced by those of Two ideas/)).toBeTruthy();
+    expect(await screen.findByText(/^This replaces .* with those of Two ideas/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Select' }));
     await waitFor(() => expect((response('A').getByLabelText('Title') as HTMLInputElement).value).toBe('Right'));
     expect((response('A').getByLabelText('Response text') as HTMLInputElement).value).toBe('');

@@ -58,7 +58,7 @@ test('[B260] where the device keeps nothing, leaving the page asks first; where 
   });
   open('?create=true');
   await goToAbout();
-  expect(await screen.findByText(/This device keeps no draft/)).toBeTruthy();
+  expect(await screen.findByText(/This device cannot keep drafts/)).toBeTruthy();
   await waitFor(() => expect([...unsavedStore.get().values()]).toEqual(['page']));
   refusing.mockRestore();
 });
@@ -245,12 +245,12 @@ describe('when something goes wrong', () => {
 
   test('[Q240] [Q497] refused fields stand beside their fields, on the first step that has one', async () => {
     open('?edit=5', {
-      'PUT /assessments/5': failure(422, 'VALIDATION_FAILED', { errors: { topic_id: ['This topic is not one of the class.'], questions: ['no'] } }),
+      'PUT /assessments/5': failure(422, 'VALIDATION_FAILED', { errors: { topic_id: ['This topic is not in this class.'], questions: ['no'] } }),
     });
     await goToQuestions();
     await press('SAVE');
     expect(await step('Create Assessment')).toBeTruthy();
-    expect(screen.getByText('This topic is not one of the class.')).toBeTruthy();
+    expect(screen.getByText('This topic is not in this class.')).toBeTruthy();
     expect(screen.getByText('Something Went Wrong')).toBeTruthy();
     expect(screen.getByLabelText('Topic').getAttribute('aria-invalid')).toBe('true');
   });
@@ -273,7 +273,7 @@ describe('when something goes wrong', () => {
     const choice = within(await screen.findByRole('region', { name: 'Both changed: Title' }));
     expect(choice.getByText('My circuits')).toBeTruthy();
     expect(choice.getByText('Renamed')).toBeTruthy();
-    expect(screen.getByText(/taken from their version: Max Point\./)).toBeTruthy();
+    expect(screen.getByText(/now have their values: Max Point\./)).toBeTruthy();
     refuses = false;
     await userEvent.click(choice.getByRole('radio', { name: 'Keep mine' }));
     await press('SAVE');
@@ -300,14 +300,14 @@ test('what was typed is there again after the form was left, until one starts an
   readyForScreen();
   open('?create=true');
   expect(((await screen.findByLabelText('Title')) as HTMLInputElement).value).toBe('Half a title');
-  expect(screen.getByText(/Taken up where you left off/)).toBeTruthy();
+  expect(screen.getByText(/Continuing your draft from/)).toBeTruthy();
   await press('Start over');
   await step('Select Grade');
   closeScreen();
   readyForScreen();
   open('?create=true');
   expect(await step('Select Grade')).toBeTruthy();
-  expect(screen.queryByText(/Taken up/)).toBeNull();
+  expect(screen.queryByText(/Continuing your draft/)).toBeNull();
 });
 
 test('closing with something typed asks: keep it, discard it, or go on', async () => {

@@ -145,7 +145,7 @@ test('[K324] [K457] [K323] the day is picked from a calendar, the time in twelve
 test('[K417] what the server finds wrong stands at its field, and what was typed stays', async () => {
   open('create=ASSIGNMENT', {
     'POST /courses/3/course-works': failure(422, 'VALIDATION_FAILED', {
-      errors: { title: ['This title is taken.'], dueDate: ['This is no day of the calendar.'], 'individualStudentsOptions.studentIds': ['One of them left.'] },
+      errors: { title: ['This title is taken.'], dueDate: ['This date does not exist.'], 'individualStudentsOptions.studentIds': ['One of them left.'] },
     }),
   });
   const form = await openForm();
@@ -155,7 +155,7 @@ test('[K417] what the server finds wrong stands at its field, and what was typed
   await form.findByText('This title is taken.');
   for (const [field, words] of [
     [form.getByRole('textbox', { name: 'Title' }), 'This title is taken.'],
-    [form.getByLabelText('Due date'), 'This is no day of the calendar.'],
+    [form.getByLabelText('Due date'), 'This date does not exist.'],
     [form.getByRole('combobox', { name: 'Students' }), 'One of them left.'],
   ] as const) {
     expect(field.getAttribute('aria-invalid')).toBe('true');

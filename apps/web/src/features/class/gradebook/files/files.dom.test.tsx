@@ -162,7 +162,7 @@ describe('importing', () => {
   });
 
   test('says what is wrong, place by place, and imports the rest only where that is wanted', async () => {
-    const wholeRow = { ...problem, row: 4, column: null, message: 'This row names no student.' };
+    const wholeRow = { ...problem, row: 4, column: null, message: 'This row has no student.' };
     const wholeColumn = { ...problem, row: null, column: 'E', message: 'No work of this class is called “X”.' };
     const calls = open({ 'POST /grade-book/import': success({ ...preview, problem_count: 700, problems: [problem, wholeRow, wholeColumn] }) });
     const { findByText, getByText, getByLabelText } = await choose();
@@ -205,7 +205,7 @@ describe('importing', () => {
   });
 
   test('what the server says of a file stands at the field; without a file, and with one too large, nothing is sent', async () => {
-    const calls = open({ 'POST /grade-book/import': failure(422, 'VALIDATION_FAILED', { errors: { file: ['This is no spreadsheet.'] } }) });
+    const calls = open({ 'POST /grade-book/import': failure(422, 'VALIDATION_FAILED', { errors: { file: ['This is not a spreadsheet.'] } }) });
     await press('Import');
     const { getByRole, findByText, getByLabelText } = await dialog();
     await userEvent.click(getByRole('button', { name: 'Import' }));
@@ -216,7 +216,7 @@ describe('importing', () => {
     await findByText(/larger than 20 MB/);
     expect(calls).toEqual([]);
     fireEvent.change(getByLabelText('Spreadsheet (.xlsx or CSV)'), { target: { files: [new File(['x'], 'a.pdf')] } });
-    await findByText('This is no spreadsheet.');
+    await findByText('This is not a spreadsheet.');
     expect(getByLabelText('Spreadsheet (.xlsx or CSV)').getAttribute('aria-invalid')).toBe('true');
   });
 

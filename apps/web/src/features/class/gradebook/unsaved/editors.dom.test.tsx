@@ -20,7 +20,8 @@ beforeEach(async () => {
 });
 afterEach(closeScreen);
 
-const ARCHIVED = 'This class is archived. It can be read but not changed until it is restored.';
+// Differs from the notice of an archived class, which the page shows as well.
+const ARCHIVED = 'The server refuses: this class is archived.';
 const PREVIEW = { changes: { course_work_id: [12], account_id: [102], from: [null], to: [46] }, count: 1, left: [] };
 
 const BEN = {
@@ -197,7 +198,7 @@ const EDITORS: Record<string, Editor> = {
     answers: OPEN_WORK,
     saves: 'POST /student-submissions/5/messages',
     type: async () => {
-      await press(/^Message/);
+      await press(/^Write a message/);
       await typeInto(/^Message/, 'Well done');
     },
     submit: () => pressIn(/^Send/),
@@ -303,8 +304,8 @@ describe('[B1912] grades that are not saved', () => {
     await screen.findByText('2 not saved');
     const dialog = await list();
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      `Ben Whitaker · Simple circuits46${ARCHIVED}RetryGive up`,
-      `Elif Yılmaz · Simple circuits47${ARCHIVED}RetryGive up`,
+      `Ben Whitaker · Simple circuits46${ARCHIVED}RetryDiscard`,
+      `Elif Yılmaz · Simple circuits47${ARCHIVED}RetryDiscard`,
     ]);
     await userEvent.click(dialog.getByRole('button', { name: 'Copy all' }));
     expect(copied).toHaveBeenCalledWith('Ben Whitaker\tSimple circuits\t46\nElif Yılmaz\tSimple circuits\t47');
@@ -322,7 +323,7 @@ describe('[B1912] grades that are not saved', () => {
     (await findCell(/Ben/, /Simple/)).focus();
     await userEvent.keyboard('good{Enter}');
     const dialog = await list();
-    expect(dialog.getByRole('listitem').textContent).toMatch(/^Ben Whitaker · Simple circuitsgoodThis is no grade/);
+    expect(dialog.getByRole('listitem').textContent).toMatch(/^Ben Whitaker · Simple circuitsgoodThis is not a grade/);
     expect(dialog.queryByText(/stays on this device/)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Discard: Ben Whitaker, Simple circuits' }));
     expect(dialog.queryByRole('listitem')).toBeNull();
@@ -334,7 +335,7 @@ describe('[B1912] grades that are not saved', () => {
     await changeStoredGrades(7, { put: [{ ...gone, refusal: 'It is gone.', student: 'Ben Whitaker', work: 'Old quiz' }] });
     openGradebook();
     const dialog = await list();
-    expect(dialog.getByRole('listitem').textContent).toBe('Ben Whitaker · Old quiz46This student or work is no longer in the class.Give up');
+    expect(dialog.getByRole('listitem').textContent).toBe('Ben Whitaker · Old quiz46This student or work is no longer in the class.Discard');
     await userEvent.click(dialog.getByRole('button', { name: 'Discard: Ben Whitaker, Old quiz' }));
     await screen.findAllByText('Not saved: 46 for Ben Whitaker in Old quiz.');
     await waitFor(async () => expect(await listKept(7)).toEqual([]));

@@ -25,7 +25,7 @@ test('a teacher tries grades and weights on the sheet: figures move, cells say s
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'What if' }));
   const region = await panel();
-  expect(region.textContent).toContain('Nothing of it is saved or sent');
+  expect(region.textContent).toContain('Nothing is saved or sent');
   // Nothing in the real gradebook can be changed in the meantime.
   for (const name of ['More actions', /^Undo/, 'Export', 'Import']) expect(screen.queryByRole('button', { name })).toBeNull();
   const cell = await findCell(/Amara/, /Charge/);

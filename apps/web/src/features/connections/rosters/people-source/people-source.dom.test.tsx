@@ -37,7 +37,7 @@ function open(view: Sources) {
 test('[B1729] a teacher reads who keeps the list and what that means', async () => {
   open({ ...sources, can_change: false });
   await screen.findByRole('heading', { name: 'Who manages this list: Roster: Escuela' });
-  screen.getByText(/^The roster keeps this list: what the school’s information system says/);
+  screen.getByText(/^The school’s information system manages this list: it adds and removes people/);
   screen.getByText('Also linked, but not used for this list: Google Classroom.');
   expect(screen.queryByRole('button')).toBe(null);
 });

@@ -66,7 +66,7 @@ describe('what the desk shows', () => {
 
   test('[L283] the question before the next form or the end says that somebody with extra time still writes, as long as it is so; one press goes on', async () => {
     const until = '2026-11-20T10:31:00Z';
-    const warning = /with extra time still write.* filed as it stands, and nothing is lost\.$/;
+    const warning = /with extra time (?:is|are) still writing\. Their text is submitted as it is, and nothing is lost\.$/;
     const session = inForms(['Form - 1A'], {}, true);
     const figures = (students: number, as_of: number) => tally({ as_of, ...(students > 0 && { own_time: { students, until } }) });
     await open({
@@ -76,11 +76,11 @@ describe('what the desk shows', () => {
       'POST /live/learning/status': success({ session: inForms(['Form - 1A', 'Form - 1B'], { sequence: 7 }) }),
     });
     await user.keyboard(' ');
-    expect(within(await dialog()).getByText(warning).textContent).toMatch(/^1 student with extra time still writes:/);
+    expect(within(await dialog()).getByText(warning).textContent).toMatch(/^1 student with extra time is still writing\./);
     const say = (students: number, as_of: number) =>
       server.sayToStaff('assessment.tally.changed', { epoch: 40, tally: figures(students, as_of), server_time: '2026-11-20T10:30:00.000Z' });
     say(2, 1001);
-    expect((await within(await dialog()).findByText(/^2 students with extra time still write:/)).textContent).toMatch(warning);
+    expect((await within(await dialog()).findByText(/^2 students with extra time are still writing\./)).textContent).toMatch(warning);
     expect((await dialog()).textContent).not.toMatch(/Priya|Hugo|Zoe/);
     say(0, 1002);
     await waitFor(async () => expect(within(await dialog()).queryByText(warning)).toBeNull());
@@ -246,7 +246,7 @@ describe('the next step', () => {
         session: inForms(forms),
       }),
     });
-    for (const button of screen.getAllByRole('button', { name: /^After Form\s-\s2/ })) expect((button as HTMLButtonElement).disabled).toBe(true);
+    for (const button of screen.getAllByRole('button', { name: /^Form\s-\s2 is the last form/ })) expect((button as HTMLButtonElement).disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: /^Finish/ }));
     expect((await dialog()).textContent).toContain('You want to finished Live Learning?');
     await user.click(screen.getByRole('button', { name: 'Yes' }));
@@ -347,7 +347,7 @@ describe('single keys', () => {
     await open();
     expect(screen.getByText('Space')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Keys and appearance' }));
-    await user.click(screen.getByRole('menuitemcheckbox', { name: /Single keys/ }));
+    await user.click(screen.getByRole('menuitemcheckbox', { name: /Single-key shortcuts/ }));
     await user.keyboard('{Escape}');
     (document.activeElement as HTMLElement).blur();
     expect(screen.queryByText('Space')).toBeNull();
@@ -457,7 +457,7 @@ describe('the distribution', () => {
       'POST /live/learning/reveal': success({ session: inForms(forms, { sequence: 6 }, true) }),
     });
     await user.click(screen.getByRole('button', { name: 'Reveal answer' }));
-    expect((await dialog()).textContent).toContain('It cannot be undone');
+    expect((await dialog()).textContent).toContain('This cannot be undone');
     await user.click(screen.getByRole('button', { name: 'No' }));
     expect(bodyOf('/live/learning/reveal')).toBeUndefined();
     await user.click(screen.getByRole('button', { name: 'Reveal answer' }));

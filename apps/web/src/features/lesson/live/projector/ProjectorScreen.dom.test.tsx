@@ -50,7 +50,7 @@ test('[LIVE-33] the projector carries question, time and count: no name, no figu
   expect(screen.getByText('What happens to lamp 1?')).toBeTruthy();
   expect(screen.getByText('of 4 answered')).toBeTruthy();
   const text = document.body.textContent ?? '';
-  for (const hidden of ['Priya', 'Hugo', 'Zoe', 'Correct', '%', 'Find somebody']) expect(text).not.toContain(hidden);
+  for (const hidden of ['Priya', 'Hugo', 'Zoe', 'Correct', '%', 'Find someone']) expect(text).not.toContain(hidden);
   const paths = new Set(server.calls.map(({ path }) => path).filter((path) => path.startsWith('/live/')));
   expect([...paths]).toEqual(['/live/learning/projector']);
   const heard = server.sockets.newest().sent.flatMap(({ event, data }) => (event === 'pusher:subscribe' ? [(data as { channel: string }).channel] : []));

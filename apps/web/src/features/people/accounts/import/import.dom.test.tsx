@@ -135,9 +135,9 @@ describe('choosing a file', () => {
     await dialog.findByText('Select a valid xlsx file');
     expect(document.activeElement).toBe(field);
     for (const [file, words] of [
-      [book('people.ods'), /This one is something else/],
+      [book('people.ods'), /This is another kind of file/],
       [book('people.xlsx', 0), /This one is empty/],
-      [Object.defineProperty(book(), 'size', { value: 10 * 1024 * 1024 + 1 }), /far more than a list of people/],
+      [Object.defineProperty(book(), 'size', { value: 10 * 1024 * 1024 + 1 }), /much larger than a list of people/],
     ] as const) {
       choose(file);
       await dialog.findByText(words);
@@ -393,7 +393,7 @@ describe('[B298] what mends many rows at once', () => {
     );
     choose(book());
     const group = await groupOf(dialog, /12 rows School “Rowen Bridge” No school has this name. Did you mean “Rowan Bridge School”/);
-    expect((group.getByLabelText('What it stands for') as HTMLSelectElement).value).toBe('2');
+    expect((group.getByLabelText('Meaning') as HTMLSelectElement).value).toBe('2');
     await userEvent.click(group.getByRole('button', { name: 'Use Rowan Bridge School for all 12' }));
     await dialog.findByText('14 new, 0 already exist, 1 with errors');
     const resolution = { column: 'school', value: 'Rowen Bridge', to: 2 };
@@ -402,7 +402,7 @@ describe('[B298] what mends many rows at once', () => {
     expect(document.activeElement).toBe(dialog.getByRole('heading', { name: 'What to fix' }));
     expect(within(dialog.getByRole('list', { name: 'Your choices' })).getByText(/is Rowan Bridge School/)).toBeTruthy();
 
-    await press(dialog, 'Take back');
+    await press(dialog, 'Undo');
     await waitFor(() => expect(calls.filter(({ path }) => path === '/import/jobs/8/resolve').at(-1)?.body).toEqual({ resolutions: [] }));
     await waitFor(() => expect(dialog.queryByRole('list', { name: 'Your choices' })).toBeNull());
   });
@@ -411,7 +411,7 @@ describe('[B298] what mends many rows at once', () => {
     const { calls, dialog, choose } = await open(withProblems({ 'POST /import/jobs/8/resolve': success({ import: preview, accounts: [], message: '' }) }));
     choose(book());
     const group = await groupOf(dialog, /Rowen Bridge/);
-    await userEvent.selectOptions(group.getByLabelText('What it stands for'), '北校');
+    await userEvent.selectOptions(group.getByLabelText('Meaning'), '北校');
     expect(group.getByRole('button', { name: 'Use 北校 for all 12' })).toBeTruthy();
     await userEvent.click(group.getByRole('button', { name: 'Create the school “Rowen Bridge”' }));
     await dialog.findByText(/is a new school, created by the import/);
@@ -434,7 +434,7 @@ describe('[B298] what mends many rows at once', () => {
     const { calls, dialog, choose } = await open(withProblems());
     choose(book());
     const group = await groupOf(dialog, /1 row Email/);
-    expect(group.queryByLabelText('What it stands for')).toBeNull();
+    expect(group.queryByLabelText('Meaning')).toBeNull();
     await userEvent.click(group.getByRole('button', { name: 'Show the rows' }));
     await dialog.findByText('Only rows with this: Email');
     const last = () => Object.fromEntries(calls.findLast(({ path }) => path === '/import/jobs/8/rows')?.query ?? []);

@@ -35,12 +35,12 @@ const plan: ImportUndoPlan = {
   goes: 28,
   stays: 2,
   reasons: [{ reason: 'signedIn', message: 'They have signed in or chosen a password.', count: 2, names: ['نور الهدى', '李小龍'] }],
-  remarks: ['Links and cards that they were given open nothing any more.'],
+  remarks: ['Their links and cards no longer work.'],
 };
 const state = (status: 'waiting' | 'running' | 'finished' | 'failed', looked: number) => ({
   ...done,
   can_take_back: status === 'failed',
-  take_back: { status, total: 30, done: looked, gone: Math.max(0, looked - 2), message: status === 'finished' ? 'Taken back: 28.' : 'It is being taken back.' },
+  take_back: { status, total: 30, done: looked, gone: Math.max(0, looked - 2), message: status === 'finished' ? 'Undone: 28.' : 'It is being undone.' },
 });
 
 const onTaken = vi.fn<() => void>();
@@ -66,20 +66,20 @@ describe('taking an import back', () => {
       'GET /import/jobs/8': () => success({ import: (looks += 1) === 1 ? state('running', 10) : state('finished', 30), accounts: [] }),
     });
     await press(/الطلاب 2026\.xlsx.*30 new accounts/);
-    expect(await screen.findByText(/can be taken back until Sun, Dec 20, 2026/)).toBeTruthy();
+    expect(await screen.findByText(/You can undo it until Sun, Dec 20, 2026/)).toBeTruthy();
     await press('Undo this import');
     const question = within(await screen.findByRole('group', { name: 'Undo this import' }));
     expect(document.activeElement).toBe(question.getByRole('heading'));
     await question.findByText('28 of the 30 accounts from this import are permanently deleted.');
     expect(question.getByText('نور الهدى').tagName).toBe('BDI');
     expect(question.getByText('李小龍')).toBeTruthy();
-    expect(question.getByText(/open nothing any more/)).toBeTruthy();
+    expect(question.getByText(/links and cards no longer work/)).toBeTruthy();
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
     await press('Undo 28');
     await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('value')).toBe('10'));
-    await screen.findByText('Taken back: 28.');
+    await screen.findByText('Undone: 28.');
     await screen.findByText('They have signed in or chosen a password.');
-    expect(screen.queryByRole('button', { name: /[Tt]ake/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /[Uu]ndo/ })).toBeNull();
     expect(onTaken).toHaveBeenCalledTimes(1);
   });
 
@@ -97,16 +97,16 @@ describe('taking an import back', () => {
     open({
       'GET /import/jobs': pageOf([state('failed', 10)]),
       'GET /import/jobs/8/take-back': () => success({ import: done, plan: { ...plan, goes } }),
-      'POST /import/jobs/8/take-back': failure(409, 'IMPORT_TAKEN_BACK', { message: 'This import has been taken back already.' }),
+      'POST /import/jobs/8/take-back': failure(409, 'IMPORT_TAKEN_BACK', { message: 'This import was already undone.' }),
     });
     await press(/الطلاب/);
     await press('Try again');
     await screen.findByText('None of the 30 accounts from this import can be removed.');
-    expect(screen.queryByRole('button', { name: /^Take \d/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Undo \d/ })).toBeNull();
     await press('Keep the import');
     goes = 1;
     await press('Try again');
     await press('Undo 1');
-    await screen.findByText(/has been taken back already/);
+    await screen.findByText(/was already undone/);
   });
 });

@@ -83,7 +83,7 @@ test('[K014] [B1149] what is picked is copied one after the other, and stands in
       'POST /files/from-drive': ({ body }) => {
         const [id] = (body as { ids: string[] }).ids;
         if (id === 'b') return success({ files: [], refused: [{ id, name: 'B.exe', message: 'Not this.' }] });
-        return id === 'c' ? failure(409, 'DRIVE_WITHDRAWN', { message: 'Connect again.' }) : success({ files: [fileOf(1, 'A.pdf')], refused: [] });
+        return id === 'c' ? failure(409, 'DRIVE_WITHDRAWN', { message: 'Reconnect.' }) : success({ files: [fileOf(1, 'A.pdf')], refused: [] });
       },
     },
     <Form onBusy={onBusy} />,
@@ -96,7 +96,7 @@ test('[K014] [B1149] what is picked is copied one after the other, and stands in
   await shown.send({ kind: 'picked', files: ['a', 'b', 'c'].map((id) => ({ id, name: `${id} there` })) });
   expect(await screen.findByText('Holds: A.pdf')).toBeDefined();
   const problems = within(await screen.findByRole('alert')).getAllByRole('listitem');
-  expect(problems.map(({ textContent }) => textContent)).toEqual(['B.exe: Not this.', 'c there: Connect again.']);
+  expect(problems.map(({ textContent }) => textContent)).toEqual(['B.exe: Not this.', 'c there: Reconnect.']);
   expect(calls.filter(({ path }) => path === '/files/from-drive').map(({ body }) => body)).toEqual([{ ids: ['a'] }, { ids: ['b'] }, { ids: ['c'] }]);
   expect(onBusy.mock.calls.flat()).toEqual(expect.arrayContaining([true]));
   expect(onBusy).toHaveBeenLastCalledWith(false);
@@ -194,7 +194,7 @@ test('[B1143] disconnecting is at hand while choosing, and says that files stay'
 });
 
 test('[B1149] what nothing in the window can help stands in both', async () => {
-  const { shown } = await openWindow({ 'POST /files/drive-token': failure(503, 'DRIVE_UNREACHABLE', { message: 'Google does not answer.' }) });
-  await waitFor(() => expect(shown.last()).toEqual({ kind: 'say', words: 'Google does not answer.' }));
-  expect(await screen.findByText('Google does not answer.')).toBeDefined();
+  const { shown } = await openWindow({ 'POST /files/drive-token': failure(503, 'DRIVE_UNREACHABLE', { message: 'Google does not respond.' }) });
+  await waitFor(() => expect(shown.last()).toEqual({ kind: 'say', words: 'Google does not respond.' }));
+  expect(await screen.findByText('Google does not respond.')).toBeDefined();
 });
