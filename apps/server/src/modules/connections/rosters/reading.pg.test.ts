@@ -255,7 +255,10 @@ describe('who has it done', () => {
     expect((await person.call(rosterApply, { params: { id }, body: { create_accounts: true } })).status).toBe(200);
     await app.server.jobs.runDue();
     const { status, message } = await stateOf(id);
-    expect([status, message]).toEqual(['failed', expect.stringMatching(/You cannot grant rights that you do not have: [^{}]+\. Changes already made are kept/)]);
+    expect([status, message]).toEqual([
+      'failed',
+      expect.stringMatching(/You cannot grant rights that you do not have: [^{}]+\. Changes already made are kept/),
+    ]);
     expect(message).toContain('Import the roster again to continue.');
   });
 

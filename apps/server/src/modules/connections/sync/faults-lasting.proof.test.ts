@@ -141,7 +141,7 @@ describe('what lasts while changes are sent', () => {
     const run = await pressWork();
     expect(run).toMatchObject({ status: 'partly', counts: { refused: 1, sent: 0 } });
     expect((await changesOf(run.id)).filter(({ outcome }) => outcome === 'refused')).toMatchObject([
-      { kind: 'class', reason: expect.stringContaining('not active there') },
+      { kind: 'class', reason: expect.stringContaining('not active in Google Classroom') },
     ]);
     asTeacher.changeCourse(course, { courseState: 'ACTIVE' });
     expect(await pressWork()).toMatchObject({ status: 'finished', counts: { refused: 0, sent: 2 } });

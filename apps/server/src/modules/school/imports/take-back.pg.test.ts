@@ -63,14 +63,14 @@ describe('taking an import of accounts back', () => {
       person('Before', 'before@back.test'),
       person('نور', 'nour@back.test'),
       person('李小龍', 'lee@back.test'),
-      person('Symbols', 'signs@back.test'),
+      person('Signs', 'signs@back.test'),
       person('Learns', 'learns@back.test'),
       person('Edited', 'edited@back.test'),
       person('Off', 'off@back.test'),
     ]);
     const { courseId } = await scenario.class({ students: 0, schoolId });
     await inTransaction(app.db, (tx) => enrol(tx, courseId, [ids.get('Learns')!], 'STUDENT'));
-    await app.signIn(ids.get('Symbols')!);
+    await app.signIn(ids.get('Signs')!);
     await app.db.updateTable('accounts').set({ phone_number: '555' }).where('id', '=', ids.get('Edited')!).execute();
     await app.db.updateTable('accounts').set({ status: false }).where('id', '=', ids.get('Off')!).execute(); // as somebody does in a fright
 
@@ -98,11 +98,11 @@ describe('taking an import of accounts back', () => {
       take_back: { status: 'finished', total: 6, done: 6, gone: 3, message: 'Undone: accounts removed: 3, kept: 3.' },
     });
     for (const name of ['نور', '李小龍', 'Off']) expect([name, await exists(ids.get(name))]).toEqual([name, false]);
-    for (const name of ['Before', 'Symbols', 'Learns', 'Edited']) expect([name, await exists(ids.get(name))]).toEqual([name, true]);
+    for (const name of ['Before', 'Signs', 'Learns', 'Edited']) expect([name, await exists(ids.get(name))]).toEqual([name, true]);
     expect((await look(id)).body.plan).toMatchObject({ total: 6, goes: 3, stays: 3, remarks: [] });
     const { data } = (await admin.call(importRows, { params: { id }, query: { outcome: 'create' } })).body;
     expect(data.map(({ cells, stays }) => [cells['first_name'], stays])).toEqual([
-      ['Symbols', 'They have signed in or chosen a password.'],
+      ['Signs', 'They have signed in or chosen a password.'],
       ['Learns', 'They are in a class or own something.'],
       ['Edited', 'Someone has changed them since.'],
     ]);

@@ -137,9 +137,7 @@ describe('for a call', () => {
       }
     }
     const reply = await why({ account_id: office.accountId, operation: 'level.update' });
-    expect(reply.sentence).toBe(
-      `This affects all schools. ${office.firstName} ${office.lastName} belongs to only one, so the role is not enough.`,
-    );
+    expect(reply.sentence).toBe(`This affects all schools. ${office.firstName} ${office.lastName} belongs to only one, so the role is not enough.`);
   });
 
   test('roles are counted, people found by name and shown by pages', async () => {
