@@ -103,7 +103,7 @@ describe('taking an import of questions back', () => {
     expect(await found('Zebra')).toContain('Zebra plain');
 
     const { data: trail } = (await admin.call(auditList, { query: { action: 'import.takeBack', folded: '1' } })).body;
-    expect(trail[0]).toMatchObject({ sentence: expect.stringMatching(/took back the import wrong\.gift, and 2 more in one go$/) });
+    expect(trail[0]).toMatchObject({ sentence: expect.stringMatching(/undid the import wrong\.gift, and 2 more at the same time$/) });
   });
 
   test('what it corrected is said to stay so', async () => {

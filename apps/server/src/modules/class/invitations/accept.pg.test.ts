@@ -65,7 +65,7 @@ describe('accepting', () => {
     expect((await pupil.call(courseList)).body.data).toEqual([]);
     const reply = await accept(pupil, id);
     expect(reply).toMatchObject({ status: 200, body: { status: 'success', course: { id: room.courseId }, invitation: { id, status: 1 } } });
-    expect(reply.body.message).toMatch(/^You are in the class Class \d+ now\.$/);
+    expect(reply.body.message).toMatch(/^You are now in the class Class \d+\.$/);
     expect(await pendingOf(pupil)).toEqual([]);
     expect((await pupil.call(courseList)).body.data).toMatchObject([{ id: room.courseId }]);
     const listed = await room.teacher.call(courseInvitations, { params: { id: room.courseId } });

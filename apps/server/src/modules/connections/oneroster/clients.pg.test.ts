@@ -35,7 +35,7 @@ describe('programs that an administrator lets in', () => {
       expect(text).not.toContain(token);
     }
     expect(listed.body.token_url).toMatch(/\/ims\/oneroster\/token$/);
-    expect(trail.body.data[0]?.sentence).toContain('let the program School office in');
+    expect(trail.body.data[0]?.sentence).toContain('gave the app School office access');
   });
 
   test('[B1068] a token is given for the right secret alone, in the header or in the body, with the scopes that are held', async () => {

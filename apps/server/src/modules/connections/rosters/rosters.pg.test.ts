@@ -372,7 +372,7 @@ describe('files that are no roster, and their faults', () => {
     const said = async (files: Files) => (await upload(files)).import?.message;
     expect((await admin.call(rosterImport, { body: {} })).error?.errors).toEqual({ files: ['Choose a zip archive or the CSV files of a roster.'] });
     expect(await said([{ name: 'a.csv', bytes: Buffer.alloc(0) }])).toContain('a.csv is empty');
-    expect(await said([{ name: 'a.csv', bytes: Buffer.from('<html><body>Sign in</body></html>') }])).toContain('a.csv is no table of text');
+    expect(await said([{ name: 'a.csv', bytes: Buffer.from('<html><body>Sign in</body></html>') }])).toContain('a.csv is not a text table');
     expect(await said([{ name: 'roster.zip', bytes: Buffer.from('PK\u0003\u0004broken') }])).toContain('The archive is damaged');
     const users = {
       name: 'users.csv',
@@ -381,7 +381,7 @@ describe('files that are no roster, and their faults', () => {
         ['1', 'A'],
       ]),
     };
-    expect(await said([users, users])).toContain('two files of the name users.csv');
+    expect(await said([users, users])).toContain('two files named users.csv');
     expect(
       await said([
         {
@@ -392,7 +392,7 @@ describe('files that are no roster, and their faults', () => {
           ]),
         },
       ]),
-    ).toContain('classes.csv lacks columns without which it says nothing: schoolsourcedid');
+    ).toContain('classes.csv is missing required columns: schoolsourcedid');
   });
 
   test('[B1024] errors are a sheet, in which no name is a formula', async () => {
@@ -423,8 +423,8 @@ describe('files that are no roster, and their faults', () => {
       ]),
     };
     const shown = await preview([...files, births]);
-    expect(shown.remarks.join(' ')).toContain('Passwords in users.csv were not read.');
-    expect(shown.remarks.join(' ')).toContain('Phone numbers and contacts in users.csv were not read.');
+    expect(shown.remarks.join(' ')).toContain('Passwords in users.csv were not read');
+    expect(shown.remarks.join(' ')).toContain('Phone numbers and contacts in users.csv were not read');
     const { rows } = await sql<{ kept: string }>`
       SELECT (SELECT string_agg(roster_rows::text, ' ') FROM roster_rows) || (SELECT string_agg(roster_imports::text, ' ') FROM roster_imports) AS kept`.execute(
       app.db,

@@ -183,7 +183,7 @@ test('[B296] [B339] what was done to many in one go is one line that opens, also
   );
   const folded = await search({ action: 'import.account', folded: '1' });
   expect(folded).toMatchObject({ data: [{ batch_size: 3, request_id: 'one-batch' }], pagination: { total: 1 } });
-  expect(folded.data[0]!.sentence).toMatch(/^Rita Halvorsen imported the account of Pupil Newcomer, and 2 more in one go$/);
+  expect(folded.data[0]!.sentence).toMatch(/^Rita Halvorsen imported the account of Pupil Newcomer, and 2 more at the same time$/);
   const opened = await search({ batch: 'one-batch', folded: '1' });
   expect(opened.data.map(({ subject_id }) => subject_id).sort()).toEqual(people.sort());
   expect((await search({ subject_type: 'account', subject_id: people[2], folded: '1' })).data).toHaveLength(1);

@@ -72,7 +72,7 @@ test('[B841] whoever chose it is told of the last week on Monday at seven by the
   const [notice] = await told(lesson.teacher);
   expect(notice).toMatchObject({ kind: 'weekly-figures', path: ofWeek(7 * week - 2), params: { lessons: 1, answers: 2, correct: 1 } });
   expect(sent).toHaveLength(1);
-  expect(sent[0]?.text).toContain('Your last week. Lessons: 1. Answers: 2, of them right: 1.');
+  expect(sent[0]?.text).toContain('Your last week. Lessons: 1. Answers: 2, right: 1.');
   expect(sent[0]?.text).toContain(`https://school.example${notice!.path}`);
   for (const { firstName, lastName } of lesson.students) {
     expect(sent[0]?.text).not.toContain(lastName);

@@ -170,10 +170,10 @@ test('every change is in the audit trail, in words', async () => {
   for (const endpoint of all) await admin.call(endpoint, { body: { ids } });
   const { body } = await admin.call(auditList, { query: { subject_type: 'failedJob', subject_id: ids[0] } });
   expect(body.data.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
-    expect.stringContaining('showed dismissed failed work again (Permanently deleting files)'),
-    expect.stringContaining('dismissed failed work (Permanently deleting files)'),
-    expect.stringContaining('took back that failed work is tried again (Permanently deleting files)'),
-    expect.stringContaining('had failed work tried again (Permanently deleting files)'),
+    expect.stringContaining('showed dismissed tasks again (Permanently deleting files)'),
+    expect.stringContaining('dismissed failed tasks (Permanently deleting files)'),
+    expect.stringContaining('undid retrying failed tasks (Permanently deleting files)'),
+    expect.stringContaining('retried failed tasks (Permanently deleting files)'),
   ]);
 });
 

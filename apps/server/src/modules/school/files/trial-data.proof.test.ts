@@ -57,7 +57,7 @@ function fatesOf({ file, trueType, expect: words, note, dangerous }: Entry): ('a
 }
 
 const REFUSALS =
-  /^(Only images, audio, video, and PDF files are allowed\.|This file is empty.*|This file is called a PDF.*|This file is not complete.*|This picture (is damaged|has too many pixels).*|This drawing runs programs or fetches things.*)$/;
+  /^(Only images, audio, video, and PDF files are allowed\.|This file is empty.*|This file is named as a PDF.*|This (?:file|PDF) is incomplete.*|This picture (is damaged|has too many pixels).*|This drawing runs scripts.*)$/;
 
 async function expectRefused({ status, body }: UploadReply): Promise<void> {
   expect([status, body.errors.files[0]]).toEqual([422, expect.stringMatching(REFUSALS)]);

@@ -293,7 +293,7 @@ describe('names', () => {
     expect(unknown.errors).toEqual({ level_id: ['Level: nothing is named “No such”. Correct the name, or create it first.'] });
     expect(Object.keys(archived.errors)).toEqual(['level_id']);
     const period = { name: 'Autumn', school_id: 'twin', start_date: '2027-01-11', end_date: '2027-02-11' };
-    expect((await many(markingPeriods, [period])).body.rows[0].errors.school_id[0]).toContain('2 are called “twin”');
+    expect((await many(markingPeriods, [period])).body.rows[0].errors.school_id[0]).toContain('2 are named “twin”');
     await removeMany(
       schools,
       twins.map(({ id }) => id),

@@ -183,7 +183,7 @@ describe('conflicts', () => {
     expect(row.getByText('17')).toBeDefined();
     expect(row.getByText('15')).toBeDefined();
     expect(row.getByText(/^Ada Byron, /)).toBeDefined();
-    expect(row.getByText(/^Somebody, /)).toBeDefined();
+    expect(row.getByText(/^Someone, /)).toBeDefined();
     await userEvent.click(row.getByRole('button', { name: 'Keep theirs: Forces, 王小明, Grade' }));
     expect(await screen.findByText('Resolved. 1 value is now the same on both sides.')).toBeDefined();
     expect(posts(calls)).toEqual([['POST /sync/conflicts/31', { choice: 'theirs' }]]);

@@ -90,7 +90,7 @@ describe('the store', () => {
     const item = await addItem({ stock: 1 });
     expect(await redeem(student, item)).toMatchObject({
       status: 409,
-      error: { code: 'POINTS_TOO_FEW', message: expect.stringContaining('its price is 10, and you have 0') },
+      error: { code: 'POINTS_TOO_FEW', message: expect.stringContaining('costs 10 points, and you have 0') },
     });
     await fund(student, 100);
     expect((await redeem(student, item)).status).toBe(201);

@@ -163,7 +163,7 @@ describe('importing', () => {
 
   test('says what is wrong, place by place, and imports the rest only where that is wanted', async () => {
     const wholeRow = { ...problem, row: 4, column: null, message: 'This row has no student.' };
-    const wholeColumn = { ...problem, row: null, column: 'E', message: 'No work of this class is called “X”.' };
+    const wholeColumn = { ...problem, row: null, column: 'E', message: 'No work of this class is named “X”.' };
     const calls = open({ 'POST /grade-book/import': success({ ...preview, problem_count: 700, problems: [problem, wholeRow, wholeColumn] }) });
     const { findByText, getByText, getByLabelText } = await choose();
     await findByText('700 problems');
