@@ -34,7 +34,7 @@ test('[K116] a student joins by the code, however it was typed, and what must be
   const reply = await join(student, typed, { key: 'join-1' });
   expect(reply).toMatchObject({
     status: 200,
-    body: { course: { id: room.courseId, standing: 'student', enrollmentCode: null }, message: expect.stringContaining('You are in') },
+    body: { course: { id: room.courseId, standing: 'student', enrollmentCode: null }, message: expect.stringContaining('You are now in') },
   });
   expect(await findMembership(app.db, room.courseId, student.accountId)).toMatchObject({ role: 'STUDENT', left_at: null });
   expect(heard).toEqual([{ courseId: room.courseId, accountIds: [student.accountId], role: 'STUDENT' }]);

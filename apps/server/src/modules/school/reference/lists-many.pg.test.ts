@@ -237,7 +237,7 @@ describe('[B231] a deletion that is taken back', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'RESTORE_GONE']);
     expect((await restoreMany(censorshipWords, [word.id])).body).toMatchObject({
       ids: [],
-      refused: [{ id: word.id, message: expect.stringContaining('not there any more') }],
+      refused: [{ id: word.id, message: expect.stringContaining('no longer exists') }],
     });
     await restoreMany(censorshipLevels, [level.id]);
     expect((await restoreMany(censorshipWords, [word.id])).body.ids).toEqual([word.id]);
