@@ -12,7 +12,15 @@ const queryStarts = new Set(['selectFrom', 'selectNoFrom', 'insertInto', 'update
  * Checks for modules of sources, and calls that end or restore things: only `ends` does that for them, with reasons.
  */
 const isOfSource = (path: string) => /^apps\/server\/src\/modules\/connections\/(sync|rosters|oneroster)\//.test(path);
-const endings = new Set(['removeMember', 'removeMembers', 'archiveTopics', 'archiveClass', 'setOutsideWorksArchived', 'setOutsideAnnouncementsArchived', 'closeInvitations']);
+const endings = new Set([
+  'removeMember',
+  'removeMembers',
+  'archiveTopics',
+  'archiveClass',
+  'setOutsideWorksArchived',
+  'setOutsideAnnouncementsArchived',
+  'closeInvitations',
+]);
 
 interface Found {
   start: number;

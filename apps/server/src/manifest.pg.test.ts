@@ -17,7 +17,8 @@ const task = (name: string) => ({ name, everyMinutes: 1, run: async () => undefi
 const rule = (prefix: string, ids: number[] = []) => ({ prefix, authorise: async (_: Listener, id: number) => (ids.includes(id) ? {} : null) });
 
 test('every module hands over a manifest, and every call of the contract is implemented once', () => {
-  const folders = readdirSync(new URL('./modules', import.meta.url));
+  const wings = new URL('./modules/', import.meta.url);
+  const folders = readdirSync(wings).flatMap((wing) => readdirSync(new URL(wing, wings)));
   const called = Object.keys(app.server.modules);
   for (const folder of folders) expect(called).toContain(folder);
   const implemented = app.server.folded.implementations.map(({ endpoint }) => endpoint.name);

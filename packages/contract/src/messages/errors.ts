@@ -93,7 +93,7 @@ export const errorMessages = {
   'error.ROSTER_CLASS_TAKEN':
     '{name} is already matched to {other} in this roster. A class can be matched only once: choose another one, or change {other} first.',
   'error.ROSTER_MEETING_CHANGED':
-    'Nothing was changed: {name} was changed here after this preview was made. Check it again under “Classes that may be here already”, and decide again.',
+    'Nothing was changed: {name} was changed here after this preview was made. Check it again under “Classes that may already exist”, and decide again.',
   'error.PEOPLE_SOURCE_SAME': 'The people of this class are already managed this way. Reload the page to see it.',
   'error.ROSTER_OVER': 'This roster has already ended.',
   'error.ROSTER_NOTHING_TO_UNDO': 'There is nothing to undo, or it is already being undone.',

@@ -40,18 +40,13 @@ export async function insertJobs(
 
 /**
  * Takes a due job for a limited time: if its process dies, it becomes due again afterwards. A job whose key is running
- * waits for the end of that. Null: nothing is due. The due jobs are checked one by one in their order, however many
- * there are: the instant is computed once so that the index can be used, and OFFSET 0 limits the check of each key to
- * the rows read.
+ * waits for the end of that. Null: nothing is due. The function `take_job` checks the due jobs one by one in their
+ * order, regardless of their number and of the database's statistics: the instant is computed once so that the index
+ * can be used, and OFFSET 0 limits the check of each key to the rows read.
  */
 export async function takeJob(db: Db, kinds: readonly string[], leaseMs: number): Promise<JobRow | null> {
   const { rows } = await sql<JobRow>`
-    UPDATE jobs SET state = 'running', attempts = attempts + 1, lease = lease + 1, since = app_now(), run_at = app_now() + ${seconds(leaseMs)}
-     WHERE id = (SELECT id FROM jobs due
-                  WHERE state IN ('waiting', 'running') AND run_at <= (SELECT app_now()) AND kind = ANY(${[...kinds]}::text[])
-                    AND NOT EXISTS (SELECT 1 FROM jobs other WHERE other.kind = due.kind AND other.key = due.key AND other.state = 'running' AND other.id <> due.id OFFSET 0)
-                  ORDER BY run_at, id FOR UPDATE SKIP LOCKED LIMIT 1)
-    RETURNING id, kind, payload, key, request_id, attempts - tries_from AS attempts, lease`.execute(db);
+    SELECT id, kind, payload, key, request_id, attempts, lease FROM take_job(${[...kinds]}::text[], ${seconds(leaseMs)})`.execute(db);
   return rows[0] ?? null;
 }
 

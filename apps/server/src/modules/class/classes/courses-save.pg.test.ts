@@ -117,7 +117,7 @@ describe('changing a class', () => {
     });
     expect(await findMembership(app.db, course.id, room.teacher.accountId)).toMatchObject({ role: 'TEACHER', left_at: null });
     const stranger = await scenario.person('teachers', await scenario.school());
-    expect((await update({ ownerId: stranger.accountId })).error?.errors).toEqual({ ownerId: [expect.stringContaining('another school')] });
+    expect((await update({ ownerId: stranger.accountId })).error?.errors).toEqual({ ownerId: [expect.stringContaining('not at the school of the class')] });
     expect((await update({ ownerId: room.students[0]!.accountId })).error?.errors).toHaveProperty('ownerId');
   });
 

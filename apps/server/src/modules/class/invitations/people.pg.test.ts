@@ -190,7 +190,7 @@ describe('invitations of a class', () => {
     const back = await atOnce(room.coTeacher, invitationRestoreMany, ids);
     expect(back.body).toMatchObject({
       message: '299 invitations restored.',
-      refused: [{ id: ids[0], name: made[0]!.userId, message: expect.stringContaining('anew') }],
+      refused: [{ id: ids[0], name: made[0]!.userId, message: expect.stringContaining('new invitation') }],
     });
     expect((await people(room.teacher, { status: 0 })).body.pagination.total).toBe(300);
     for (const bad of [[], [...ids, 1], ['x'], undefined]) expect((await atOnce(room.teacher, invitationDeleteMany, bad)).status).toBe(422);

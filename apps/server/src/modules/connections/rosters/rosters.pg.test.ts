@@ -455,7 +455,7 @@ describe('columns of one’s own', () => {
     expect(table?.columns.map(({ title }) => title)).toEqual(['Nr', 'Vorname', 'Nachname', 'Mail']);
     const columns = { id: 'Nr', first: 'Vorname', last: 'Nachname', email: 'Mail' };
     const wrong = await upload([people('q')], { school_id: schoolId, mappings: { [table!.signature]: { kind: 'person', columns: { first: 'Vorname' } } } });
-    expect([wrong.status, wrong.errors]).toEqual([422, { mappings: [`${table!.signature}: choose the column for “Id”.`] }]);
+    expect([wrong.status, wrong.errors]).toEqual([422, { mappings: [`${table!.signature}: choose the column for “ID”.`] }]);
     const shown = await preview([people('q')], { school_id: schoolId, mappings: { [table!.signature]: { kind: 'person', role: 'student', columns } } });
     expect(shown).toMatchObject({ format: 'Custom columns', counts: { person: { new: 2 } } });
     await apply(shown.id);

@@ -73,14 +73,14 @@ describe('what a run made at Google', () => {
     expect(taken).toMatchObject({ status: 'finished', message: 'The sync was undone, except 5 changes. The reasons are below.' });
     expect(await cameOf(klass, taken)).toEqual({
       ...{ Untouched: 'undone', 'Deleted there': 'undone' },
-      ...{ 'Handed in': IN_USE, Begun: IN_USE, Graded: IN_USE, 'Renamed there': CHANGED, 'Renamed here': CHANGED },
+      ...{ 'Handed in': IN_USE, Started: IN_USE, Graded: IN_USE, 'Renamed there': CHANGED, 'Renamed here': CHANGED },
     });
     expect(
       klass
         .worksThere()
         .map(({ title }) => title)
         .toSorted(),
-    ).toEqual(['Started', 'Graded', 'Handed in', 'Renamed here, twice', 'Renamed there, twice']);
+    ).toEqual(['Graded', 'Handed in', 'Renamed here, twice', 'Renamed there, twice', 'Started']);
     // here everything is kept, and is not sent again
     expect((await klass.worksHere()).length).toBe(6);
     expect((await klass.pressWork()).counts).toMatchObject(QUIET);

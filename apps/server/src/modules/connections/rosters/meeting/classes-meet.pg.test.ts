@@ -269,7 +269,7 @@ describe('a school made by hand meets its information system', () => {
     const refused = await admin.call(rosterApply, { params: { id: shown.id }, body: { mode: 'partial' } });
     expect([refused.error?.code, refused.error?.message]).toEqual([
       'ROSTER_MEETING_CHANGED',
-      'Nothing was changed: Class c2 was changed here since this preview was made. Look at it again under “Classes that may already exist”, and decide once more.',
+      'Nothing was changed: Class c2 was changed here after this preview was made. Check it again under “Classes that may already exist”, and decide again.',
     ]);
     const row = (await meetings(shown.id, { search_text: 'Class c2' })).data[0]!;
     expect((await meet(shown.id, { as: 'undecided', rows: [row.number] })).error).toBeNull();
