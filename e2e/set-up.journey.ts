@@ -79,7 +79,7 @@ test('[B041] a first start without a demo: the printed link leads to the first s
 
     const other = await bringPerson(browser, product.port, 'set-up', { name: 'somebody with the same link' });
     await other.visit(pathname + hash);
-    await see(other, /does not count/);
+    await see(other, /is not valid/);
     await other.expectAccessible('refused');
     expect([...person.faults(), ...other.faults()]).toEqual([]);
     await other.leave();
