@@ -21,6 +21,7 @@ const chooseFor = (changed: string, now: RegExp, before: string): readonly strin
 test('a change in one module asks for its tests, for those of modules that need it, and for who may do what', () => {
   const files = choose('apps/server/src/modules/class/students/queries.ts');
   expect(files).toContain('apps/server/src/access-walk.pg.test.ts');
+  expect(files).toContain('apps/server/src/modules/lesson/live/live.proof.test.ts');
   expect(files).toContain('e2e/accounts.journey.ts');
   expect(files.some((path) => path.startsWith('apps/server/src/modules/class/students/'))).toBe(true);
   expect(files.some((path) => path.startsWith('apps/server/src/modules/bank/question-formats/'))).toBe(false);
@@ -81,12 +82,12 @@ test('the code of a failure asks for the places that name it', () => {
 test('a component of the kit asks for the tests of the screens that show it, and for no test of the server', () => {
   const files = choose('apps/web/src/ui/plain/Button.tsx');
   expect(files).toContain('apps/web/src/features/class/calendar/calendar.dom.test.tsx');
-  expect(files.filter((path) => /\.(pg|sim)\.test\.ts$/.test(path))).toEqual([]);
+  expect(files.filter((path) => /\.(pg|proof)\.test\.ts$/.test(path))).toEqual([]);
 });
 
 test('a comment asks for nothing but the rules of the house and what reads sources as texts', () => {
   const files = chooseFor('packages/contract/src/class/calendar/calls.ts', /The maximum number of days in a call/, 'The largest number of days in a call');
-  expect(files.filter((path) => /\.(pg|sim|dom)\.test\.tsx?$|\.journey\.ts$/.test(path))).toEqual([]);
+  expect(files.filter((path) => /\.(pg|proof|dom)\.test\.tsx?$|\.journey\.ts$/.test(path))).toEqual([]);
 });
 
 test('a changed test runs by itself', () => {

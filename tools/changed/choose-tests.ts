@@ -14,7 +14,7 @@ const EVERYTHING =
 const ROOFS =
   /^apps\/server\/src\/(app|modules|parts|sockets|housekeeping|main)\.ts$|^apps\/server\/src\/(demo|startup|testing)\/|^apps\/web\/src\/(main\.tsx$|app\/(App|router|pages|administration|layouts)\.tsx?$|testing\/)/;
 /** Tests that run with any change of the server: access rights, and the lesson as a whole. */
-const ALWAYS_FOR_SERVER = /^apps\/server\/src\/((access-walk|forged-ids)\.pg\.test\.ts$|modules\/lesson\/live\/.*\.sim\.test\.ts$)/;
+const ALWAYS_FOR_SERVER = /^apps\/server\/src\/((access-walk|forged-ids)\.pg\.test\.ts$|modules\/lesson\/live\/live\.proof\.test\.ts$)/;
 /** Tests that run with any change, since they read the sources as text. */
 const ALWAYS = /^tools\/(house-rules\/house-rules|changed\/choose-tests)\.test\.ts$/;
 

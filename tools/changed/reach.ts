@@ -211,7 +211,7 @@ class Walk {
     for (const source of this.#sources) {
       if (source.path === path || !READS_FILES.test(source.text)) continue;
       const isTest = this.#limits.isTest(source.path);
-      const listsFolders = isTest && !/\.(pg|sim)\.test\.ts$|\.journey\.ts$/.test(source.path) && listsFilesLike(path, source.text);
+      const listsFolders = isTest && !/\.(pg|proof)\.test\.ts$|\.journey\.ts$/.test(source.path) && listsFilesLike(path, source.text);
       if (!listsFolders && !source.text.includes(name)) continue;
       for (const { 0: match, 1: text = '', index } of source.text.matchAll(/['"`]([\w@./-]+)['"`]/g)) {
         const named = text.startsWith('.') ? posix.join(posix.dirname(source.path), text) : text.includes('/') || text.includes('.') ? text : '';

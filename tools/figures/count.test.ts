@@ -26,7 +26,7 @@ describe('every file is of one kind', () => {
   test.each([
     ['packages/rules/src/round.test.ts', 'unit'],
     ['apps/server/src/app.pg.test.ts', 'database'],
-    ['apps/server/src/live.sim.test.ts', 'database'],
+    ['apps/server/src/live.proof.test.ts', 'database'],
     ['apps/web/src/a.dom.test.tsx', 'DOM'],
     ['e2e/lesson.journey.ts', 'journeys'],
     ['e2e/harness/person.ts', null],

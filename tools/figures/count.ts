@@ -94,7 +94,7 @@ export function findRepeated(files: readonly { path: string; code: readonly stri
 /** The kind of a test by its file's name, as vitest.config.ts has it, or null for a file without tests. */
 export function testKindOf(path: string): 'unit' | 'database' | 'DOM' | 'journeys' | null {
   if (path.endsWith('.journey.ts')) return 'journeys';
-  if (/\.(?:pg|sim)\.test\.ts$/.test(path)) return 'database';
+  if (/\.(?:pg|proof)\.test\.ts$/.test(path)) return 'database';
   if (/\.dom\.test\.tsx?$/.test(path)) return 'DOM';
   return /\.test\.tsx?$/.test(path) ? 'unit' : null;
 }

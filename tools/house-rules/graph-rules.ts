@@ -11,57 +11,52 @@ const neededAtOnce = (source: Source | undefined): Import[] => source?.imports.f
 /** Returns the imports that a file cannot be understood without, including types but not dynamic imports. */
 const known = (source: Source | undefined): Import[] => source?.imports.filter((entry) => !entry.isDynamic) ?? [];
 
+/** A way from one file or module to another, with the place in the sources that makes it. */
+interface Arrow {
+  to: string;
+  where: string;
+}
+
 /** Checks that no file depends on itself, directly or indirectly, including by types. Reports each cycle once. */
 export function checkCircles(sources: readonly Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  const done = new Set<string>();
-  const circles = new Map<string, Violation>();
-  const visit = (path: string, trail: string[]): void => {
-    const start = trail.indexOf(path);
-    if (start >= 0) {
-      const circle = trail.slice(start);
-      circles.set(circle.toSorted().join(), { where: path, problem: `files need each other in a circle: ${[...circle, path].join(' → ')}` });
-      return;
-    }
-    if (done.has(path)) return;
-    for (const entry of known(byPath.get(path))) if (entry.file) visit(entry.file, [...trail, path]);
-    done.add(path);
-  };
-  for (const source of sources) visit(source.path, []);
-  return [...circles.values()];
+  const arrowsOf = (path: string): Arrow[] => known(byPath.get(path)).flatMap(({ file }) => (file ? [{ to: file, where: file }] : []));
+  return findCircles('files', byPath.keys(), arrowsOf);
 }
 
-/** No module needs itself by a detour: imports of the server, of the web and of the contract, and reads of tables, are one graph. */
+/**
+ * Checks that no module depends on itself, directly or indirectly. Imports of the server, of the web and of the contract,
+ * and reads of tables, are one graph.
+ */
 export function checkModuleCircles(sources: readonly Source[]): Violation[] {
-  const arrows = new Map<string, Map<string, string>>();
-  const add = (from: string, to: string, where: string) => {
-    const of = arrows.get(from) ?? new Map<string, string>();
-    if (!of.has(to)) of.set(to, where);
-    arrows.set(from, of);
-  };
-  for (const source of sources) {
+  const imports = sources.flatMap((source) => {
     const from = placeOf(source.path);
-    if (!from || isTest(source.path)) continue;
-    for (const entry of source.imports) {
-      const to = placeOf(entry.file);
-      if (to && to.side === from.side && to.module !== from.module) add(from.module, to.module, `${source.path}:${entry.line}`);
-    }
-  }
-  for (const { from, to, where } of listReads(sources)) add(from, to, where);
+    if (!from || isTest(source.path)) return [];
+    return source.imports.flatMap(({ file, line }) => {
+      const to = placeOf(file);
+      return to && to.side === from.side && to.module !== from.module ? [{ from: from.module, to: to.module, where: `${source.path}:${line}` }] : [];
+    });
+  });
+  const arrows = Map.groupBy([...imports, ...listReads(sources)], ({ from }) => from);
+  return findCircles('modules', arrows.keys(), (module) => arrows.get(module) ?? []);
+}
+
+/** Returns each circle of a graph once, at the arrow that closes it. */
+function findCircles(what: string, nodes: Iterable<string>, arrowsOf: (node: string) => readonly Arrow[]): Violation[] {
   const done = new Set<string>();
   const circles = new Map<string, Violation>();
-  const visit = (module: string, trail: readonly string[], where: string): void => {
-    const start = trail.indexOf(module);
+  const visit = (node: string, trail: readonly string[], where: string): void => {
+    const start = trail.indexOf(node);
     if (start >= 0) {
       const circle = trail.slice(start);
-      circles.set(circle.toSorted().join(), { where, problem: `modules need each other in a circle: ${[...circle, module].join(' → ')}` });
+      circles.set(circle.toSorted().join(), { where, problem: `${what} need each other in a circle: ${[...circle, node].join(' → ')}` });
       return;
     }
-    if (done.has(module)) return;
-    for (const [to, at] of arrows.get(module) ?? []) visit(to, [...trail, module], at);
-    done.add(module);
+    if (done.has(node)) return;
+    for (const arrow of arrowsOf(node)) visit(arrow.to, [...trail, node], arrow.where);
+    done.add(node);
   };
-  for (const module of arrows.keys()) visit(module, [], '');
+  for (const node of nodes) visit(node, [], node);
   return [...circles.values()];
 }
 
