@@ -21,7 +21,7 @@ function statOf(pid: number | string): Stat | null {
     const [, parent, utime, stime, cutime, cstime] = [0, fields[1]!, fields[11]!, fields[12]!, fields[13]!, fields[14]!];
     return { parent: parent!, ownMs: (utime! + stime!) * TICK_MS, endedMs: (cutime! + cstime!) * TICK_MS };
   } catch {
-    return null; // it has ended meanwhile
+    return null; // it has ended in the meantime
   }
 }
 

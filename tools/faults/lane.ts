@@ -29,7 +29,7 @@ process.on('message', (message: ToLane) => {
   if (message === 'end') return void end();
   void run(message.seed).then(tell);
 });
-process.on('SIGINT', () => undefined); // whoever started this says when
+process.on('SIGINT', () => undefined); // the process that started this one decides when
 process.on('SIGTERM', () => void end());
 process.on('disconnect', () => void end());
 tell({ seed: null, result: null, broke: null });

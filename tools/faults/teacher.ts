@@ -35,7 +35,7 @@ export class Teacher {
     while (Date.now() - sentAtMs < GIVE_UP_MS) {
       const reply = await callPlainly(this.#ways, this.#token, method, path, { body, key });
       if (reply?.status === 200) {
-        act.doneAtMs = Date.now(); // others may have been pressed meanwhile
+        act.doneAtMs = Date.now(); // others may have been pressed in the meantime
         return reply.body;
       }
       if (reply && reply.status < 500 && reply.status !== 429) throw new Error(`${what}: ${reply.status} ${reply.body.code}`);

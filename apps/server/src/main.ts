@@ -15,7 +15,7 @@ let expectStop: () => void = () => undefined;
 let abandon: () => void = () => undefined;
 
 function tellRefusal(error: unknown): void {
-  if (stopping && (error instanceof RefusalReported || error instanceof StartRefusal)) return; // it was told to end before it was up
+  if (stopping && (error instanceof RefusalReported || error instanceof StartRefusal)) return; // it was stopped before it had started
   process.exitCode = 1;
   if (error instanceof RefusalReported) return;
   if (error instanceof StartRefusal) console.error(`\nClasswright did not start. ${error.message}\n`);

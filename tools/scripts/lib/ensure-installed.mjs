@@ -36,7 +36,7 @@ export async function ensureInstalled({ withTools = true } = {}) {
       writeFileSync(lockFile, `${process.pid} ${child.pid}`); // npm may outlive us, and then still installs
     });
     endProgress(code === 0);
-    if (code >= 128) process.exit(code); // told to stop
+    if (code >= 128) process.exit(code); // a signal stopped it
     if (code !== 0) fail('Installing failed; what npm said is above. Check the network and the free space, then start again.');
     if (!isRunnable()) fail(`The Node.js that Classwright runs on could not be installed for ${process.platform} on ${process.arch}.`);
     remember(text, withTools);

@@ -36,7 +36,7 @@ export async function findProblemsOfInstallation({
       if (!found) missing.push(key);
       else if (found.sum !== sum || found.bytes !== bytes) problems.push(`The file ${key} has been changed.`);
     }
-    const lost = missing.length === 0 ? [] : await withConnection(connection, (other) => listKnownKeys(other, missing)); // others were deleted meanwhile
+    const lost = missing.length === 0 ? [] : await withConnection(connection, (other) => listKnownKeys(other, missing)); // others were deleted in the meantime
     problems.push(...lost.map((key) => `The file ${key} is missing.`));
     for (const { table } of await listSequencesBehind(client)) problems.push(`Numbers of ${table} would be given out twice.`);
     return { tables: tables.length, rows, files: files.length, problems };

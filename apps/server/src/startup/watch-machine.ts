@@ -33,7 +33,7 @@ export function createMachineWatch(log: Pick<Log, 'warn'>, measures: Measures): 
 /** Checks every minute. Returns a function that stops it. */
 export function watchMachine({ db, dataDir, log }: { db: Db; dataDir: string; log: Log }): () => void {
   const look = createMachineWatch(log, { freeBytes: () => readFreeBytes(dataDir), driftMs: () => measureClockDriftMs(db) });
-  const lookQuietly = (): void => void look().catch(() => undefined); // the database is away: told elsewhere
+  const lookQuietly = (): void => void look().catch(() => undefined); // a missing database is reported elsewhere
   const timer = setInterval(lookQuietly, EVERY_MS).unref();
   lookQuietly();
   return () => clearInterval(timer);

@@ -93,7 +93,7 @@ describe('deadlines', () => {
     ['decrease', 5, now + 5 * MINUTE_MS, now],
     ['decrease', 6, now + 5 * MINUTE_MS, now],
     ['decrease', 180, now + 1_000, now],
-    ['decrease', 1, now - 2_000, now - 2_000], // in the grace: the grace does not begin anew
+    ['decrease', 1, now - 2_000, now - 2_000], // in the grace period, which does not start again
   ] as const)('[LIVE-12] %s by %i minutes moves the deadline %i to %i', (type, minutes, deadlineAtMs, expected) => {
     expect(computeAdjustedDeadline({ deadlineAtMs }, type, minutes, now)).toBe(expected);
   });

@@ -54,7 +54,7 @@ export function nameStatements(pool: pg.Pool): pg.Pool {
       return sent.catch((error: unknown) => {
         if (!isPlanOutdated(error)) throw error;
         const next = renamed(text, name);
-        if (client.getTransactionStatus() !== 'I') throw error; // whoever runs the transaction begins it again
+        if (client.getTransactionStatus() !== 'I') throw error; // the caller of the transaction starts it again
         return query({ name: next, text, values }, ...rest);
       });
     }) as Query;

@@ -11,7 +11,7 @@ export async function refreshCollations(client: pg.Client, onWait: (message: str
   if (!isDue && (await listOutdated(client)) === null) return;
   onWait('Making the indexes of the database anew, since the rules for letters have changed.');
   await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-  const commands = (await listOutdated(client)) ?? (isDue ? [REINDEX] : []); // meanwhile another process may have
+  const commands = (await listOutdated(client)) ?? (isDue ? [REINDEX] : []); // another process may have done it in the meantime
   try {
     await client.query('SET statement_timeout = 0');
     for (const command of commands) await client.query(command);

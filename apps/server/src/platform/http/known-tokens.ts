@@ -52,7 +52,7 @@ export class KnownTokens {
     try {
       return await this.#authenticate(token);
     } catch (error) {
-      this.#accounts.delete(key); // whoever holds a token that has ended takes no points of its account with it
+      this.#accounts.delete(key); // an ended token takes no points of its account with it
       if (error instanceof AppError && error.code === 'NOT_SIGNED_IN') keep(this.#refused, key, monotonicMs() + REFUSED_FOR_MS, REFUSED_REMEMBERED);
       throw error;
     }

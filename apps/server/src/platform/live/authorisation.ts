@@ -68,7 +68,7 @@ export class Authorisation {
     const { socketId, channel, accountId, tokenId } = request;
     const { authorise, clock } = this.#context;
     if (!isSocketId(socketId) || !isChannelName(channel) || this.#endedTokens.has(tokenId)) return null;
-    const { earliestMs } = await clock.read(); // of before the question: what changes meanwhile is later
+    const { earliestMs } = await clock.read(); // from before the question: changes after it are later
     const member = toMember(channel, await authorise(accountId, channel));
     return member === undefined ? null : this.#sign(request, earliestMs, member);
   }
@@ -104,7 +104,7 @@ export class Authorisation {
     if (decision === 'unknown')
       return this.#refuse(connection, messages.subscriptionError(channel, 'AuthError', 503, 'The permission could not be checked just now'));
     if (decision === 'no-access') return this.#refuse(connection, messages.subscriptionError(channel, 'AccessEnded', 403, ACCESS_ENDED));
-    if (!isOf(connection, claim)) return this.#refuseSignature(connection, `${FORGED} ${channel}`); // claimed by somebody else meanwhile
+    if (!isOf(connection, claim)) return this.#refuseSignature(connection, `${FORGED} ${channel}`); // claimed by someone else in the meantime
     if (!hub.bind(connection, claim.accountId, claim.tokenId))
       return this.#refuse(connection, messages.subscriptionError(channel, 'LimitReached', 429, 'This account has too many connections'));
     hub.subscribe(connection, channel, decision.member);

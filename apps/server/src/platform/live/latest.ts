@@ -83,7 +83,7 @@ export class Latest {
     let againMs = intervalMs;
     try {
       const data = await kind.make(channel, value.about);
-      if (this.#values.get(key) !== value) return; // stopped meanwhile
+      if (this.#values.get(key) !== value) return; // stopped in the meantime
       if (data !== undefined) deliver(channel, kind.name, data);
       value.retryMs = RETRY_MS.first;
     } catch (error) {

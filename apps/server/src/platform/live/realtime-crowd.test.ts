@@ -82,7 +82,7 @@ test('people who arrive in a presence channel together cost a write or two each,
     const known = knownTo(client);
     expect(client.named('pusher_internal:subscription_succeeded')[0]!.data.presence.ids).toContain(String(index + 1));
     expect(known).toHaveLength(people);
-    expect(new Set(known).size).toBe(people); // nobody is told of anybody twice
+    expect(new Set(known).size).toBe(people); // nobody is reported twice
   }
   for (const client of clients.slice(1)) client.ws.terminate();
   await eventually(() => clients[0]!.named('pusher_internal:member_removed').length === people - 1, 'the others leaving');

@@ -310,7 +310,7 @@ async function openLine(): Promise<Socket> {
 
 test('[B102] a socket that falls silent is pinged and then ended; one that only answers pings stays', async () => {
   live = await startTestRealtime({ limits: { activityTimeoutMs: 600 } });
-  const alive = await connectWire(live); // ws answers pings by itself
+  const alive = await connectWire(live); // ws answers pings automatically
   const line = await openLine();
   const started = performance.now();
   await eventually(() => live.realtime.counters.droppedSilent === 1, 'the end of the silent one');

@@ -124,7 +124,7 @@ export function createServerProcess({
     isStopped = true;
     if (timer) clearTimeout(timer);
     await turn;
-    if (ownId !== null) await deleteProcess(db, ownId).catch(() => undefined); // its lease ends by itself
+    if (ownId !== null) await deleteProcess(db, ownId).catch(() => undefined); // its lease expires
   }
 
   return {

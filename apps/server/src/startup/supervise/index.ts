@@ -59,7 +59,7 @@ export function createSupervisor(config: Config, program: string, given: readonl
 
   async function stop(): Promise<void> {
     await Promise.all([web.drain(), jobs.drain()]);
-    const database = await opening?.catch(() => null); // its failure was told
+    const database = await opening?.catch(() => null); // its failure was reported
     await database?.stop();
   }
 

@@ -70,7 +70,7 @@ function shapesOf(image: string): { fill: string; opacity: number }[] {
     fill: of(tag, ' fill') ?? of(root, ' fill') ?? '',
     opacity: Number(of(tag, 'fill-opacity') ?? of(root, 'fill-opacity')),
   }));
-  return image === 'dots' ? shapes.slice(0, 1) : shapes; // dots lie beside each other, all alike
+  return image === 'dots' ? shapes.slice(0, 1) : shapes; // the dots are next to each other, all alike
 }
 
 /** Returns every background that text of the sidebar can have for one choice. */

@@ -28,7 +28,7 @@ export function createJoining(assessmentId: number, onSocketJoined: (joining: Pr
     }
     const auth = await signed.auth;
     const signature = auth[channel];
-    delete auth[channel]; // what is tried again is asked for anew
+    delete auth[channel]; // a retry requests it again
     return signature;
   });
   return { join: () => join(), stop: () => setChannelSigner(null) };

@@ -55,7 +55,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
  */
 export function addChoices(draft: Draft, choices: readonly Choice[], { points = 1, isMultiple = false }: { points?: number; isMultiple?: boolean } = {}): void {
   const full = wholePoints(points, draft);
-  const taken = choices.slice(0, LIMITS.maxResponses + 1); // one too many is told, whatever follows
+  const taken = choices.slice(0, LIMITS.maxResponses + 1); // one too many is reported, regardless of the rest
   const best = taken.reduce((most, { fraction }) => Math.max(most, fraction), 0);
   taken.forEach(({ text, fraction, feedback, isRight }, index) => {
     const isValid = isRight ?? (isMultiple ? fraction > 0 : best > 0 && fraction === best);

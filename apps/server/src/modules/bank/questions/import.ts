@@ -24,7 +24,7 @@ const BATCH = 200;
 export async function createImportedQuestions(tx: Tx, author: ImportAuthor, questions: readonly QuestionContent[]): Promise<number[]> {
   const ids: number[] = [];
   const known = new Set<string>();
-  const turn = createTurns(); // a lesson's answers go on meanwhile
+  const turn = createTurns(); // answers of a lesson continue in between
   for (let from = 0; from < questions.length; from += BATCH) {
     const batch: CheckedContent[] = [];
     for (const question of questions.slice(from, from + BATCH)) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a program would get
+// biome-ignore lint/suspicious/noExplicitAny: anything that an app could get
 type Reply = { status: number; body: any };
 
 /**

@@ -514,7 +514,7 @@ describe('who may', () => {
       expect((await keeper.call(endpoint, { params: { id: ofOther.id }, ...(body ? { body } : {}) })).status).toBe(404);
     expect((await keeper.call(rosterList)).body).toMatchObject({ data: [], schools: [{ id: schoolId, name: school }] });
     const stranger = await preview(oneRoster(own('p14', { school: other.school, students: ['s1'], classes: {} })), {}, keeper);
-    expect(stranger.counts.school).toMatchObject({ new: 1, error: 0 }); // of one school alone, whatever it is called there, it is one's own
+    expect(stranger.counts.school).toMatchObject({ new: 1, error: 0 }); // a roster of one school is for one's own, under any name
     const mine = await preview(oneRoster(own('p14', { school, teachers: ['t1'], students: ['s1'], classes: { a: ['t1', 's1'] } })), {}, keeper);
     expect(mine.schools).toEqual([{ id: schoolId, name: school }]);
     expect((await apply(mine.id, { create_accounts: true }, keeper)).status).toBe(200);

@@ -428,7 +428,7 @@ test('[B920] however many are asked at once, one count and one file of a whole s
   const [typed, file] = [{ student: present.lastName }, { figure: 'total_student', format: 'csv' }];
   const waits = vi.spyOn(FairQueue.prototype, 'run');
   const calls = await app.db.transaction().execute(async (tx) => {
-    await sql`LOCK TABLE course_members IN ACCESS EXCLUSIVE MODE`.execute(tx); // whoever counts first waits for it
+    await sql`LOCK TABLE course_members IN ACCESS EXCLUSIVE MODE`.execute(tx); // the first count waits for it
     const asked = [
       head.call(endpoints.get),
       head.call(attendanceStudents),

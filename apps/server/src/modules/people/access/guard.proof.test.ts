@@ -223,7 +223,7 @@ test.each([11, 12])(
   { timeout: 120_000 },
   async (seed) => {
     const random = randomFrom(seed * 104_729);
-    await scenario.person('admin', null); // access stays repairable whatever this test does
+    await scenario.person('admin', null); // someone can repair access after anything that this test does
     const keeps = ['policies', 'resource-policies', 'account-roles'].flatMap((resource) =>
       ['create', 'edit', 'delete'].map((action) => `${resource}:${action}`),
     );

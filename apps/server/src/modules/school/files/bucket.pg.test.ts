@@ -54,7 +54,7 @@ test('with a bucket, files live in it and nowhere else: uploaded, formed, read i
     expect(Buffer.from(await reply.arrayBuffer()).equals(PICTURE.subarray(100, 300_000))).toBe(true);
   }
   expect((await teacher.call(fileDelete, { params: { id: file.id } })).status).toBe(200);
-  expect(await objects()).toHaveLength(2); // it can be taken back
+  expect(await objects()).toHaveLength(2); // it can be undone
   await app.db
     .updateTable('files')
     .set({ archived_at: new Date(0) })

@@ -267,7 +267,7 @@ describe('deleting a file', () => {
     const removed: string[] = [];
     const storage = { ...createFileStorage(app.dataDir), remove: async (key: string) => void removed.push(key) };
     await eraseDeletedFiles(app.db, storage);
-    expect(removed).not.toContain(storage_key); // it can be taken back
+    expect(removed).not.toContain(storage_key); // it can be undone
     await sql`UPDATE files SET archived_at = app_now() - interval '61 minutes' WHERE id = ${id}`.execute(app.db);
     await eraseDeletedFiles(app.db, storage);
     expect(removed).toContain(storage_key);

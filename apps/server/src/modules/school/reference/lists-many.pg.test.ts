@@ -36,7 +36,7 @@ beforeAll(async () => {
   app = await startTestApp();
   scenario = createScenario(app);
   admin = await scenario.person('admin', null);
-  await scenario.person('admin', null); // somebody who can repair access whatever happens
+  await scenario.person('admin', null); // someone who can always repair access
   samples = createListSamples(scenario, admin);
 });
 afterAll(() => app.close());

@@ -53,7 +53,7 @@ export function recordPlace(home: string, { folder, cluster }: Place): void {
 
 export function makePlace({ folder }: Place): void {
   mkdirSync(folder, { recursive: true, mode: 0o711 });
-  if (isRoot() && folder.startsWith('/var/lib/')) chmodSync(folder, 0o711); // whatever the mask for new files says
+  if (isRoot() && folder.startsWith('/var/lib/')) chmodSync(folder, 0o711); // regardless of the mask for new files
 }
 
 const isRoot = (): boolean => process.getuid?.() === 0;

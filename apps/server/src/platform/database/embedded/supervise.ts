@@ -68,7 +68,7 @@ export function supervise({ first, restart, socketFile, logFile, onTrouble }: Wa
       onTrouble(`The socket of the embedded PostgreSQL, ${socketFile}, was removed.`);
       void current.stop(); // it is started again as after any other end
     }
-    void shortenLog(logFile).catch(() => undefined); // a full disk: told elsewhere
+    void shortenLog(logFile).catch(() => undefined); // a full disk is reported elsewhere
   };
   const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();

@@ -183,7 +183,7 @@ async function* readResource(
       yield item.name === '' ? { ...item, name: href } : item;
     }
   } catch (error) {
-    if (error instanceof XmlError && isGuessed && last < number) return; // whatever it is, nobody called it a question
+    if (error instanceof XmlError && isGuessed && last < number) return; // no manifest calls it a question
     if (error instanceof XmlError) yield failed(`xml.${error.problem}`, { line: error.line });
     else if (error instanceof ZipError && error.problem === 'broken') yield failed('damagedFile');
     else throw error;

@@ -88,7 +88,7 @@ export function createSourceClient(outbound: Outbound, connection: Connection): 
     for (const form of ['header', 'body'] as const) {
       answer = await askToken(form, scope, signal);
       if (answer.status === 400 && scope !== null && /invalid_scope/.test(answer.body.toString())) {
-        scope = null; // it has scopes of its own: whatever the identifier may
+        scope = null; // it has its own scopes: everything that the identifier may use
         answer = await askToken(form, scope, signal);
       }
       if (answer.status !== 401 && answer.status !== 400) break;

@@ -4,7 +4,7 @@ import type { TestApp, TestPerson } from '../../../../testing/index.ts';
 export interface ProgramReply {
   status: number;
   headers: Record<string, unknown>;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever a program would get
+  // biome-ignore lint/suspicious/noExplicitAny: anything that an app could get
   body: any;
 }
 

@@ -97,7 +97,7 @@ export function implementClassPeople({ t, room, hasClassroom }: ClassPeopleDepen
       );
       const gone = await endMembers(
         tx,
-        grantChosenEnds(), // whoever changes it has seen who goes
+        grantChosenEnds(), // the person who changes it has seen who leaves
         course.id,
         exchange.go.map(({ accountId }) => accountId),
       );

@@ -51,8 +51,7 @@ export async function decide(means: Means, roster: Roster, decided: readonly Dec
 }
 
 /**
- * Recounts a preview: the outcomes of its rows, and the classes that so many people would leave that consent is
- * required.
+ * Counts the outcomes of a preview's rows again, and the classes that need consent because many people would leave.
  */
 async function retell({ tx, importId, isWhole }: Means, roster: Roster, before: Pick<Counts, 'class' | 'member'>): Promise<void> {
   const after = await tallyRows(tx, importId);

@@ -367,7 +367,7 @@ export class RosterBuilder {
   /** Reads a role row: OneRoster 1.2 lists people's roles and schools in a separate table. */
   #takeRole(row: Row): void {
     const person = this.#people.get(row.raw('person'));
-    if (!person || isEnded(row.raw('status'))) return; // whom it is about is told as a person without a role
+    if (!person || isEnded(row.raw('status'))) return; // the person is reported as one without a role
     const role = toClassRole(row.raw('role'));
     const school = row.raw('school');
     if (role === null) row.blame('role', 'roleUnknown');

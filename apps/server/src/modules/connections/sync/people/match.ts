@@ -86,7 +86,7 @@ async function findMatches(tx: Tx, source: { id: number; school_id: number }, is
   const matches = new Map<string, number>();
   for (const [userId, account] of wanted) {
     const holder = taken.get(account);
-    if (holder !== undefined && holder !== userId) continue; // the address was another person's before: nobody is relinked by itself
+    if (holder !== undefined && holder !== userId) continue; // the address was another person's before: nobody is relinked automatically
     taken.set(account, userId);
     matches.set(userId, account);
   }

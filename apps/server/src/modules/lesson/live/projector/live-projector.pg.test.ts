@@ -221,7 +221,7 @@ test('[LIVE-33] [LIVE-34] [B872] random lessons: what the wall asks for and what
         }
       }
       for (const [index, ear] of ears.entries()) {
-        if (ear.events.length === 0 && view.run === null) continue; // nothing was done that is told
+        if (ear.events.length === 0 && view.run === null) continue; // nothing happened that is announced
         await expectToldAs(ear, lesson);
         expect(new Set(ear.events.map(({ name }) => name))).toEqual(new Set([CHANGED]));
         for (const { data } of ear.events.slice(checked[index])) expectNothingHidden(data, revealed, lesson);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   scenario = createScenario(app);
   schoolId = await scenario.school();
   admin = await scenario.person('admin', null);
-  await scenario.person('admin', null); // somebody who can repair access whatever happens
+  await scenario.person('admin', null); // someone who can always repair access
   for (const { key, id } of await app.db.selectFrom('roles').select(['key', 'id']).execute()) if (key) roles.set(key, id);
 });
 afterAll(() => app.close());

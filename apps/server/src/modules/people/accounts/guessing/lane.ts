@@ -115,7 +115,7 @@ export class Lane {
   #pump(): void {
     const now = this.#options.clock.nowMs();
     this.#isWanted = this.#isAsking;
-    if (this.#isAsking) return; // nobody is refused meanwhile, so that a place is not got for nobody
+    if (this.#isAsking) return; // nobody is refused in between, so that no place is taken in vain
     for (const waiter of this.#waiting.filter(({ sinceMs }) => now - sinceMs > LONGEST_WAIT_MS)) this.#refuse(waiter);
     if (this.#waiting.length === 0) {
       this.#askedRank = Number.POSITIVE_INFINITY;

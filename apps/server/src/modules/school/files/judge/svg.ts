@@ -59,7 +59,7 @@ export async function isStillDrawing(source: ByteSource): Promise<boolean> {
     }
     if (isStill) reader.end();
   } catch {
-    return false; // what cannot be read cannot be told to be still
+    return false; // a drawing that cannot be read may move
   }
   return isStill;
 }

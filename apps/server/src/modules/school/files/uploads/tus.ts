@@ -115,7 +115,7 @@ function uploadRecords(db: FilesDependencies['db'], call: Pick<TusCall, 'upload'
     },
     set: async (): Promise<void> => undefined,
     async delete(id: string): Promise<void> {
-      await pieces.clear(id); // its name may be used anew
+      await pieces.clear(id); // its name may be used again
       await deleteUpload(db, id);
     },
   };

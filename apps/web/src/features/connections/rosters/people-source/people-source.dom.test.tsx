@@ -45,7 +45,7 @@ test('[B1729] a teacher reads who keeps the list and what that means', async () 
 test('[B1729] a class that no source knows says nothing of sources', async () => {
   open({ ...sources, sources: [{ link_id: 0, kind: 'by_hand', name: '', is_chosen: true }] });
   await waitFor(() => expect(queryClient.getQueryData(['people-source', 3])).toBeDefined());
-  await act(() => Promise.resolve()); // drawn anew
+  await act(() => Promise.resolve()); // rendered again
   expect(screen.queryByRole('heading')).toBeNull();
 });
 

@@ -213,7 +213,7 @@ describe('what goes wrong', () => {
 
   test('[L257] with the socket down the lesson and its people are asked for every six seconds', async () => {
     await open();
-    server.sockets.newest().drop(4001); // an end after which the client does not come back by itself
+    server.sockets.newest().drop(4001); // an end after which the client does not reconnect automatically
     const [states, rosters] = [server.asked(STATE), server.asked(ROSTER)];
     await pause(20_000);
     expect(server.asked(STATE) - states).toBeGreaterThanOrEqual(3);

@@ -66,7 +66,7 @@ test('[B873] after a lost connection the wall asks again and shows what happened
 
 test('[B873] without a socket the wall asks by itself, every few seconds', async () => {
   await open();
-  server.sockets.newest().drop(4001); // an end after which the client does not come back by itself
+  server.sockets.newest().drop(4001); // an end after which the client does not reconnect automatically
   const before = server.asked(VIEW);
   await pause(20_000);
   expect(server.asked(VIEW) - before).toBeGreaterThanOrEqual(3);

@@ -40,7 +40,7 @@ test('[B873] whatever is lost, doubled or overtaken on the way: once the last is
       for (const view of [...order, ...kept.slice(0, 1), last]) {
         const { question: _question, ...standing } = view;
         const next: ProjectorView | 'ask' = takeStanding(known, standing satisfies ProjectorStandingView);
-        known = next === 'ask' ? last : next; // whoever asks is answered what is true now
+        known = next === 'ask' ? last : next; // a request is answered with the current state
       }
       expect(known).toEqual(last);
     }),

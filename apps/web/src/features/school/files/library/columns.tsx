@@ -71,7 +71,7 @@ export function fileColumns({ selected, onSelect, onView, onCopy, onDelete, show
     {
       key: 'actions',
       header: t('files.actions'),
-      card: 'bare', // three thumbs wide: beside the name they would leave it a letter or two at 360 px
+      card: 'bare', // three thumbs wide: next to the name they would leave it a letter or two at 360 px
       nowrap: true,
       cell: (file) => (
         <span className={styles.actions}>

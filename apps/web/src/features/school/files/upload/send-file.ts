@@ -47,7 +47,7 @@ export async function sendFile(
   const upload: Upload = new Tus(file, {
     endpoint: '/api/files/uploads',
     chunkSize: PIECE_BYTES,
-    retryDelays: null, // retried below, where a lost line is told from a refusal
+    retryDelays: null, // retried below, where a lost connection is distinguished from a refusal
     metadata: { filename: file.name },
     removeFingerprintOnSuccess: true,
     fingerprint: () => Promise.resolve(['cw-upload', getSession()?.user.account_id, file.name, file.size, file.lastModified].join('|')),
