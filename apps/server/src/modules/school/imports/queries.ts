@@ -36,7 +36,7 @@ export async function listNamed(db: Db): Promise<{ schools: Named[]; types: Name
 export async function listHolders(db: Db, emailKeys: readonly string[]): Promise<Map<string, Holder>> {
   const { rows } = await sql<
     Holder & { email_key: string }
-  >`SELECT id, school_id, email_key FROM accounts WHERE email_key = ANY(${[...emailKeys]}::text[])`.execute(db);
+  >`SELECT id, school_id, email_key FROM people WHERE email_key = ANY(${[...emailKeys]}::text[])`.execute(db);
   return new Map(rows.map(({ email_key, id, school_id }) => [email_key, { id, school_id }]));
 }
 
@@ -341,11 +341,11 @@ async function listCells(db: Db, importId: number, rowNumbers: readonly number[]
 /** Returns accounts as the cells of a list of people. */
 export async function listAccountCells(db: Db, ids: readonly number[]): Promise<Map<number, Record<string, string>>> {
   const { rows } = await sql<{ id: number; cells: Record<string, string> }>`
-    SELECT accounts.id, jsonb_build_object('first_name', first_name, 'last_name', last_name, 'email', email, 'phone_number', phone_number,
+    SELECT people.id, jsonb_build_object('first_name', first_name, 'last_name', last_name, 'email', email, 'phone_number', phone_number,
                                            'school', coalesce(school_name, ''), 'account_type', coalesce(account_types.name, ''), 'role', coalesce(roles.name, '')) AS cells
-      FROM accounts LEFT JOIN schools ON schools.id = accounts.school_id LEFT JOIN account_types ON account_types.id = accounts.account_type_id
-      LEFT JOIN roles ON roles.id = accounts.role_id
-     WHERE accounts.id = ANY (${[...ids]}::bigint[])`.execute(db);
+      FROM people LEFT JOIN schools ON schools.id = people.school_id LEFT JOIN account_types ON account_types.id = people.account_type_id
+      LEFT JOIN roles ON roles.id = people.role_id
+     WHERE people.id = ANY (${[...ids]}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, cells }) => [id, cells]));
 }
 
@@ -365,7 +365,7 @@ export async function listCreatedIds(db: Db, importId: number, limit: number): P
 
 /** Returns the importer and their school, or null if they may no longer act. */
 export async function findImporter(db: Db, accountId: number): Promise<{ accountId: number; schoolId: number | null } | null> {
-  const row = await db.selectFrom('accounts').select('school_id').where('id', '=', accountId).where('status', '=', true).executeTakeFirst();
+  const row = await db.selectFrom('people').select('school_id').where('id', '=', accountId).where('status', '=', true).executeTakeFirst();
   return row ? { accountId, schoolId: row.school_id } : null;
 }
 
