@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconCircleCheck } from '../plain/icons.ts';
+import { Notice } from '../plain/Notice.tsx';
+import styles from './ImportDialog.module.css';
+
+/** What a file would do, or did, under its name. */
+export function FileNotice({ hue, fileName, children }: { hue: 'green' | 'amber' | 'red'; fileName: string; children: ReactNode }) {
+  return (
+    <Notice hue={hue} icon={hue === 'green' ? IconCircleCheck : IconAlertTriangle}>
+      <strong className={styles.file}>
+        <bdi>{fileName}</bdi>
+      </strong>{' '}
+      {children}
+    </Notice>
+  );
+}
