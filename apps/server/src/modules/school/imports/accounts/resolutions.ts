@@ -1,6 +1,6 @@
 import { ImportResolution } from '@classwright/contract';
 import { z } from 'zod';
-import type { ImportRow } from './queries.ts';
+import type { ImportRow } from '../queries.ts';
 
 const Options = z.object({ resolutions: z.array(ImportResolution) });
 

@@ -1,10 +1,12 @@
 import { type AccountColumn, EMAIL, isPhone } from '@classwright/contract';
 import { cleanedText } from '@classwright/rules/text/cleaned';
 import { listed } from '@classwright/rules/text/bidi';
-import type { TableRow } from '../../../platform/spreadsheets/index.ts';
-import { isWithin } from '../../../platform/reach.ts';
-import { type ImportedAccount, isStudentType, toEmailKey } from '../../people/accounts/index.ts';
-import { type Lookups, type NameIndex, NEW_SCHOOL, toNameKey } from './lookups.ts';
+import type { TableRow } from '../../../../platform/spreadsheets/index.ts';
+import { isWithin } from '../../../../platform/reach.ts';
+import { type ImportedAccount, isStudentType, toEmailKey } from '../../../people/accounts/index.ts';
+import { blameCell, toStorable } from '../table-rows.ts';
+import { type Lookups, type NameIndex, NEW_SCHOOL } from './lookups.ts';
+import { toNameKey } from '../suggest-names.ts';
 import type { Holder, Problem } from './queries.ts';
 
 export interface JudgedRow {
@@ -32,9 +34,6 @@ function cleaned(values: TableRow<AccountColumn>['values']): TableRow<AccountCol
   const entries = Object.entries(values).map(([column, text]) => [column, cleanedText(text)]);
   return Object.fromEntries(entries) as TableRow<AccountColumn>['values'];
 }
-
-/** Replaces the characters of a text that a database cannot store. */
-const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
 
 const LONGEST: Readonly<Record<AccountColumn, number>> = {
   first_name: 100,
@@ -64,7 +63,7 @@ export function judgeRow(row: TableRow<AccountColumn>, { lookups, holders, first
     problems.push({ column, value: toStorable(textOf(column).slice(0, MAX_KEPT_CHARACTERS)), message, params });
   };
   for (const column of Object.keys(values) as AccountColumn[]) {
-    blameCell(textOf(column), column, broken.includes(column), blame);
+    blameCell(textOf(column), { max: LONGEST[column], isBroken: broken.includes(column) }, (message, params) => blame(column, message, params));
     if (values[column] !== row.values[column]) note(column, 'cleaned');
   }
   for (const { column, kind } of odd) blame(column, kind === 'date' ? 'isDate' : 'isBoolean');
@@ -110,12 +109,6 @@ export function judgeRow(row: TableRow<AccountColumn>, { lookups, holders, first
 }
 
 type Blame = (column: AccountColumn, message: string, params?: Problem['params']) => undefined;
-
-function blameCell(text: string, column: AccountColumn, isBroken: boolean, blame: Blame): void {
-  if (isBroken) blame(column, 'broken');
-  else if (text.length > LONGEST[column]) blame(column, 'tooLong', { max: LONGEST[column] });
-  else if (text.includes('\u0000') || !text.isWellFormed()) blame(column, 'characters');
-}
 
 type Found = { id: number; name: string };
 

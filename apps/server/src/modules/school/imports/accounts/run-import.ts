@@ -1,27 +1,18 @@
 import type { ImportResolution } from '@classwright/contract';
-import { auditMany } from '../../../platform/audit/index.ts';
-import type { Db, Tx } from '../../../platform/database/index.ts';
-import type { Person } from '../../../platform/http/index.ts';
-import type { Jobs } from '../../../platform/jobs/index.ts';
-import { guardAccess, requireGrantableRoles, upsertAccountRoles } from '../../people/access/index.ts';
-import { insertAccounts, mailLinks } from '../../people/accounts/index.ts';
+import { auditMany } from '../../../../platform/audit/index.ts';
+import type { Db, Tx } from '../../../../platform/database/index.ts';
+import type { Person } from '../../../../platform/http/index.ts';
+import type { Jobs } from '../../../../platform/jobs/index.ts';
+import { guardAccess, requireGrantableRoles, upsertAccountRoles } from '../../../people/access/index.ts';
+import { insertAccounts, mailLinks } from '../../../people/accounts/index.ts';
 import { checkFile } from './judge-file.ts';
 import type { JudgedRow } from './judge-row.ts';
-import { loadLookups, type Lookups, NEW_SCHOOL, toNameKey } from './lookups.ts';
-import { type OutcomeRow, updateImport } from './queries.ts';
-import { importWhole, type Report, storePreview } from './whole-or-nothing.ts';
-
-export interface ImportTask {
-  importId: number;
-  bytes: Buffer;
-  person: Person;
-  fileName: string;
-  isPartial: boolean;
-  sendsLinks: boolean;
-  /** The meanings that the importer gives to texts of the file. */
-  resolutions: readonly ImportResolution[];
-  requestId: string;
-}
+import { loadLookups, type Lookups, NEW_SCHOOL } from './lookups.ts';
+import { toNameKey } from '../suggest-names.ts';
+import type { HeldImport } from '../import-definition.ts';
+import { type OutcomeRow, updateImport } from '../queries.ts';
+import { resolutionsOf } from './resolutions.ts';
+import { importWhole, type Report, storePreview } from '../whole-or-nothing.ts';
 
 /** Creates a school on behalf of somebody. @throws NOT_ALLOWED without the right */
 export type MakeSchool = (tx: Tx, person: Person, name: string, requestId: string) => Promise<number>;
@@ -37,31 +28,29 @@ export type LinkMailer = { jobs: Jobs } | null;
 const outcomeOf = ({ problems, plan }: JudgedRow): OutcomeRow['outcome'] => (problems.length > 0 ? 'error' : plan ? 'create' : 'exists');
 
 /** Reports row by row what an import would do, without doing it. @throws VALIDATION_FAILED at `file` */
-export async function previewImport(
-  tx: Tx,
-  { importId, bytes, person, resolutions }: Pick<ImportTask, 'importId' | 'bytes' | 'person' | 'resolutions'>,
-): Promise<void> {
-  const lookups = await loadLookups(tx, person, resolutions);
+export async function previewAccounts(tx: Tx, { row: { id, options }, bytes, person }: Omit<HeldImport, 'requestId'>): Promise<void> {
+  const lookups = await loadLookups(tx, person, resolutionsOf({ options }));
   async function* outcomes(): AsyncGenerator<OutcomeRow[]> {
     for await (const batch of checkFile(tx, bytes, lookups)) yield batch.map(({ plan, ...row }) => ({ ...row, outcome: outcomeOf({ plan, ...row }) }));
   }
-  await storePreview(tx, importId, outcomes());
+  await storePreview(tx, id, outcomes());
 }
 
 /**
- * Creates the accounts of a file: all of them, or none while a row has an error and `isPartial` is not set. Roles are
+ * Creates the accounts of a file: all of them, or none while a row has an error and the import is not partial. Roles are
  * granted last, so that people who change access wait only briefly. @throws VALIDATION_FAILED at `file`
  */
-export async function applyImport(db: Db, task: ImportTask, means: ImportMeans): Promise<'finished' | 'refused'> {
-  return importWhole(db, task, (tx, report) => makeAccounts(tx, task, means, report));
+export async function applyAccounts(db: Db, held: HeldImport, means: ImportMeans): Promise<'finished' | 'refused'> {
+  return importWhole(db, held.row, (tx, report) => makeAccounts(tx, held, means, report));
 }
 
 async function makeAccounts(
   tx: Tx,
-  { importId, bytes, person, fileName, sendsLinks, resolutions, requestId }: ImportTask,
+  { row: imported, bytes, person, requestId }: HeldImport,
   { mailer, makeSchool }: ImportMeans,
   report: Report,
 ): Promise<void> {
+  const resolutions = resolutionsOf(imported);
   const given: { accountIds: number[]; roleIds: number[] } = { accountIds: [], roleIds: [] };
   const known = await loadLookups(tx, person, resolutions);
   const madeSchools: number[] = [];
@@ -86,7 +75,7 @@ async function makeAccounts(
     );
   }
   if (report.isPointless) return;
-  await updateImport(tx, importId, { made_school_ids: madeSchools });
+  await updateImport(tx, imported.id, { made_school_ids: madeSchools });
   await guardAccess(tx, person, async () => {
     await requireGrantableRoles(tx, person, [...new Set(given.roleIds)]);
     await upsertAccountRoles(tx, given.accountIds, given.roleIds);
@@ -94,10 +83,10 @@ async function makeAccounts(
   await auditMany(
     tx,
     person,
-    { action: 'import.account', subjectType: 'account', after: { import_id: importId, file_name: fileName }, requestId },
+    { action: 'import.account', subjectType: 'account', after: { import_id: imported.id, file_name: imported.file_name }, requestId },
     given.accountIds,
   );
-  if (sendsLinks && mailer) await mailLinks(tx, mailer.jobs, given.accountIds, 'new', requestId);
+  if (imported.sends_links && mailer) await mailLinks(tx, mailer.jobs, given.accountIds, 'new', requestId);
 }
 
 /**

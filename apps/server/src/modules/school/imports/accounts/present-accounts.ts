@@ -1,6 +1,6 @@
 import type { AccountView } from '@classwright/contract';
-import type { Db } from '../../../platform/database/index.ts';
-import { loadAccountViews } from '../../people/accounts/index.ts';
+import type { Db } from '../../../../platform/database/index.ts';
+import { loadAccountViews } from '../../../people/accounts/index.ts';
 import { listCreatedIds } from './queries.ts';
 
 /** The maximum number of created accounts in a response; the list of accounts has the others. */

@@ -1,5 +1,5 @@
 import type { AccountColumn } from '@classwright/contract';
-import type { TableColumn } from '../../../platform/spreadsheets/index.ts';
+import type { TableColumn } from '../../../../platform/spreadsheets/index.ts';
 
 /** The columns of a list of people, with the names that other systems use. Case, spaces and marks are ignored. */
 export const accountColumns = [

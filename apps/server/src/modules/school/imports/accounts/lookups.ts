@@ -1,9 +1,10 @@
 import type { ImportResolution } from '@classwright/contract';
-import type { Tx, Db } from '../../../platform/database/index.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { can, type Person } from '../../../platform/http/index.ts';
-import { isWithin, type Reach } from '../../../platform/reach.ts';
-import { requireGrantableRoles } from '../../people/access/index.ts';
+import type { Tx, Db } from '../../../../platform/database/index.ts';
+import { AppError } from '../../../../platform/errors.ts';
+import { can, type Person } from '../../../../platform/http/index.ts';
+import { isWithin, type Reach } from '../../../../platform/reach.ts';
+import { requireGrantableRoles } from '../../../people/access/index.ts';
+import { type Choice, toNameKey } from '../suggest-names.ts';
 import { listNamed, type Named } from './queries.ts';
 
 /** Returns true when an import may create schools. People of one school cannot add other schools. */
@@ -31,16 +32,6 @@ export interface NameIndex {
 
 /** The id used for a school that the import is going to create. */
 export const NEW_SCHOOL = -1;
-
-/** Returns the key that spellings of one name share; "Teacher" equals "Teachers". */
-export function toNameKey(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s_-]+/g, ' ')
-    .trim()
-    .replace(/(?<=..)s$/, '');
-}
 
 function indexOf(rows: readonly Named[], column: ImportResolution['column'], resolutions: readonly ImportResolution[]): NameIndex {
   const byKey = new Map<string, Named | null>();
@@ -80,10 +71,6 @@ export async function loadLookups(db: Db, person: Person, resolutions: readonly 
   };
 }
 
-export interface Choice {
-  id: number;
-  name: string;
-}
 export type Choices = Record<ImportResolution['column'], Choice[]>;
 
 const MOST_CHOICES = 500;
