@@ -414,7 +414,7 @@ describe('what a process keeps', () => {
 
   test.each([
     ['a map of a class', 'export class Known {\n  readonly #all = new Map<string, number>();\n}'],
-    ['lanes of a class', 'class Known {\n  lanes = new Lanes<number>(2);\n}'],
+    ['gates of a class', 'class Known {\n  gates = new Gates<number>(2);\n}'],
     ['a set of what a function makes', 'export function createKnown() {\n  const all = new Set<string>();\n  return (one: string) => all.add(one);\n}'],
     ['a limit of a module', 'function implementAll() {\n  const limit = new RateLimiter(budget);\n  return [limit];\n}'],
   ])('%s stands in the page of states', (_, text) => {

@@ -10,16 +10,11 @@ const GATES = 'apps/server/src/platform/waiting/';
  * not serve them.
  */
 const keepsCallers: Readonly<Record<string, string>> = {
-  'apps/server/src/modules/lesson/live/deadlines.ts': 'to be moved',
   'apps/server/src/modules/lesson/live/herds/gatherer.ts': 'it joins the writes of a room in one transaction; its batches pass a gate',
   'apps/server/src/modules/people/accounts/guessing/lane.ts': 'the database says who comes next, over all processes',
   'apps/server/src/modules/school/files/uploads/hash-pieces.ts': 'the replies of a thread, by the number of the request',
-  'apps/server/src/platform/batcher.ts': 'to be moved',
-  'apps/server/src/platform/fair-queue.ts': 'to be moved',
-  'apps/server/src/platform/lanes.ts': 'to be moved',
   'apps/server/src/platform/live/rooms.ts': 'a start or a stop that waits until all rooms are idle',
   'apps/server/src/platform/workers/thread.ts': 'the replies of a thread, by the number of the request',
-  'apps/server/src/platform/workers/workers.ts': 'to be moved',
 };
 
 const keeps = /\.(push|unshift|set|add)$/;

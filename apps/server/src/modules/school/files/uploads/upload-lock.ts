@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lock, Locker } from '@tus/server';
 import { monotonicMs } from '../../../../platform/clock.ts';
 import type { Db } from '../../../../platform/database/index.ts';
-import { appError } from '../../../../platform/errors.ts';
+import { tooManyRequests } from '../../../../platform/errors.ts';
 import { keepUpload, releaseUpload, takeUpload } from './queries.ts';
 
 /** The time for which a process that has died holds an upload at most. */
@@ -54,7 +54,7 @@ class UploadLock implements Lock {
   async lock(stopSignal: AbortSignal, requestRelease: () => Promise<void> | void): Promise<void> {
     const untilMs = monotonicMs() + PATIENCE_MS;
     while ((await takeUpload(this.#db, this.#id, this.#work, LEASE_MS)) === 'held') {
-      if (stopSignal.aborted || monotonicMs() > untilMs) throw appError('TOO_MANY_REQUESTS', { seconds: RETRY_SECONDS });
+      if (stopSignal.aborted || monotonicMs() > untilMs) throw tooManyRequests(RETRY_SECONDS);
       await sleep(ASK_EVERY_MS);
     }
     this.#keeper = setInterval(() => void this.#keep(requestRelease), KEEP_EVERY_MS);
