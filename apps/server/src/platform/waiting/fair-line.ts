@@ -30,7 +30,8 @@ export class FairLine<Item> {
     const [first] = this.#places;
     if (!first) return null;
     const [place, people] = first;
-    const [who, items] = [...people.entries()][0] as [string, Item[]];
+    const [person] = people;
+    const [who, items] = person as [string, Item[]];
     const item = items.shift() as Item;
     people.delete(who);
     if (items.length > 0) people.set(who, items);

@@ -29,3 +29,13 @@ test('what fails gives its place on', async () => {
   expect(await next).toBe('done');
   expect(gates.size).toBe(0);
 });
+
+test('a caller who does not want to wait enters where there is room, for each key', () => {
+  const gates = new Gates<string>(1);
+  expect([gates.tryEnter('a'), gates.tryEnter('a'), gates.tryEnter('b')]).toEqual([true, false, true]);
+  gates.leave('a');
+  expect(gates.tryEnter('a')).toBe(true);
+  gates.leave('a');
+  gates.leave('b');
+  expect(gates.size).toBe(0);
+});
