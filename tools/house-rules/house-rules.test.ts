@@ -15,6 +15,7 @@ import { checkStyles } from './style-rules.ts';
 import { checkReach } from './reach-rules.ts';
 import { checkState } from './state-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
+import { checkWaiting } from './waiting-rules.ts';
 import { listRefused } from './words.ts';
 
 /** A small repository: path → text. */
@@ -434,7 +435,7 @@ describe('what a process keeps', () => {
 
   test.each([
     ['a map of a class', 'export class Known {\n  readonly #all = new Map<string, number>();\n}'],
-    ['lanes of a class', 'class Known {\n  lanes = new Lanes<number>(2);\n}'],
+    ['gates of a class', 'class Known {\n  gates = new Gates<number>(2);\n}'],
     ['a set of what a function makes', 'export function createKnown() {\n  const all = new Set<string>();\n  return (one: string) => all.add(one);\n}'],
     ['a limit of a module', 'function implementAll() {\n  const limit = new RateLimiter(budget);\n  return [limit];\n}'],
   ])('%s stands in the page of states', (_, text) => {
@@ -455,6 +456,29 @@ describe('what a process keeps', () => {
     expect(found('export const a = 1;', '| `modules/lesson/live/b.ts` | what | why |')).toEqual([
       'names apps/server/src/modules/lesson/live/b.ts, which is not there',
     ]);
+  });
+});
+
+describe('callers who wait', () => {
+  const found = (text: string, allowed = {}, path = `${live}/a.ts`) => problems(checkWaiting(repository({ [path]: text }), allowed));
+  const queue = 'export class A {\n  #all = [];\n  wait() {\n    return new Promise((resolve) => void this.#all.push(resolve));\n  }\n}';
+
+  test.each([
+    ['an array', queue],
+    ['a map', 'const ask = () => new Promise((resolve, reject) => all.set(1, { resolve, reject }));'],
+    ['a function that calls them', 'const ask = () => new Promise((resolve) => { const settle = (it) => resolve(it); all.push({ settle }); });'],
+    ['nothing yet, outside of their promise', 'const { promise, resolve } = Promise.withResolvers();'],
+  ])('a file that keeps their callbacks in %s is refused, unless it says why', (_, text) => {
+    expect(found(text)).toEqual([expect.stringContaining('take a gate of platform/waiting')]);
+    expect(found(text, { [`${live}/a.ts`]: 'why' })).toEqual([]);
+  });
+  test('the gates themselves, tests, and a promise that keeps nothing are not', () => {
+    expect(found(queue, {}, 'apps/server/src/platform/waiting/gate.ts')).toEqual([]);
+    expect(found(queue, {}, `${live}/a.test.ts`)).toEqual([]);
+    expect(found("const closed = () => new Promise((resolve) => { seen.push('a'); sink.once('close', resolve); });")).toEqual([]);
+  });
+  test('a file that is listed and keeps none any more is reported', () => {
+    expect(found('export const a = 1;', { [`${live}/a.ts`]: 'why' })).toEqual(['is listed in waiting-rules.ts and keeps no callers']);
   });
 });
 

@@ -20,7 +20,7 @@ export const keepsState: Readonly<Record<string, string>> = {
   'apps/server/src/modules/class/submissions/events.ts': 'who listens to what was committed in this process; what they do reaches all by signals and rooms',
   'apps/server/src/modules/school/files/uploads/hash-worker.ts': 'a worker: hashes of one begun upload each; what came to other processes it reads',
   'apps/server/src/modules/lesson/work-products/drawing/draw-worker.ts': 'a worker: the program and the fonts that it draws with are what it is kept for',
-  'apps/server/src/platform/http/pace.ts': 'forms take turns on the memory of this process',
+  'apps/server/src/platform/http/form-pace.ts': 'forms take turns on the memory of this process',
   'apps/server/src/platform/reference-lists/dependents.ts': 'foreign keys do not change while a process runs, at any of them',
   'packages/rules/src/grading/due.ts': 'a format for each time zone that was asked for: there are some hundreds, and they never change',
   'apps/web/src/base/chunk.ts': 'parts of the program that failed to load in this tab',

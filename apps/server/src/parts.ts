@@ -7,7 +7,6 @@ import { createFileLinks, createFileStorage, type FileLinks, type FileStorage } 
 import { createMailLinks, type MailLinks } from './modules/school/notifications/index.ts';
 import type { ServerOptions } from './options.ts';
 import type { Db } from './platform/database/index.ts';
-import { Crowd } from './platform/crowd.ts';
 import { createSharedClock, type SharedClock } from './platform/clock.ts';
 import { computeConnectionRoom, getDescriptorLimit } from './platform/descriptors.ts';
 import { createHostRule } from './platform/hosts.ts';
@@ -17,6 +16,7 @@ import { createSharedLimits, type SharedLimits } from './platform/limits/index.t
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import { createServerProcess, servesPeople, type ServerProcess } from './platform/processes/index.ts';
+import { Crowd } from './platform/waiting/index.ts';
 import { getInstallation, type Installation } from './queries.ts';
 import { createSockets, type Sockets } from './sockets.ts';
 

@@ -9,7 +9,7 @@
 import { type OneRosterCall, oneRosterCalls } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import type { MakeLimiter } from '../../../platform/http/index.ts';
+import type { MakeLimiter } from '../../../platform/waiting/index.ts';
 import { scheduledJob } from '../../../platform/jobs/index.ts';
 import { type ConsumerDependencies, consumerJobs, implementSources } from './consumer/index.ts';
 import { implementClients } from './clients/clients.ts';

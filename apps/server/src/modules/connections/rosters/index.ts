@@ -16,7 +16,7 @@ import { rosterApplyJob, type RosterJobMeans } from './apply/apply-job.ts';
 import { rosterUndoJob } from './apply/undo-job.ts';
 import { implementClassPeople } from './class-people/calls.ts';
 import { implementMeetings } from './meeting/calls.ts';
-import { deleteOldRosters, cancelOldReadings } from './queries.ts';
+import { deleteOldRosters, cancelOldReadings } from './old-roster-queries.ts';
 import { discardRosterFiles, rosterReadJob, type RosterReadMeans } from './read-job.ts';
 import { implementRosterActs } from './roster-act.ts';
 import { implementRosterImport } from './roster-import.ts';

@@ -11,7 +11,7 @@ import type { MessageKey, Translate } from '@classwright/contract';
 import type { Db, Tx } from '../../../platform/database/index.ts';
 import type { Manifest } from '../../../manifest.ts';
 import type { Realtime, Rooms } from '../../../platform/live/index.ts';
-import type { MakeLimiter } from '../../../platform/http/index.ts';
+import type { MakeLimiter } from '../../../platform/waiting/index.ts';
 import type { Log } from '../../../platform/log.ts';
 import { finishAssessment, onReachChanged } from '../../class/assessments/index.ts';
 import type { Censor } from '../../class/censorship/index.ts';

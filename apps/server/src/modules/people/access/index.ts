@@ -10,7 +10,7 @@ import type { Menus, MessageKey, Translate } from '@classwright/contract';
 import { menuPageMessages } from '@classwright/contract/messages/menu-pages';
 import { computeMenus, type MenuEntry } from '@classwright/rules/access/index';
 import type { Db, Tx } from '../../../platform/database/index.ts';
-import { Batcher } from '../../../platform/batcher.ts';
+import { Batcher } from '../../../platform/waiting/index.ts';
 import type { Grants, Person } from '../../../platform/http/index.ts';
 import { computeReach } from '../../../platform/reach.ts';
 import { type AccessVersions, findRoleId, getAccessVersions, insertAccountRole, listHeld, listMenuResources, rightsOf } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { ActiveAssessment, MessageKey, Translate } from '@classwright/contract';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../../platform/database/index.ts';
-import type { MakeLimiter } from '../../../platform/http/index.ts';
+import type { MakeLimiter } from '../../../platform/waiting/index.ts';
 import type { Realtime } from '../../../platform/live/index.ts';
 import type { AccessEngine } from '../access/index.ts';
 import type { GoogleSetting } from './google/provider.ts';

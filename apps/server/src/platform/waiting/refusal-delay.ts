@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RateLimiter } from './rate-limit.ts';
+import { RateLimiter } from './rate-limiter.ts';
 
 /** The rate of refusals that a caller gets immediately. A client that waits before it retries needs no more. */
 const AT_ONCE = { perMinute: 60, burst: 20 } as const;

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers';
+import { FairLine } from './fair-line.ts';
 
 /**
  * The number of calls that begin in one turn. Each takes some tenths of a millisecond until it waits for the database,
@@ -10,8 +11,8 @@ const AT_A_TURN = 6;
  * Begins a few calls at each turn of the event loop, in fair turns of their senders. Otherwise a hundred calls from one
  * sender would begin before anything else runs. A call only waits for the work before it, and none is refused.
  */
-export class Turns {
-  readonly #waiting = new Map<string, (() => void)[]>();
+export class LoopGate {
+  readonly #line = new FairLine<() => void>();
   #begun = 0;
   #isCounting = false;
 
@@ -21,28 +22,19 @@ export class Turns {
       this.#isCounting = true;
       setImmediate(() => this.#next());
     }
-    if (this.#begun < AT_A_TURN && this.#waiting.size === 0) {
+    if (this.#begun < AT_A_TURN && this.#line.size === 0) {
       this.#begun += 1;
       return begin();
     }
-    const own = this.#waiting.get(sender);
-    if (own) own.push(begin);
-    else this.#waiting.set(sender, [begin]);
+    this.#line.add({ place: sender, who: sender }, begin);
   }
 
   #next(): void {
-    this.#isCounting = this.#begun > 0 || this.#waiting.size > 0;
+    this.#isCounting = this.#begun > 0 || this.#line.size > 0;
     if (!this.#isCounting) return;
     setImmediate(() => this.#next());
     const begins: (() => void)[] = [];
-    while (begins.length < AT_A_TURN) {
-      const [first] = this.#waiting;
-      if (!first) break;
-      const [sender, own] = first;
-      begins.push(own.shift() as () => void);
-      this.#waiting.delete(sender);
-      if (own.length > 0) this.#waiting.set(sender, own); // behind the others
-    }
+    for (let begin = this.#line.take(); begin; begin = begins.length < AT_A_TURN ? this.#line.take() : null) begins.push(begin);
     this.#begun = begins.length;
     for (const begin of begins) begin();
   }

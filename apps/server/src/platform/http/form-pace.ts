@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { Pace, Paces } from '../pace.ts';
+import { monotonicMs } from '../clock.ts';
+import { Bucket, Paces } from '../waiting/index.ts';
 
 const MEGABYTE = 1024 * 1024;
 /**
@@ -9,12 +10,12 @@ const MEGABYTE = 1024 * 1024;
  */
 const BYTES_PER_SECOND = 8 * MEGABYTE;
 /** Pictures are received without delay. */
-const AT_ONCE_BYTES = 8 * MEGABYTE;
+const BURST_BYTES = 8 * MEGABYTE;
 
 /** The rate for one person's forms, after a first burst, so that the lessons of others do not suffer. */
-const OF_A_PERSON = { perSecond: 3 * MEGABYTE, atOnce: 8 * MEGABYTE };
+const OF_A_PERSON = { perSecond: 3 * MEGABYTE, burst: 8 * MEGABYTE };
 
-const incoming = new Pace({ perSecond: BYTES_PER_SECOND, atOnce: AT_ONCE_BYTES });
+const incoming = new Bucket({ perSecond: BYTES_PER_SECOND, burst: BURST_BYTES });
 const ofPeople = new Paces(OF_A_PERSON);
 
 /** Returns the sender whose data is counted together: the account, or else the address. */
@@ -24,7 +25,7 @@ export const senderOf = ({ actor, ip }: FastifyRequest): string => String(actor?
  * Limits the rate of received files. Call it with each piece; read nothing more of that file while its promise is open.
  */
 export function inTurn(bytes: number, sender: string | null): Promise<void> | undefined {
-  const ms = Math.max(incoming.take(bytes), sender === null ? 0 : ofPeople.take(sender, bytes));
+  const ms = Math.max(incoming.reserve(monotonicMs(), bytes), sender === null ? 0 : ofPeople.take(sender, bytes));
   return ms === 0 ? undefined : sleep(ms);
 }
 
@@ -35,5 +36,5 @@ export function deleteIdleSenders(): void {
 
 /** Returns false while a form is waiting. For work that nobody waits for. */
 export function hasRoom(): boolean {
-  return incoming.hasRoom;
+  return incoming.hasRoom(monotonicMs());
 }

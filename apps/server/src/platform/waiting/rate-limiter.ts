@@ -1,11 +1,12 @@
 import { monotonicMs } from '../clock.ts';
+import { tooManyRequests } from '../errors.ts';
+import { Bucket } from './bucket.ts';
 
-interface Bucket {
-  tokens: number;
-  atMs: number;
+interface Caller {
+  bucket: Bucket;
   /** True when a call was refused and reported since the bucket was last full. */
   isRefused: boolean;
-  /** A counter of buckets, so that a new one with the same key is not confused with the old one. */
+  /** A counter of callers, so that a new one with the same key is not confused with the old one. */
   run: number;
   /** The points spent here, as reported to the others, and since then. */
   toldSpent: number;
@@ -39,83 +40,81 @@ const TOLD_SHARE = 1 / 4;
  * buckets.
  */
 export class RateLimiter {
-  readonly #buckets = new Map<string, Bucket>();
-  readonly #perMs: number;
-  readonly #burst: number;
+  readonly #callers = new Map<string, Caller>();
+  readonly #budget: Budget;
   readonly #nowMs: () => number;
   #runs = 0;
 
-  constructor({ perMinute, burst }: Budget, nowMs: () => number = monotonicMs) {
-    this.#perMs = perMinute / 60_000;
-    this.#burst = burst;
+  constructor(budget: Budget, nowMs: () => number = monotonicMs) {
+    this.#budget = budget;
     this.#nowMs = nowMs;
   }
 
   /** The time in which an empty bucket refills. */
   get fillMs(): number {
-    return this.#burst / this.#perMs;
+    return (this.#budget.burst / this.#budget.perMinute) * 60_000;
   }
 
   /** Takes the cost of a call. Returns 0 when it is allowed, otherwise the seconds to wait. */
   take(key: string, cost = 1): number {
-    const bucket = this.#bucketOf(key);
-    if (bucket.tokens < cost) return Math.ceil((cost - bucket.tokens) / this.#perMs / 1000);
-    bucket.tokens -= cost;
-    bucket.untoldSpent += cost;
+    const now = this.#nowMs();
+    const caller = this.#callerOf(key);
+    if (!caller.bucket.take(now, cost)) return Math.ceil(caller.bucket.computeWaitMs(now, cost) / 1000);
+    caller.untoldSpent += cost;
     return 0;
+  }
+
+  /** Takes the cost of a call. @throws TOO_MANY_REQUESTS with the seconds to wait */
+  require(key: string, cost = 1): void {
+    const seconds = this.take(key, cost);
+    if (seconds > 0) throw tooManyRequests(seconds);
   }
 
   /** Takes points spent at another process, so that a caller has one budget. The debt is limited to a full bucket. */
   takeElsewhere(key: string, cost: number): void {
-    const bucket = this.#bucketOf(key);
-    bucket.tokens = Math.max(-this.#burst, bucket.tokens - cost);
+    this.#callerOf(key).bucket.drain(this.#nowMs(), cost);
   }
 
   /** Returns the points that heavy spenders have spent here since the last call. */
   takeNews(): Spending[] {
     const news: Spending[] = [];
     const now = this.#nowMs();
-    for (const [key, bucket] of this.#buckets) {
-      const debt = this.#burst - Math.min(this.#burst, bucket.tokens + (now - bucket.atMs) * this.#perMs);
-      if (bucket.untoldSpent === 0 || debt < this.#burst * TOLD_SHARE) continue;
+    for (const [key, caller] of this.#callers) {
+      const debt = caller.bucket.computeMissing(now);
+      if (caller.untoldSpent === 0 || debt < this.#budget.burst * TOLD_SHARE) continue;
       // Points refilled since then are not reported.
-      bucket.toldSpent += bucket.toldSpent === 0 ? Math.min(bucket.untoldSpent, debt) : bucket.untoldSpent;
-      bucket.untoldSpent = 0;
-      news.push({ key, run: bucket.run, spent: bucket.toldSpent, debt });
+      caller.toldSpent += caller.toldSpent === 0 ? Math.min(caller.untoldSpent, debt) : caller.untoldSpent;
+      caller.untoldSpent = 0;
+      news.push({ key, run: caller.run, spent: caller.toldSpent, debt });
     }
     return news;
   }
 
-  #bucketOf(key: string): Bucket {
-    const now = this.#nowMs();
-    const known = this.#buckets.get(key);
-    if (!known) {
-      this.#runs += 1;
-      const bucket = { tokens: this.#burst, atMs: now, isRefused: false, run: this.#runs, toldSpent: 0, untoldSpent: 0 };
-      this.#buckets.set(key, bucket);
-      return bucket;
-    }
-    known.tokens = Math.min(this.#burst, known.tokens + (now - known.atMs) * this.#perMs);
-    known.atMs = now;
-    return known;
+  #callerOf(key: string): Caller {
+    const known = this.#callers.get(key);
+    if (known) return known;
+    this.#runs += 1;
+    const caller = { bucket: new Bucket(this.#budget), isRefused: false, run: this.#runs, toldSpent: 0, untoldSpent: 0 };
+    this.#callers.set(key, caller);
+    return caller;
   }
 
   /** Returns true for the first refusal of a caller after an idle time. It is worth a line in the log. */
   isFirstRefusal(key: string): boolean {
-    const bucket = this.#buckets.get(key);
-    if (!bucket || bucket.isRefused) return false;
-    bucket.isRefused = true;
+    const caller = this.#callers.get(key);
+    if (!caller || caller.isRefused) return false;
+    caller.isRefused = true;
     return true;
   }
 
   /** Deletes buckets that are full again. */
   sweep(): void {
     const now = this.#nowMs();
-    for (const [key, bucket] of this.#buckets) if (bucket.tokens + (now - bucket.atMs) * this.#perMs >= this.#burst) this.#buckets.delete(key);
+    for (const [key, { bucket }] of this.#callers) if (bucket.computeMissing(now) <= 0) this.#callers.delete(key);
   }
 
   get size(): number {
-    return this.#buckets.size;
+    return this.#callers.size;
   }
 }
 

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { LoopGate } from './loop-gate.ts';
 
 test('[B117] a few calls begin at once and at each turn of the loop, in the order of their sender; another sender stands behind none of the crowd', async () => {
-  const turns = new Turns();
+  const turns = new LoopGate();
   const begun: string[] = [];
   for (let count = 0; count < 100; count += 1) turns.enter('crowd', () => begun.push(`crowd ${count}`));
   turns.enter('alone', () => begun.push('alone'));
@@ -22,7 +22,7 @@ test('[B117] a few calls begin at once and at each turn of the loop, in the orde
 });
 
 test('what begins while others begin waits for its turn, and after a quiet time calls begin at once again', async () => {
-  const turns = new Turns();
+  const turns = new LoopGate();
   const begun: number[] = [];
   const enter = (count: number): void => turns.enter('a', () => (begun.push(count), count < 20 ? enter(count + 1) : undefined));
   enter(0);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monotonicMs } from './clock.ts';
+import { monotonicMs } from '../clock.ts';
 
 /**
  * The limit for a busy second: 200 students who answer within some seconds bring twice as many calls, a class that

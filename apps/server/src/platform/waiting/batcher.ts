@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import { monotonicMs } from './clock.ts';
+import { monotonicMs } from '../clock.ts';
 
 export interface BatcherOptions {
   /** The maximum number of concurrent batches of a key. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { Lanes } from './lanes.ts';
+import { Gates } from './gate.ts';
 
 test('so many at a time for each key, in the order in which they came; another key does not wait; nothing is kept', async () => {
-  const lanes = new Lanes<string>(2);
+  const gates = new Gates<string>(2);
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const begin = (key: string, name: string): Promise<void> =>
-    lanes.run(key, () => {
+    gates.run(key, () => {
       began.push(name);
       return new Promise((resolve) => ends.set(name, resolve));
     });
@@ -18,14 +18,24 @@ test('so many at a time for each key, in the order in which they came; another k
   await expect.poll(() => began).toEqual(['1', '2', '5', '3', '4']);
   for (const end of ends.values()) end();
   await Promise.all(all);
-  expect(lanes.size).toBe(0);
+  expect(gates.size).toBe(0);
 });
 
 test('what fails gives its place on', async () => {
-  const lanes = new Lanes<string>(1);
-  const failed = lanes.run('a', () => Promise.reject(new Error('odd')));
-  const next = lanes.run('a', async () => 'done');
+  const gates = new Gates<string>(1);
+  const failed = gates.run('a', () => Promise.reject(new Error('odd')));
+  const next = gates.run('a', async () => 'done');
   await expect(failed).rejects.toThrow('odd');
   expect(await next).toBe('done');
-  expect(lanes.size).toBe(0);
+  expect(gates.size).toBe(0);
+});
+
+test('a caller who does not want to wait enters where there is room, for each key', () => {
+  const gates = new Gates<string>(1);
+  expect([gates.tryEnter('a'), gates.tryEnter('a'), gates.tryEnter('b')]).toEqual([true, false, true]);
+  gates.leave('a');
+  expect(gates.tryEnter('a')).toBe(true);
+  gates.leave('a');
+  gates.leave('b');
+  expect(gates.size).toBe(0);
 });

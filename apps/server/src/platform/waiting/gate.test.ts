@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { FairQueue } from './fair-queue.ts';
+import { Gate } from './gate.ts';
 
-function setUp({ atOnce = 2, longest = 1000 } = {}) {
-  const queue = new FairQueue({ atOnce, longest, refusal: () => new Error('full') });
+function setUp({ atOnce = 2, maxWaiting = 1000 } = {}) {
+  const queue = new Gate({ atOnce, maxWaiting, refusal: () => new Error('full') });
   const order: string[] = [];
   const open: (() => void)[] = [];
   let [running, most] = [0, 0];
@@ -47,7 +47,7 @@ test('within a place the people take turns', async () => {
 });
 
 test('when it is full, who waits last where most wait is refused, and never one of another place', async () => {
-  const { queue, ask, finish } = setUp({ atOnce: 1, longest: 10 });
+  const { queue, ask, finish } = setUp({ atOnce: 1, maxWaiting: 10 });
   const crowd = Array.from({ length: 11 }, () => ask('far away', 'stranger'));
   expect(queue.waiting).toBe(10);
   const ada = ask('school', 'ada');
@@ -57,7 +57,7 @@ test('when it is full, who waits last where most wait is refused, and never one 
 });
 
 test('work that fails gives its place up', async () => {
-  const queue = new FairQueue({ atOnce: 1, longest: 10, refusal: () => new Error('full') });
+  const queue = new Gate({ atOnce: 1, maxWaiting: 10, refusal: () => new Error('full') });
   const failing = queue.run({ place: 'a', who: 'a' }, async () => {
     throw new Error('broken');
   });
