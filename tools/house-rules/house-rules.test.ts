@@ -174,6 +174,13 @@ describe('code', () => {
       "import { removeMembers } from '../classes/index.ts';",
       'modules/ends',
     ],
+    [
+      'a question of its own before a deletion',
+      'apps/web/src/features/a.tsx',
+      "const x = <ConfirmDialog opened title={t('a.sure')} onConfirm={() => deleteThing(1)} />;",
+      'DeleteDialog',
+    ],
+    ['a dialog whose title asks about a deletion', 'apps/web/src/features/a.tsx', "const x = <Dialog opened title={t('a.removeTitle')} />;", 'DeleteDialog'],
     ['SQL outside queries.ts', `${live}/a.ts`, 'const x = sql`SELECT 1`;', 'SQL'],
     ['a query built outside queries.ts', `${live}/a.ts`, "db.selectFrom('x').selectAll();", 'SQL'],
   ])('refused: %s', (_, path, text, problem) => {
@@ -184,6 +191,7 @@ describe('code', () => {
     ['settings in config', 'apps/server/src/platform/config.ts', 'const x = process.env.PORT;'],
     ['a date made of a value', `${live}/a.ts`, 'const x = new Date(row.at);'],
     ['a parameter that happens to be called fetch', 'apps/web/src/join/a.ts', 'export async function refetch(fetch: () => void) { fetch(); }'],
+    ['a question about something else', 'apps/web/src/features/a.tsx', "const x = <ConfirmDialog opened title={t('a.restore')} onConfirm={restore} />;"],
     ['SQL in queries.ts', `${live}/queries.ts`, 'const x = sql`SELECT 1`;'],
     ['SQL in a test', `${live}/a.pg.test.ts`, 'const x = sql`SELECT 1`;'],
   ])('allowed: %s', (_, path, text) => {

@@ -13,7 +13,7 @@ import type { Course } from '../classes/index.ts';
 import { AnnouncementCard } from './AnnouncementCard.tsx';
 import styles from './announcements.module.css';
 import { type Announcement, loadStream, refreshAll, streamKey, updateAnnouncement } from './calls.ts';
-import { DeleteDialog } from './DeleteDialog.tsx';
+import { DeleteAnnouncementsDialog } from './DeleteAnnouncementsDialog.tsx';
 import { deleteWithUndo } from './delete-with-undo.ts';
 import { parseStreamSearch } from './search.ts';
 import { t } from './t.ts';
@@ -57,7 +57,7 @@ export function Stream({ course }: { course: Course }) {
           {t('stream.earlier')}
         </Button>
       )}
-      <DeleteDialog rows={deleting && [deleting]} onClose={() => setDeleting(null)} onConfirm={deleteWithUndo} />
+      <DeleteAnnouncementsDialog rows={deleting && [deleting]} onClose={() => setDeleting(null)} onConfirm={deleteWithUndo} />
     </div>
   );
 }

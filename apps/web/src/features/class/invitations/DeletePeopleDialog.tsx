@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import { type Act, deleteInvitations, removePeople } from './calls.ts';
 import { t } from './t.ts';
 
@@ -16,24 +16,15 @@ const titleOf = ({ kind, ids }: Deletion): string => {
 };
 
 /** The dialogs "Delete Invitation" and "Delete Student". They name the person and what is kept. */
-export function DeleteDialog({ deletion, act, onClose }: { deletion: Deletion; act: (how: Act, ids: number[]) => Promise<void>; onClose: () => void }) {
+export function DeletePeopleDialog({ deletion, act, onClose }: { deletion: Deletion; act: (how: Act, ids: number[]) => Promise<void>; onClose: () => void }) {
   return (
-    <ConfirmDialog
-      opened
-      danger
-      width={500}
+    <DeleteDialog
       title={titleOf(deletion)}
-      cancelLabel={t('common.cancel')}
-      confirmLabel={t('common.ok')}
+      name={deletion.name}
       onClose={onClose}
-      onConfirm={() => act(deletion.kind === 'invitation' ? deleteInvitations : removePeople, deletion.ids)}
+      onDelete={() => act(deletion.kind === 'invitation' ? deleteInvitations : removePeople, deletion.ids)}
     >
-      {deletion.name !== null && (
-        <p>
-          <b dir="auto">{deletion.name}</b>
-        </p>
-      )}
       {deletion.kind === 'student' && <p>{t('people.studentStays')}</p>}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

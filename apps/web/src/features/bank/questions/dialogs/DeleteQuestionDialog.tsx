@@ -1,23 +1,20 @@
 import { queryClient } from '../../../../base/query-client.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
-import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
+import { DeleteDialog } from '../../../../ui/plain/DeleteDialog.tsx';
 import { titleOf } from '../bank/columns.tsx';
 import { deleteQuestion, type QuestionRow, restoreQuestion } from '../calls.ts';
 import { t } from '../t.ts';
 import styles from './dialogs.module.css';
 
 /** Confirms before a question is archived, with an undo. It also explains why a question cannot be erased. */
-export function DeleteDialog({ question, onClose, onDeleted }: { question: QuestionRow; onClose: () => void; onDeleted: () => void }) {
+export function DeleteQuestionDialog({ question, onClose, onDeleted }: { question: QuestionRow; onClose: () => void; onDeleted: () => void }) {
   return (
-    <ConfirmDialog
-      opened
-      danger
-      width={500}
+    <DeleteDialog
       title={t('bank.delete.title')}
-      cancelLabel={t('common.cancel')}
+      name={titleOf(question)}
       confirmLabel={t('bank.action.delete')}
       onClose={onClose}
-      onConfirm={async () => {
+      onDelete={async () => {
         const { message, archived } = await deleteQuestion(question.id);
         showSnack(message, {
           ...(archived && { color: 'amber' }),
@@ -30,8 +27,7 @@ export function DeleteDialog({ question, onClose, onDeleted }: { question: Quest
         onDeleted();
       }}
     >
-      <p className={styles.named}>{titleOf(question)}</p>
       {((question.assessment_count ?? 0) > 0 || question.is_used) && <p className={styles.hint}>{t('bank.delete.hint')}</p>}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

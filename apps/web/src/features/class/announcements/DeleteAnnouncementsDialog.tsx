@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { CheckField } from '../../../ui/plain/Field.tsx';
-import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
-import styles from './announcements.module.css';
+import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import type { AnnouncementRow } from './calls.ts';
 import { t } from './t.ts';
 
 export type Deleting = Pick<AnnouncementRow, 'id' | 'summary' | 'also_in'>;
 
-interface DeleteDialogProps {
+interface DeleteAnnouncementsProps {
   /** The announcements to delete; null: closed. */
   rows: readonly Deleting[] | null;
   onClose: () => void;
@@ -18,28 +17,24 @@ interface DeleteDialogProps {
  * A dialog that asks before announcements are deleted. If checked, an announcement posted to several classes is deleted
  * from all of them.
  */
-export function DeleteDialog({ rows, onClose, onConfirm }: DeleteDialogProps) {
+export function DeleteAnnouncementsDialog({ rows, onClose, onConfirm }: DeleteAnnouncementsProps) {
   return rows && <Question rows={rows} onClose={onClose} onConfirm={onConfirm} />;
 }
 
-function Question({ rows, onClose, onConfirm }: DeleteDialogProps & { rows: readonly Deleting[] }) {
+function Question({ rows, onClose, onConfirm }: DeleteAnnouncementsProps & { rows: readonly Deleting[] }) {
   const [isEverywhere, setEverywhere] = useState(false);
   const [only] = rows;
   const chosen = rows.map(({ id }) => id);
   const elsewhere = [...new Set(rows.flatMap(({ also_in }) => also_in))].filter((id) => !chosen.includes(id));
   return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
+    <DeleteDialog
       title={t('notifications.deleteTitle')}
+      name={rows.length === 1 ? only?.summary || t('stream.withoutWords') : t('notifications.chosen', { count: rows.length })}
       confirmLabel={t('notifications.ok')}
       cancelLabel={t('notifications.cancel')}
-      width={500}
-      onConfirm={() => onConfirm(isEverywhere ? [...chosen, ...elsewhere] : chosen)}
+      onClose={onClose}
+      onDelete={() => onConfirm(isEverywhere ? [...chosen, ...elsewhere] : chosen)}
     >
-      <p dir={rows.length === 1 ? 'auto' : undefined} className={styles.deleting}>
-        {rows.length === 1 ? only?.summary || t('stream.withoutWords') : t('notifications.chosen', { count: rows.length })}
-      </p>
       {elsewhere.length > 0 && (
         <CheckField
           label={t('notifications.everywhere', { count: elsewhere.length })}
@@ -47,6 +42,6 @@ function Question({ rows, onClose, onConfirm }: DeleteDialogProps & { rows: read
           onChange={({ target }) => setEverywhere(target.checked)}
         />
       )}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }
