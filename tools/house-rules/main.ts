@@ -9,6 +9,7 @@ import { checkClasses, checkDatabase, checkPackages, checkPages, readPapers } fr
 import { checkMessages } from './dead-messages.ts';
 import { checkCircles, checkJoinEntry, checkModuleCircles } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
+import { checkListeners } from './listener-rules.ts';
 import { checkMoments } from './moment-rules.ts';
 import { checkPagePaths } from './page-paths.ts';
 import { checkReach } from './reach-rules.ts';
@@ -34,6 +35,7 @@ const ofSources = [
   checkReads,
   checkReach,
   checkState,
+  checkListeners,
   checkExports,
   checkMessages,
   checkMoments,

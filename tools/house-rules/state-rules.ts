@@ -80,7 +80,8 @@ export function checkState(sources: readonly Source[], kept: Readonly<Record<str
   ];
 }
 
-function findState({ program }: Source): Found[] {
+/** Finds the variables of a file that keep state between two calls. */
+export function findState({ program }: Source): Found[] {
   const constants = new Map<string, Found>();
   const found = new Map<string, Found>();
   const note = (one: Found | undefined) => one && found.set(one.name, one);
