@@ -3,13 +3,6 @@ import { nameOf, type Node, type Source, walk } from './source.ts';
 import { findState } from './state-rules.ts';
 
 const isServer = (path: string) => /^apps\/server\/src\/(modules|platform)\//.test(path) && !/\.test\.ts$|\/testing\/|\.gen\.ts$/.test(path);
-/** The files that still do, until the modules that listen to them say so in their manifests. */
-const known: ReadonlySet<string> = new Set([
-  'apps/server/src/modules/class/assessments/reach-events.ts',
-  'apps/server/src/modules/class/classes/membership-events.ts',
-  'apps/server/src/modules/class/classwork/work-events.ts',
-  'apps/server/src/modules/class/submissions/events.ts',
-]);
 
 /**
  * Checks that no file of the server collects functions of others where it loads. Two servers in one process would hear
@@ -17,7 +10,7 @@ const known: ReadonlySet<string> = new Set([
  */
 export function checkListeners(sources: readonly Source[]): Violation[] {
   return sources
-    .filter(({ path }) => isServer(path) && !known.has(path))
+    .filter(({ path }) => isServer(path))
     .flatMap((source) =>
       findState(source)
         .filter(({ name, start }) => holdsFunctions(source, name, start))

@@ -15,6 +15,7 @@ import { createParts, type Parts } from './parts.ts';
 import type { DriveSettings } from './platform/config.ts';
 import { createHttpServer, type HttpServer, type PagePolicy, registerStatic } from './platform/http/index.ts';
 import type { Jobs } from './platform/jobs/index.ts';
+import { bindListeners } from './platform/module-events.ts';
 import { isOwnEventName } from './own-events.ts';
 import { registerBusMetrics, registerLiveMetrics, type Realtime, registerServerApi } from './platform/live/index.ts';
 import { doesJobs, servesPeople } from './platform/processes/index.ts';
@@ -45,6 +46,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
   await saveClassroomSetup(parts.db, hasClassroom(options));
   const modules = createModules(parts, options);
   const folded = foldManifests([{ jobs: [platformJob(parts.backgroundDb), signalsJob(parts.backgroundDb)] }, sockets, ...Object.values(modules)]);
+  const unbind = [...new Set([parts.db, parts.backgroundDb])].map((db) => bindListeners(db, folded.listens));
   const { live } = modules;
   const http = createHttp(parts, options, folded);
   const { role } = parts.process;
@@ -80,6 +82,7 @@ export async function buildServer(options: ServerOptions): Promise<ClasswrightSe
       await http.app.close();
       await parts.process.stop();
       await sockets.stop();
+      for (const undo of unbind) undo();
     },
   };
 }

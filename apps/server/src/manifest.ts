@@ -9,6 +9,7 @@ import type { HousekeepingTask } from './housekeeping.ts';
 import type { Db } from './platform/database/index.ts';
 import type { Actor, Implementation, Person } from './platform/http/index.ts';
 import type { JobKind } from './platform/jobs/index.ts';
+import type { Listening } from './platform/module-events.ts';
 import type { Permission } from './platform/live/index.ts';
 
 /** A person who listens on a socket, with their current rights. */
@@ -45,6 +46,8 @@ export interface Manifest {
   /** The kinds of things that use files. */
   fileUses?: readonly FileUse[];
   channels?: readonly ChannelRule[];
+  /** The events of other modules that this one reacts to, with the functions that hear them. */
+  listens?: readonly Listening[];
   /** Functions that stop this server's own listeners when the server stops. */
   stops?: readonly (() => void)[];
 }
@@ -57,6 +60,8 @@ export interface Folded {
   authoriseChannel: (listener: Listener, channel: string) => Promise<Permission | null>;
   /** Returns true when listeners of a channel may send each other this event. */
   allowsClientEvent: (channel: string, name: string, data: unknown) => boolean;
+  /** The listeners of all modules, in the order of the modules. */
+  listens: readonly Listening[];
   stops: readonly (() => void)[];
 }
 
@@ -89,6 +94,7 @@ export function foldManifests(manifests: readonly Manifest[]): Folded {
     implementations: manifests.flatMap((manifest) => manifest.implementations ?? []),
     jobs,
     housekeeping,
+    listens: manifests.flatMap((manifest) => manifest.listens ?? []),
     stops: manifests.flatMap((manifest) => manifest.stops ?? []),
     async authoriseChannel(listener, channel) {
       const { rule, id } = find(channel);

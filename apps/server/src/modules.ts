@@ -6,8 +6,8 @@ import { assessmentsModule } from './modules/class/assessments/index.ts';
 import { auditModule } from './modules/overview/audit/index.ts';
 import { censorshipModule, createCensor } from './modules/class/censorship/index.ts';
 import { calendarModule } from './modules/class/calendar/index.ts';
-import { announcePeriods, classesModule, createClassRoom } from './modules/class/classes/index.ts';
-import { classworkModule, followAssessment } from './modules/class/classwork/index.ts';
+import { classesModule, createClassRoom } from './modules/class/classes/index.ts';
+import { classworkModule } from './modules/class/classwork/index.ts';
 import { configModule } from './modules/school/config/index.ts';
 import { failedJobsModule } from './modules/school/failed-jobs/index.ts';
 import { filesModule } from './modules/school/files/index.ts';
@@ -17,7 +17,7 @@ import { homeModule } from './modules/overview/home/index.ts';
 import { importsModule } from './modules/school/imports/index.ts';
 import { invitationGroupsModule } from './modules/class/invitation-groups/index.ts';
 import { invitationsModule } from './modules/class/invitations/index.ts';
-import { createAnalysis, itemAnalysisModule } from './modules/lesson/item-analysis/index.ts';
+import { itemAnalysisModule } from './modules/lesson/item-analysis/index.ts';
 import { extraTimeModule } from './modules/class/extra-time/index.ts';
 import { liveModule } from './modules/lesson/live/index.ts';
 import { createNotifier, notificationsModule } from './modules/school/notifications/index.ts';
@@ -30,9 +30,9 @@ import { submissionsModule } from './modules/class/submissions/index.ts';
 import { createReferenceRow, dropSchool, findOnlySchoolName, makeSchool, referenceModule } from './modules/school/reference/index.ts';
 import { rewardsModule } from './modules/school/rewards/index.ts';
 import { settingsModule } from './modules/class/settings/index.ts';
-import { lessonFacts, resultsModule, writeFacts } from './modules/lesson/results/index.ts';
+import { lessonFacts, resultsModule } from './modules/lesson/results/index.ts';
 import { dashboardsModule } from './modules/overview/dashboards/index.ts';
-import { createProductMaking, workProductsModule } from './modules/lesson/work-products/index.ts';
+import { workProductsModule } from './modules/lesson/work-products/index.ts';
 import { driveModule } from './modules/school/drive/index.ts';
 import { endsModule } from './modules/class/ends/index.ts';
 import { sourcesModule } from './modules/class/sources/index.ts';
@@ -41,7 +41,7 @@ import { studentsModule } from './modules/class/students/index.ts';
 import type { ServerOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 import { appNow } from './platform/clock.ts';
-import type { Db, Tx } from './platform/database/index.ts';
+import type { Db } from './platform/database/index.ts';
 import { createOutbound } from './platform/outbound/index.ts';
 import { createSealer } from './platform/secrets.ts';
 import { createUserContext } from './user-context.ts';
@@ -60,12 +60,6 @@ export function createModules(parts: Parts, options: ServerOptions) {
   /** Notifies people, and updates the open pages of a class when something changes in it. */
   const notifier = createNotifier({ realtime, sendsMail: mail !== null });
   const classRoom = createClassRoom(rooms);
-  const [analyse, makeProducts] = [createAnalysis(jobs), createProductMaking(jobs)];
-  const sessionFinished = async (tx: Tx, sessionId: number): Promise<void> => {
-    await writeFacts(tx, sessionId);
-    await analyse(tx, sessionId);
-    await makeProducts(tx, sessionId);
-  };
   const drive = google && driveSetting;
   const isClassroomSetUp = hasClassroom(options);
   const notSetUp = isClassroomSetUp ? [] : ['classroom-sync'];
@@ -144,9 +138,9 @@ export function createModules(parts: Parts, options: ServerOptions) {
     questions: questionsModule({ t, fileLinks, storage }),
     results: resultsModule({ db: backgroundDb, t }),
     dashboards: dashboardsModule({ db: backgroundDb, t, weekly: mail === null ? null : { db: backgroundDb, access, notifier } }),
-    'item-analysis': itemAnalysisModule({ db }),
+    'item-analysis': itemAnalysisModule({ db, jobs }),
     'question-formats': questionFormatsModule({ db, t, access, jobs, storage }),
-    assessments: assessmentsModule({ t, fileLinks, storage, assessmentChanged: (tx, id, how) => followAssessment(tx, id, { notifier, room: classRoom }, how) }),
+    assessments: assessmentsModule({ t, fileLinks, storage }),
     classwork: classworkModule({ db, t, notifier, room: classRoom, fileLinks }),
     'extra-time': extraTimeModule({ t }),
     live: liveModule({
@@ -160,7 +154,6 @@ export function createModules(parts: Parts, options: ServerOptions) {
       censor: createCensor(),
       makeLimiter: limits.make,
       notifier,
-      sessionFinished,
       facts: lessonFacts,
       onBatch: ({ size }) => parts.histograms.observe('herd', size, { herd: 'lesson' }),
     }),
@@ -193,7 +186,6 @@ export function createModules(parts: Parts, options: ServerOptions) {
   const reference = referenceModule({
     t,
     besides: [...Object.values<Manifest>(besides), files],
-    onPeriodsChanged: (tx, schoolIds) => announcePeriods(tx, classRoom, schoolIds),
   });
   return { ...besides, files, reference };
 }

@@ -10,6 +10,7 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { periodsChanged } from '../../school/reference/index.ts';
 import type { Notifier } from '../../school/notifications/index.ts';
 import type { ClassRoom } from './room.ts';
 import { classChannels, classPresenceChannel } from './channels.ts';
@@ -19,14 +20,14 @@ import { implementCourseSaves } from './courses-save.ts';
 import { implementCourses } from './courses.ts';
 import { implementKeeping } from './keep.ts';
 import { implementRequests } from './requests/index.ts';
+import { announcePeriods } from './periods.ts';
 import { createCourseViews } from './views.ts';
 import { implementClassSuggestions } from './suggest.ts';
 import { implementTopics } from './topics/index.ts';
 
 export { refuseArchivedClass, requireActiveClass, requireActiveStaff, requireMember, requireStaff, type Standing, standingIn } from './access.ts';
-export { type Enrollment, type EnrollmentListener, type MembershipEnd, type MembershipListener, onEnrolled, onMembershipEnded } from './membership-events.ts';
+export { membersEnrolled, type Enrollment, type MembershipEnd, membershipEnded } from './events.ts';
 export { findMissedAt } from './missed-posting.ts';
-export { announcePeriods } from './periods.ts';
 export { placeOf } from './place-queries.ts';
 export { findMembership, getClassName, listClassesOf, listMembers } from './queries.ts';
 export { type ClassRoom, createClassRoom, epochAt } from './room.ts';
@@ -66,6 +67,7 @@ export function classesModule({ db, t, publicUrl, notifier, room }: ClassesOptio
       ...implementClassSuggestions(),
       ...implementTopics({ t }),
     ],
+    listens: [periodsChanged.listen((tx, { schoolIds }) => announcePeriods(tx, room, schoolIds))],
     channels: [...classChannels(db), classPresenceChannel(db)],
   };
 }

@@ -10,6 +10,7 @@
 import type { Manifest } from '../../../manifest.ts';
 import type { ClassroomSettings } from '../../../platform/config.ts';
 import { createSealer } from '../../../platform/secrets.ts';
+import { gradesSaved } from '../../class/submissions/index.ts';
 import { type GoogleSetting, OpenIdProvider } from '../../people/accounts/index.ts';
 import { implementGradeOffer } from './classroom/grade-offer.ts';
 import { implementLinks } from './classroom/link-calls.ts';
@@ -47,7 +48,8 @@ export function syncModule({ google, settings, secretsKey, dataDir, ...given }: 
   const deps: SyncDependencies = { ...given, classroom };
   const pulling = classroom?.push ? pullJob(deps, classroom.push) : null;
   return {
-    stops: [sendReturnedGrades(deps), ...(pulling ? [pulling.stop] : [])],
+    listens: [gradesSaved.listen(sendReturnedGrades(deps))],
+    stops: pulling ? [pulling.stop] : [],
     implementations: [
       ...implementConnecting(deps),
       ...implementStatus(deps),

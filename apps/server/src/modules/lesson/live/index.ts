@@ -8,14 +8,14 @@
  * left the class can do nothing more, and lose nothing.
  */
 import type { MessageKey, Translate } from '@classwright/contract';
-import type { Db, Tx } from '../../../platform/database/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import type { Manifest } from '../../../manifest.ts';
 import type { Realtime, Rooms } from '../../../platform/live/index.ts';
 import type { MakeLimiter } from '../../../platform/http/index.ts';
 import type { Log } from '../../../platform/log.ts';
-import { finishAssessment, onReachChanged } from '../../class/assessments/index.ts';
+import { finishAssessment, reachChanged } from '../../class/assessments/index.ts';
 import type { Censor } from '../../class/censorship/index.ts';
-import { onMembershipEnded } from '../../class/classes/index.ts';
+import { membershipEnded } from '../../class/classes/index.ts';
 import type { FileLinks } from '../../school/files/index.ts';
 import type { Notifier } from '../../school/notifications/index.ts';
 import { implementLiveDraft } from './answers/live-draft.ts';
@@ -56,6 +56,7 @@ export type { DeadlineEngine } from './deadlines.ts';
 export type { BatchReport } from './herds/index.ts';
 export { projectorOfRoom, roomOfProjector } from './projector/tell-projectors.ts';
 export type { LessonFacts } from './posts/snapshot-details.ts';
+export { sessionFinished } from './session-finished.ts';
 
 export interface LiveOptions {
   db: Db;
@@ -72,8 +73,6 @@ export interface LiveOptions {
   censor: Censor;
   makeLimiter: MakeLimiter;
   notifier: Notifier;
-  /** Schedules the work that follows a finished session, within the transaction that finishes it. */
-  sessionFinished: (tx: Tx, sessionId: number) => Promise<void>;
   /** The stored facts of finished lessons. */
   facts: LessonFacts;
   /** Receives the measurements of each batch of logins, drafts and answers. */
@@ -83,25 +82,22 @@ export interface LiveOptions {
 export interface LiveModule extends Manifest {
   /** The deadline engine; start it once the server accepts calls, and stop it before the rooms. */
   deadlines: DeadlineEngine;
-  /** Stops listening to memberships that end, lessons that move and sockets that connect or disconnect. */
+  /** Stops listening to sockets that connect or disconnect, and closing forms. */
   stop(): Promise<void>;
 }
 
 export function liveModule(options: LiveOptions): LiveModule {
-  const { db, deadlinesDb = db, log, t, realtime, rooms, fileLinks, censor, makeLimiter, notifier, sessionFinished, facts, onBatch } = options;
+  const { db, deadlinesDb = db, log, t, realtime, rooms, fileLinks, censor, makeLimiter, notifier, facts, onBatch } = options;
   const questions = createSessionQuestions();
   const events = createLessonEvents({ db, realtime, rooms, questions });
-  const dependencies: TransitionContext = { censor, events, questions, fileLinks, notifier, finishAssessment, sessionFinished };
+  const dependencies: TransitionContext = { censor, events, questions, fileLinks, notifier, finishAssessment };
   const herds = createHerds({ db, log, censor, events, questions, fileLinks, onBatch });
   const deadlines = createDeadlineEngine({ ...dependencies, db: deadlinesDb, log });
   defineProjectors({ db, questions, realtime });
-  const stopWatchers = [
-    onMembershipEnded(createMembershipWatch({ db, events, realtime, log })),
-    onReachChanged(createReachWatch(realtime)),
-    watchPresence(realtime),
-  ];
+  const stopPresence = watchPresence(realtime);
   return {
     deadlines,
+    listens: [membershipEnded.listen(createMembershipWatch({ db, events, realtime, log })), reachChanged.listen(createReachWatch(realtime))],
     channels: lessonChannels(db),
     fileUses: [lessonFiles],
     implementations: [
@@ -136,7 +132,7 @@ export function liveModule(options: LiveOptions): LiveModule {
       }),
     ],
     async stop() {
-      for (const stopWatcher of stopWatchers) stopWatcher();
+      stopPresence();
       await deadlines.stop();
     },
   };

@@ -8,11 +8,16 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { sessionFinished } from '../live/index.ts';
 import { implementAttention } from './attention.ts';
-import { factsJob } from './facts.ts';
+import { factsJob, writeFacts } from './facts.ts';
 
 export { lessonFacts, writeFacts } from './facts.ts';
 
 export function resultsModule({ db, t }: { db: Db; t: Translate<MessageKey> }): Manifest {
-  return { implementations: implementAttention({ t }), jobs: [factsJob(db)] };
+  return {
+    implementations: implementAttention({ t }),
+    jobs: [factsJob(db)],
+    listens: [sessionFinished.listen((tx, { sessionId }) => writeFacts(tx, sessionId))],
+  };
 }

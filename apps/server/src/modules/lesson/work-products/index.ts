@@ -9,9 +9,10 @@
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { WorkProductsOptions } from './dependencies.ts';
+import { sessionFinished } from '../live/index.ts';
 import { createDrawer } from './drawing/draw.ts';
 import { workProductFiles } from './file-use.ts';
-import { productJob, productNoticeJob } from './job.ts';
+import { createProductMaking, productJob, productNoticeJob } from './job.ts';
 import { implementGenerate } from './work-product-generate.ts';
 import { implementRead } from './work-product-read.ts';
 
@@ -19,9 +20,11 @@ export { createProductMaking } from './job.ts';
 
 export function workProductsModule(options: WorkProductsOptions): Manifest {
   const dependencies = { ...options, drawer: createDrawer() };
+  const makeProducts = createProductMaking(options.jobs);
   return {
     implementations: [...implementRead(dependencies), ...implementGenerate(dependencies)],
     jobs: [productJob(dependencies), productNoticeJob(dependencies)],
     fileUses: [workProductFiles],
+    listens: [sessionFinished.listen((tx, { sessionId }) => makeProducts(tx, sessionId))],
   };
 }
