@@ -48,7 +48,16 @@ export { toImportView } from './views.ts';
 export { importWhole, type Report, storePreview } from './whole-or-nothing.ts';
 export type { MakeSchool } from './run-import.ts';
 
-export function importsModule({ db, access, ...dependencies }: ImportDependencies & { db: Db; access: AccessEngine; dropSchool: DropSchool }): Manifest {
+interface ImportsOptions extends Omit<ImportDependencies, 'mailer'> {
+  db: Db;
+  access: AccessEngine;
+  dropSchool: DropSchool;
+  /** The means to send links by email, or null if the server sends no email. */
+  mail: ImportDependencies['mailer'];
+}
+
+export function importsModule({ db, access, mail, ...given }: ImportsOptions): Manifest {
+  const dependencies = { ...given, mailer: mail };
   return {
     implementations: [...implementImportAccount(dependencies), ...implementImportRead(dependencies), ...implementAccountImportUndo(dependencies)],
     jobs: [
