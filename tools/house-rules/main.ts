@@ -11,6 +11,7 @@ import { checkClasses, checkDatabase, checkPackages, checkPages, readPapers } fr
 import { checkMessages } from './dead-messages.ts';
 import { checkCircles, checkJoinEntry, checkModuleCircles } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
+import { checkListeners } from './listener-rules.ts';
 import { checkMoments } from './moment-rules.ts';
 import { checkPagePaths } from './page-paths.ts';
 import { checkReach } from './reach-rules.ts';
@@ -38,6 +39,7 @@ const ofSources = [
   checkReach,
   checkState,
   checkWaiting,
+  checkListeners,
   checkExports,
   checkMessages,
   checkMoments,
