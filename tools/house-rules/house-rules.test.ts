@@ -179,10 +179,16 @@ describe('code', () => {
   });
 
   test.each([
-    ['a date formatted in a screen', 'apps/web/src/a.ts', "const x = new Intl.DateTimeFormat('en').format(at);", 'dates are written in'],
-    ['a date formatted without new', 'apps/server/src/a.ts', "const x = Intl.DateTimeFormat('en').format(at);", 'dates are written in'],
-    ['a date in the words of the machine', 'apps/web/src/a.ts', 'const x = at.toLocaleDateString();', 'dates are written in'],
-    ['a date and its time in the words of the machine', 'apps/web/src/a.ts', 'const x = new Date(at).toLocaleString();', 'dates are written in'],
+    ['a date formatted in a screen', 'apps/web/src/a.ts', "const x = new Intl.DateTimeFormat('en').format(at);", 'dates are formatted by'],
+    ['a date formatted without new', 'apps/server/src/a.ts', "const x = Intl.DateTimeFormat('en').format(at);", 'dates are formatted by'],
+    ['a date in the words of the machine', 'apps/web/src/a.ts', 'const x = at.toLocaleDateString();', 'dates are formatted by'],
+    ['a date and its time in the words of the machine', 'apps/web/src/a.ts', 'const x = new Date(at).toLocaleString();', 'dates are formatted by'],
+    ['a date formatted in a rule', 'packages/rules/src/a.ts', "const x = new Intl.DateTimeFormat('en').format(at);", 'dates are formatted by'],
+    ['the machine’s own calendar', 'apps/web/src/a.ts', 'const x = at.getMonth() + 1;', 'a date is put together by hand'],
+    ['a day joined to a time', 'apps/web/src/a.ts', 'const x = `${dayOf(at)}, ${timeOf(at)}`;', 'a date is put together by hand'],
+    ['a day joined to a time in an element', 'apps/web/src/a.tsx', 'const x = <p>{dayOf(at)}, {timeOf(at)}</p>;', 'a date is put together by hand'],
+    ['a message with the wire’s form of a date', 'apps/server/src/a.ts', "t('a', { date: at.toISOString().slice(0, 10) });", 'a date is put together by hand'],
+    ['the wire’s form of a moment in UTC', 'apps/server/src/a.ts', 'const x = `${at.toISOString().slice(0, 16)} UTC`;', 'a date is put together by hand'],
     ['a name put together in a screen', 'apps/web/src/a.ts', 'const x = `${row.last_name}, ${row.first_name}`;', 'names of people are written'],
     ['a list sorted by the last name alone', 'apps/server/src/a/queries.ts', 'const x = sql`SELECT id FROM p ORDER BY school, last_name`;', 'nameOrder'],
     ['a last name as a sort key', 'apps/server/src/a/queries.ts', 'const x = sql`p.last_name COLLATE natural_order`;', 'nameOrder'],
@@ -192,7 +198,8 @@ describe('code', () => {
   });
 
   test.each([
-    ['dates in the module of dates', 'apps/web/src/base/dates.ts', "const x = new Intl.DateTimeFormat('en').format(at);"],
+    ['dates in the file of formats', 'packages/rules/src/text/dates.ts', "const x = new Intl.DateTimeFormat('en').format(at);"],
+    ['the parts of a calendar date in UTC', 'apps/web/src/a.ts', 'const x = at.getUTCDay();'],
     ['asking for the zone', 'apps/web/src/a.ts', 'const x = Intl.DateTimeFormat().resolvedOptions().timeZone;'],
     ['numbers', 'apps/web/src/a.ts', 'const x = count.toLocaleString(locale());'],
   ])('%s may be written', (_, path, text) => {

@@ -73,6 +73,7 @@ export function createModules(parts: Parts, options: ServerOptions) {
   const accounts: AccountsOptions = {
     db,
     t,
+    locale: language.locale,
     access,
     realtime,
     describeUser,

@@ -19,6 +19,8 @@ export interface UserContext {
 export interface AccountsDependencies {
   db: Db;
   t: Translate<MessageKey>;
+  /** The locale in which dates are written. */
+  locale: string;
   access: AccessEngine;
   describeUser: (db: Db, account: { id: number; pictureFileId: number | null; rights: ReadonlySet<string> }) => Promise<UserContext>;
   /** Resources that this server has not set up. People's own screens do not show them. */

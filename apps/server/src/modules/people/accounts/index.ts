@@ -57,7 +57,7 @@ export { describeAccount };
 export { fullName } from './views.ts';
 
 export function accountsModule({ realtime, ...given }: AccountsOptions): Manifest {
-  const { db, t, mail, guessClock = { nowMs: monotonicMs, sleep: (ms: number) => sleep(ms) } } = given;
+  const { db, t, locale, mail, guessClock = { nowMs: monotonicMs, sleep: (ms: number) => sleep(ms) } } = given;
   const throttle = new SignInThrottle({ clock: guessClock, lanes: createStoredLanes(db, guessClock) });
   const onTokenEnded = (tokenId: number): void => realtime.endToken(tokenId);
   const dependencies: AccountsDependencies = { ...given, onTokenEnded, onNewDevice: createNewDeviceNotice({ t, realtime }) };
@@ -78,7 +78,7 @@ export function accountsModule({ realtime, ...given }: AccountsOptions): Manifes
   ];
   return {
     implementations,
-    jobs: [cleanUpSignIns(db), ...(mail ? linkMailJobs({ db, t, mail }) : [])],
+    jobs: [cleanUpSignIns(db), ...(mail ? linkMailJobs({ db, t, locale, mail }) : [])],
     housekeeping: accountsHousekeeping({ db, realtime }),
     channels: [{ prefix: 'private-account', authorise: async (listener, accountId) => (accountId === listener.accountId ? {} : null) }],
   };

@@ -1,7 +1,7 @@
 import { READS_KEPT_DAYS } from '@classwright/contract/connections/oneroster/client-limits';
 import type { ApiReadView } from '@classwright/contract/connections/oneroster/clients';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { type Column, DataTable } from '../../../ui/data-table/index.ts';
 import { IconArrowLeft } from '../../../ui/feature-icons/icons.ts';
 import { Button } from '../../../ui/plain/Button.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { type Column, DataTable } from '../../../../ui/data-table/index.ts';
 import { IconArrowLeft } from '../../../../ui/feature-icons/icons.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeSnack } from '../../../../base/snackbar.ts';
 import { signOut } from '../../../../base/session.ts';
 import { post } from '../../../../join/testing/lesson-data.ts';
-import { clockTime } from '../../../../lesson/times.ts';
+import { timeOf } from '../../../../base/dates.ts';
 import { failure, success } from '../../../../testing/scripted-fetch.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { entered, fakeLesson, USER, type FakeLesson } from '../testing/fake-lesson.ts';
@@ -60,7 +60,7 @@ describe('what the desk shows', () => {
       'GET /live/learning/student/responded': success({ ...roster(), tally: figures }),
       'GET /live/learning/state': success({ epoch: 40, sequence: 5, events: [], session }),
     });
-    expect(await screen.findByText(`2 with extra time are still writing, until ${clockTime(until)}`)).toBeTruthy();
+    expect(await screen.findByText(`2 with extra time are still writing, until ${timeOf(until)}`)).toBeTruthy();
     expect(screen.getByText('No answer yet · 1')).toBeTruthy(); // one of them may be among these
   });
 
