@@ -154,16 +154,3 @@ function isSql(node: Parameters<Parameters<typeof walk>[1]>[0]): boolean {
   const callee = node.callee as { type: string; property?: { name?: string } };
   return callee.type === 'MemberExpression' && queryStarts.has(callee.property?.name ?? '');
 }
-
-/** Matches a comment's sentence that begins with the verb. In "Answers with a choice" it is a noun. */
-const ANSWERING = /(?:\/\*\*|\*|\/\/|[.;]) Answers (?!with |that |as |in |of )[a-z]/g;
-
-/** Checks the rules about the wording of comments, everywhere: docs/style.md. */
-export function checkWords(sources: readonly Source[]): Violation[] {
-  return sources.flatMap((source) =>
-    [...source.text.matchAll(ANSWERING)].map(({ index }) => ({
-      where: `${source.path}:${source.lineOf(index)}`,
-      problem: 'a function returns, people and servers answer: say "Returns", or "Replies to"',
-    })),
-  );
-}

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { checkCode, checkWords } from './code-rules.ts';
+import { checkCode } from './code-rules.ts';
 import { checkExports } from './dead-exports.ts';
 import { checkClasses, checkDatabase, checkPackages, checkPages } from './dead-files.ts';
 import { checkMessages } from './dead-messages.ts';
@@ -15,7 +15,6 @@ import { checkStyles } from './style-rules.ts';
 import { checkReach } from './reach-rules.ts';
 import { checkState } from './state-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
-import { listRefused } from './words.ts';
 
 /** A small repository: path → text. */
 function repository(files: Record<string, string>): Source[] {
@@ -204,12 +203,6 @@ describe('code', () => {
     ['numbers', 'apps/web/src/a.ts', 'const x = count.toLocaleString(locale());'],
   ])('%s may be written', (_, path, text) => {
     expect(checkCode(repository({ [path]: text }))).toEqual([]);
-  });
-
-  test('a comment says what a function returns, and calls it so', () => {
-    const text = `/** Makes a class. ${'Answers'} its id. */\n// Answers with a choice, of all forms.\n`;
-    const found = checkWords(repository({ 'apps/server/src/a.ts': text }));
-    expect(found.map(({ where }) => where)).toEqual(['apps/server/src/a.ts:1']);
   });
 
   test('a table that two modules write is refused, by builder or by hand', () => {
@@ -552,30 +545,5 @@ describe('messages', () => {
       'a.c says the same as a.b: one key will do',
     ]);
     expect(said("'a.b': 'Save', 'a.c': 'Save'", "t('a.b'); t('a.c');")).toEqual([]);
-  });
-});
-
-describe('plain words', () => {
-  const rows = 'apps/server/src/modules/lesson/live/rows.ts';
-
-  test.each([
-    ['a clause for a sentence', rows, '/** What the class sees. */\nconst a = 1;', 'does not begin with "What"'],
-    ['a clause over several lines', rows, '/**\n * Whether the class\n * sees it.\n */\nconst a = 1;', 'does not begin with "Whether"'],
-    ['a refused word in a doc comment', rows, '/** Returns the rows that were taken back. */\nconst a = 1;', '"taken back" in a doc comment'],
-    [
-      'a refused word in a message',
-      'packages/contract/src/messages/a.ts',
-      "export const aMessages = { 'a.b': 'Your work stands here.' };",
-      '"stands here" in the message a.b',
-    ],
-    ['British spelling', 'packages/contract/src/messages/a.ts', "export const aMessages = { 'a.b': 'The colour of the sidebar' };", 'write color'],
-    ['a name that needs a riddle solved', rows, 'export const mostNamed = 3;', 'the name mostNamed: write max'],
-  ])('refused: %s', (_, path, text, problem) => {
-    expect(problems(listRefused(repository({ [path]: text })))).toEqual([expect.stringContaining(problem)]);
-  });
-
-  test('sentences, quoted code and names in plain words pass', () => {
-    const text = '/** Returns the rows that are left of `whatever`, at most {@link maxRows}. */\nexport const maxRows = 3;\nexport const mostlyDone = 1;';
-    expect(listRefused(repository({ [rows]: text }))).toEqual([]);
   });
 });

@@ -75,7 +75,7 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
     if (isDone) return true;
     if (!file) say(t(source === 'xlsx' ? 'import.file.required' : 'questionImport.file.required'));
     else if (current) await apply(toOptions(defaults, { partial, corrections }));
-    return false; // what happened is read here
+    return false; // the result is read here
   };
 
   return (

@@ -69,7 +69,7 @@ describe('a card', () => {
     await userEvent.type(again, '{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
     expect(getSession()).toMatchObject({ token: 'new-token', user: { first_name: 'Zoë' } });
-    expect(calls.filter(({ path }) => path === '/config')).toHaveLength(1); // what it said before may have changed
+    expect(calls.filter(({ path }) => path === '/config')).toHaveLength(1); // the earlier answer may be out of date
     const sent = calls.findLast(({ path }) => path === '/auth/link');
     expect(sent?.body).toEqual({ code: 'k7wm-29qd-hxtr', password: 'otters', device: expect.any(String) });
     expect(sent?.headers.has('authorization')).toBe(false);

@@ -51,7 +51,7 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
     if (isDone) return true;
     if (!file) say(t('import.file.required'));
     else if (current && !changing) await apply({ partial, send_links: sendLinks });
-    return false; // what happened is read here
+    return false; // the result is read here
   };
 
   const redo = async (said: Parameters<typeof decide>[0]) => {
