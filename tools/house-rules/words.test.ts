@@ -23,6 +23,7 @@ describe('plain words', () => {
     ['a refused word between the lines', rows, '// The row is\n// put back.\nconst a = 1;', '"put back" in a comment: write undo'],
     ['a refused word in a test', 'apps/server/src/a.test.ts', 'const a = 1; // nobody is told', '"told" in a comment: write notify'],
     ['a function that answers', rows, '/** Makes a class. Answers its id. */\nconst a = 1;', 'say "Returns"'],
+    ['a comment that needs the one before it', rows, '/** Returns the same for a staff channel. */\nconst a = 1;', 'a doc comment is read alone'],
     ['a clause over several lines', rows, '/**\n * Whether the class\n * sees it.\n */\nconst a = 1;', 'does not begin with "Whether"'],
     ['a refused word in a doc comment', rows, '/** Returns the rows that were taken back. */\nconst a = 1;', '"taken back" in a doc comment'],
     [

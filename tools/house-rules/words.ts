@@ -40,6 +40,9 @@ const refusedWords: readonly Refused[] = [
 /** Refused at the beginning of a doc comment: it begins a sentence without a subject. */
 const FRAGMENT = /^(?:What|Who|Whose|Whom|Whether|How|Which|Of|Under|By|Those|Why|Where|When|Whatever|Whoever|For whom)\b/;
 
+/** Refused at the beginning of a doc comment: the reader would have to look for the comment before it. */
+const SAME = /^(?:Returns )?the same(?:[.,]|$| (?:for|where|in|with|when|by|at|from|over|to the)\b| as (?:text|one line)\b)/i;
+
 /**
  * Refused at the beginning of a comment between the lines of code. It may begin with "when", "where" or "for", since it
  * is about the line after it.
@@ -140,6 +143,8 @@ function readComments(source: Source): Worded[] {
         where,
         problem: `${place} is a sentence with a subject or a verb; it does not begin with "${fragment}"`,
       });
+    if (isDoc && SAME.test(text))
+      found.push({ kind: 'comments that are no sentence', where, problem: 'a doc comment is read alone: say what it is, not that it is "the same"' });
     if (word) found.push({ kind: isDoc ? 'doc comments' : 'comments', where, problem: `"${word.found}" in ${place}: write ${word.instead}` });
     if (ANSWERING.test(text)) found.push({ kind: 'comments', where, problem: 'a function returns, people and servers answer: say "Returns", or "Replies to"' });
     return found;

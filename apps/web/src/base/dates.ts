@@ -100,5 +100,5 @@ export function scheduleParts({ schedule_date, start_time, end_time }: Schedule)
   return [schedule_date && dayOn(schedule_date), times].filter((part): part is string => Boolean(part));
 }
 
-/** Returns the same as one line; null when there is none. */
+/** Returns the known parts of a schedule as one line; null when it has none. */
 export const scheduleText = (schedule: Schedule): string | null => scheduleParts(schedule).join(' · ') || null;

@@ -153,7 +153,7 @@ export const questionImportMessages = {
   'questionImport.finding.secondBlank': 'It has a second answer field, which is left out.',
   'questionImport.finding.noAnswers': 'It has no choices, so it becomes a draft.',
   'questionImport.finding.essay': 'It is answered in the student’s own words, so it becomes a draft with a criterion for grading it.',
-  'questionImport.finding.shortAnswer': 'It is answered with a word, so it becomes a draft. The accepted answers are in its criterion.',
+  'questionImport.finding.shortAnswer': 'Students answer it with a word, so it becomes a draft. Its criterion lists the accepted answers.',
   'questionImport.finding.numerical': 'It is answered with a number, so it becomes a draft. The accepted numbers are in its criterion.',
   'questionImport.finding.matching': 'It matches pairs, so it becomes a draft. The pairs are in its criterion.',
   'questionImport.finding.otherType': 'This type has no choices, so it becomes a draft. The right answer is in its criterion.',

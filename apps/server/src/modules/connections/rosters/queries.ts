@@ -509,7 +509,7 @@ export async function saveMappings(tx: Tx, schoolId: number | null, mappings: Re
       ON CONFLICT (school_id, signature) DO UPDATE SET mapping = excluded.mapping`.execute(tx);
 }
 
-/** Returns those of these classes, by the ids of the information system, that an import created. */
+/** Returns the given classes, by the ids of the information system, that an import created. */
 export async function listMadeClasses(db: Db, importId: number, externalIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ external_id: string }>`
     SELECT external_id FROM roster_rows
