@@ -40,7 +40,7 @@ test('a screen of one feature asks for that feature, not for those beside it', (
   const files = choose('apps/web/src/features/overview/audit/AuditScreen.tsx');
   expect(files).toContain('e2e/access.journey.ts');
   expect(files.some((path) => path.startsWith('apps/web/src/features/people/accounts/'))).toBe(false);
-  // of the server only what reads the sources of the web as texts
+  // only those files of the server that read the web’s sources as text
   expect(files.filter((path) => path.startsWith('apps/server/') && !path.endsWith('is-one-definition.test.ts'))).toEqual([]);
 });
 

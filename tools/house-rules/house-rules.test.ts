@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { checkCode, checkWords } from './code-rules.ts';
+import { checkCode } from './code-rules.ts';
 import { checkExports } from './dead-exports.ts';
 import { checkClasses, checkDatabase, checkPackages, checkPages } from './dead-files.ts';
 import { checkMessages } from './dead-messages.ts';
@@ -16,7 +16,6 @@ import { checkReach } from './reach-rules.ts';
 import { checkState } from './state-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
 import { checkWaiting } from './waiting-rules.ts';
-import { listRefused } from './words.ts';
 
 /** A small repository: path → text. */
 function repository(files: Record<string, string>): Source[] {
@@ -207,10 +206,16 @@ describe('code', () => {
   });
 
   test.each([
-    ['a date formatted in a screen', 'apps/web/src/a.ts', "const x = new Intl.DateTimeFormat('en').format(at);", 'dates are written in'],
-    ['a date formatted without new', 'apps/server/src/a.ts', "const x = Intl.DateTimeFormat('en').format(at);", 'dates are written in'],
-    ['a date in the words of the machine', 'apps/web/src/a.ts', 'const x = at.toLocaleDateString();', 'dates are written in'],
-    ['a date and its time in the words of the machine', 'apps/web/src/a.ts', 'const x = new Date(at).toLocaleString();', 'dates are written in'],
+    ['a date formatted in a screen', 'apps/web/src/a.ts', "const x = new Intl.DateTimeFormat('en').format(at);", 'dates are formatted by'],
+    ['a date formatted without new', 'apps/server/src/a.ts', "const x = Intl.DateTimeFormat('en').format(at);", 'dates are formatted by'],
+    ['a date in the words of the machine', 'apps/web/src/a.ts', 'const x = at.toLocaleDateString();', 'dates are formatted by'],
+    ['a date and its time in the words of the machine', 'apps/web/src/a.ts', 'const x = new Date(at).toLocaleString();', 'dates are formatted by'],
+    ['a date formatted in a rule', 'packages/rules/src/a.ts', "const x = new Intl.DateTimeFormat('en').format(at);", 'dates are formatted by'],
+    ['the machine’s own calendar', 'apps/web/src/a.ts', 'const x = at.getMonth() + 1;', 'a date is put together by hand'],
+    ['a day joined to a time', 'apps/web/src/a.ts', 'const x = `${dayOf(at)}, ${timeOf(at)}`;', 'a date is put together by hand'],
+    ['a day joined to a time in an element', 'apps/web/src/a.tsx', 'const x = <p>{dayOf(at)}, {timeOf(at)}</p>;', 'a date is put together by hand'],
+    ['a message with the wire’s form of a date', 'apps/server/src/a.ts', "t('a', { date: at.toISOString().slice(0, 10) });", 'a date is put together by hand'],
+    ['the wire’s form of a moment in UTC', 'apps/server/src/a.ts', 'const x = `${at.toISOString().slice(0, 16)} UTC`;', 'a date is put together by hand'],
     ['a name put together in a screen', 'apps/web/src/a.ts', 'const x = `${row.last_name}, ${row.first_name}`;', 'names of people are written'],
     ['a list sorted by the last name alone', 'apps/server/src/a/queries.ts', 'const x = sql`SELECT id FROM p ORDER BY school, last_name`;', 'nameOrder'],
     ['a last name as a sort key', 'apps/server/src/a/queries.ts', 'const x = sql`p.last_name COLLATE natural_order`;', 'nameOrder'],
@@ -220,17 +225,12 @@ describe('code', () => {
   });
 
   test.each([
-    ['dates in the module of dates', 'apps/web/src/base/dates.ts', "const x = new Intl.DateTimeFormat('en').format(at);"],
+    ['dates in the file of formats', 'packages/rules/src/text/dates.ts', "const x = new Intl.DateTimeFormat('en').format(at);"],
+    ['the parts of a calendar date in UTC', 'apps/web/src/a.ts', 'const x = at.getUTCDay();'],
     ['asking for the zone', 'apps/web/src/a.ts', 'const x = Intl.DateTimeFormat().resolvedOptions().timeZone;'],
     ['numbers', 'apps/web/src/a.ts', 'const x = count.toLocaleString(locale());'],
   ])('%s may be written', (_, path, text) => {
     expect(checkCode(repository({ [path]: text }))).toEqual([]);
-  });
-
-  test('a comment says what a function returns, and calls it so', () => {
-    const text = `/** Makes a class. ${'Answers'} its id. */\n// Answers with a choice, of all forms.\n`;
-    const found = checkWords(repository({ 'apps/server/src/a.ts': text }));
-    expect(found.map(({ where }) => where)).toEqual(['apps/server/src/a.ts:1']);
   });
 
   test('a table that two modules write is refused, by builder or by hand', () => {
@@ -606,30 +606,5 @@ describe('messages', () => {
       'a.c says the same as a.b: one key will do',
     ]);
     expect(said("'a.b': 'Save', 'a.c': 'Save'", "t('a.b'); t('a.c');")).toEqual([]);
-  });
-});
-
-describe('plain words', () => {
-  const rows = 'apps/server/src/modules/lesson/live/rows.ts';
-
-  test.each([
-    ['a clause for a sentence', rows, '/** What the class sees. */\nconst a = 1;', 'does not begin with "What"'],
-    ['a clause over several lines', rows, '/**\n * Whether the class\n * sees it.\n */\nconst a = 1;', 'does not begin with "Whether"'],
-    ['a refused word in a doc comment', rows, '/** Returns the rows that were taken back. */\nconst a = 1;', '"taken back" in a doc comment'],
-    [
-      'a refused word in a message',
-      'packages/contract/src/messages/a.ts',
-      "export const aMessages = { 'a.b': 'Your work stands here.' };",
-      '"stands here" in the message a.b',
-    ],
-    ['British spelling', 'packages/contract/src/messages/a.ts', "export const aMessages = { 'a.b': 'The colour of the sidebar' };", 'write color'],
-    ['a name that needs a riddle solved', rows, 'export const mostNamed = 3;', 'the name mostNamed: write max'],
-  ])('refused: %s', (_, path, text, problem) => {
-    expect(problems(listRefused(repository({ [path]: text })))).toEqual([expect.stringContaining(problem)]);
-  });
-
-  test('sentences, quoted code and names in plain words pass', () => {
-    const text = '/** Returns the rows that are left of `whatever`, at most {@link maxRows}. */\nexport const maxRows = 3;\nexport const mostlyDone = 1;';
-    expect(listRefused(repository({ [rows]: text }))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { judgeCoverage } from '../coverage/check.ts';
 import { itemsFile } from '../coverage/items.ts';
 import { checkBenches } from './cited-benches.ts';
-import { checkCode, checkWords } from './code-rules.ts';
+import { checkCode } from './code-rules.ts';
 import { checkExports } from './dead-exports.ts';
 import { checkClasses, checkDatabase, checkPackages, checkPages, readPapers } from './dead-files.ts';
 import { checkMessages } from './dead-messages.ts';
@@ -17,7 +17,7 @@ import { checkPagePaths } from './page-paths.ts';
 import { checkReach } from './reach-rules.ts';
 import { checkReads } from './read-rules.ts';
 import { checkKeptCollections } from './kept-collections.ts';
-import { readSheets, readSources, repository } from './source.ts';
+import { readScripts, readSheets, readSources, repository } from './source.ts';
 import { checkState, keepsState } from './state-rules.ts';
 import { checkStyles } from './style-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
@@ -33,7 +33,6 @@ const ofSources = [
   checkModuleCircles,
   checkJoinEntry,
   checkCode,
-  checkWords,
   checkTableOwners,
   checkReads,
   checkReach,
@@ -43,11 +42,11 @@ const ofSources = [
   checkExports,
   checkMessages,
   checkMoments,
-  listRefused,
 ];
 const ofPapers = [checkPackages, checkClasses, checkDatabase];
 const violations = [
   ...ofSources.flatMap((check) => check(sources)),
+  ...listRefused([...sources, ...readScripts()]),
   ...checkStyles(sheets),
   ...ofPapers.flatMap((check) => check(sources, papers)),
   ...checkKeptCollections(sources, papers, Object.keys(keepsState)),

@@ -45,7 +45,6 @@ const parts: readonly Part[] = [
       'src/base/restore.',
       'src/base/room-follower.',
       'src/base/same-filled.',
-      'src/base/wall-clock.',
       'src/base/settings-t.',
       'src/base/shortcuts.',
       'src/base/use-typed.',

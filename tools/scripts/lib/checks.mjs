@@ -1,4 +1,4 @@
-// What can be known about the code without running it. Each check takes seconds, the first one of types a minute and a half;
+// Checks of the code that do not run it. Each check takes seconds, the first one of types a minute and a half;
 // they run side by side.
 import { spawn } from 'node:child_process';
 import { availableParallelism, totalmem } from 'node:os';

@@ -29,7 +29,7 @@ export const gradeFileMessages = {
   'gradeFiles.imported.other': '{count} grades imported',
   'gradeFiles.nothingChanged': 'Nothing to change.',
 
-  // why a file cannot be read at all
+  // reasons why no part of a file can be read
   'gradeFiles.file.empty': 'This file is empty. Choose the spreadsheet with the grades.',
   'gradeFiles.file.not_xlsx': 'This is not a spreadsheet. Open it in a spreadsheet program and save it as .xlsx or CSV.',
   'gradeFiles.file.old_excel': 'This file is from an older Excel or has a password. Save it as .xlsx without a password.',
@@ -44,7 +44,7 @@ export const gradeFileMessages = {
   'gradeFiles.file.otherClass': 'This file was exported from another class, {name}. Import it there.',
   'gradeFiles.file.changes': 'This file differs from the gradebook in more than {most} cells. Import it in parts.',
 
-  // what is wrong with a place of the file
+  // errors in one place of the file
   'gradeFiles.problem.studentMissing': 'This row has no student. Enter an ID, an email address or a full name, or delete the row.',
   'gradeFiles.problem.studentLeft': '{value} has left this class, so their grades cannot be changed. Delete the row, or add them to the class again first.',
   'gradeFiles.problem.studentUnknown': 'No student of this class is “{value}”. Correct the ID, email address or name, or delete the row.',

@@ -32,14 +32,14 @@ export const importUndoMessages = {
   'takeBack.made.question.one': '1 new question',
   'takeBack.made.question.other': '{count} new questions',
 
-  // how far it is
+  // the progress
   'takeBack.status.under': 'It is being undone.',
   'takeBack.status.account.done': 'Undone: accounts removed: {gone}, kept: {stays}.',
   'takeBack.status.question.done': 'Undone: questions deleted: {gone}, kept: {stays}.',
   'takeBack.status.failed': 'Undoing stopped after {done} of {total}. Try again for the rest.',
   'takeBack.begun': 'Undoing {file} has started.',
 
-  // why something stays
+  // reasons why something stays
   'takeBack.account.elsewhere': 'They now belong to another school.',
   'takeBack.account.mightier': 'They have rights that you do not have.',
   'takeBack.account.signedIn': 'They have signed in or chosen a password.',
@@ -50,7 +50,7 @@ export const importUndoMessages = {
   'takeBack.question.judged': 'Someone has approved or rated them.',
   'takeBack.question.changed': 'Someone has changed them since.',
 
-  // what else is to be known before
+  // consequences to know before
   'takeBack.remark.account': 'Their links and cards no longer work. The same file can be imported again.',
   'takeBack.remark.existing': 'Accounts that already existed are not changed.',
   'takeBack.remark.schools': 'Schools that it created are removed too, unless something is left in them: {names}.',

@@ -1,6 +1,6 @@
 /** The messages of the lists that administrators maintain. Quoted ones are exactly as in the specification. */
 export const listMessages = {
-  // what is kept
+  // types of rows
   'list.questionType': 'Question Type',
   'list.questionType.many': 'Question Types',
   'list.questionType.about': 'The question types in the bank.',
@@ -205,7 +205,7 @@ export const listMessages = {
   'list.style.lined': 'Lined',
   'list.style.outlined': 'Outlined',
 
-  // what a field must be
+  // requirements of fields
   'list.selectSchool': 'Select a School',
   'list.inputTooLong': 'Input too long!',
   'list.taken': '{label} is already used. Choose another one.',
@@ -221,7 +221,7 @@ export const listMessages = {
   'suggest.limit': 'The number of suggestions must be a whole number from 1 to {max}',
   'list.version': 'The time of the last change could not be read. Open the row again.',
 
-  // what depends on a row, by table
+  // rows that depend on another one, by table
   'depends.and': '{first} and {last}',
   'depends.account_roles.one': '1 account role',
   'depends.account_roles.other': '{count} account roles',

@@ -216,7 +216,7 @@ export const questionBankMessages = {
   'bank.form.invalid.one': '1 field needs your attention.',
   'bank.form.invalid.other': '{count} fields need your attention.',
 
-  // what is kept on the device
+  // drafts on the device
   'bank.kept.saved': 'Draft saved on this device {time}',
   'bank.kept.failed': 'This device has no space to save a draft',
   'bank.kept.found': 'You have unsaved changes from {date}.',

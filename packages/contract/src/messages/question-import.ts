@@ -48,7 +48,7 @@ export const questionImportMessages = {
   'questionImport.refused': 'Nothing was imported: {errors} of {total} questions have errors. Correct them, or import only the others.',
   'questionImport.started': 'The import of {file} has started.',
 
-  // what is wrong with a whole file
+  // errors of a whole file
   'questionImport.file.unknown': 'Select a valid xlsx file. This one is neither a spreadsheet nor questions in GIFT, Moodle XML, Aiken or QTI.',
   'questionImport.file.unreadable': 'This file cannot be read to the end. Export it again, or split it into several.',
   'questionImport.file.onlyManifest': 'This file only lists questions that are in other files. Choose the whole package (.zip) instead.',
@@ -88,7 +88,7 @@ export const questionImportMessages = {
   'questionImport.column.state': 'Published State',
   'questionImport.column.open_response': 'Open Response',
 
-  // why a question cannot come in
+  // reasons why a question cannot be imported
   'questionImport.finding.empty': 'Write the question.',
   'questionImport.finding.oneChoice': 'Question Must Contain at least two responses.',
   'questionImport.finding.noChoices': 'There are no choices. Add at least two.',
@@ -120,7 +120,7 @@ export const questionImportMessages = {
   'questionImport.finding.xml.too_large': 'This question is too large, at line {line}. Split it.',
   'questionImport.finding.tooLong': 'Shorten this: a published question can have at most {max} characters.',
 
-  // what is left out of a question that comes in
+  // parts that are left out of an imported question
   'questionImport.finding.draft': 'It becomes a draft. Missing: {fields}.',
   'questionImport.finding.unknownName': 'There is no {list} with this name, so it is left empty.',
   'questionImport.finding.unknownNameDefault': 'There is no {list} with this name, so the default is used.',
@@ -153,7 +153,7 @@ export const questionImportMessages = {
   'questionImport.finding.secondBlank': 'It has a second answer field, which is left out.',
   'questionImport.finding.noAnswers': 'It has no choices, so it becomes a draft.',
   'questionImport.finding.essay': 'It is answered in the student’s own words, so it becomes a draft with a criterion for grading it.',
-  'questionImport.finding.shortAnswer': 'It is answered with a word, so it becomes a draft. The accepted answers are in its criterion.',
+  'questionImport.finding.shortAnswer': 'Students answer it with a word, so it becomes a draft. Its criterion lists the accepted answers.',
   'questionImport.finding.numerical': 'It is answered with a number, so it becomes a draft. The accepted numbers are in its criterion.',
   'questionImport.finding.matching': 'It matches pairs, so it becomes a draft. The pairs are in its criterion.',
   'questionImport.finding.otherType': 'This type has no choices, so it becomes a draft. The right answer is in its criterion.',

@@ -19,7 +19,7 @@ export const submissionMessages = {
   'submissions.undone.one': 'Undone for 1 student',
   'submissions.undone.other': 'Undone for {count} students',
 
-  // what is wrong with an input
+  // errors of an input
   'submissions.gradeRequired': 'Name is required',
   'submissions.grade.number': 'Write the grade as a number, such as 46 or 46.5.',
   'submissions.grade.negative': 'A grade cannot be below 0.',
@@ -39,7 +39,7 @@ export const submissionMessages = {
   'submissions.nothingReturned': 'Nothing was returned. See the reason for each student.',
   'submissions.nothingUndone': 'Nothing could be undone. See the reason for each student.',
 
-  // why a grade stays as it is
+  // reasons why a grade stays as it is
   'submissions.refused.NOT_FOUND': 'This work is no longer in the class, or is not assigned to this student.',
   'submissions.refused.STUDENT_LEFT': 'This student has left the class, so their work cannot be changed. Add them to the class again first.',
   'submissions.refused.GRADE_CHANGED': 'Someone changed this grade in the meantime.',

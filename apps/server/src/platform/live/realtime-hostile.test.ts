@@ -60,7 +60,7 @@ test('[B097] a large message counts as several', async () => {
 });
 
 test('[B098] a socket that no sign-in claims is closed after its time; one that is claimed stays', async () => {
-  live = await startTestRealtime({ limits: { strangerMs: 3_000, activityTimeoutMs: 6000 } }); // who is silent has eight seconds, also on a busy machine
+  live = await startTestRealtime({ limits: { strangerMs: 3_000, activityTimeoutMs: 6000 } }); // a silent client has eight seconds, also on a busy machine
   const stranger = await connectWire(live);
   const claimed = await connectWire(live);
   await claimed.subscribe(ROOM, 1);
@@ -119,7 +119,7 @@ test('[B098] while nobody claims the sockets of an address its new ones open mor
   const stranger = await connectWire(live);
   const next = new WebSocket(socketUrl(live.port));
   next.on('error', () => undefined);
-  await stranger.subscribe(ROOM, 5); // by then `next` would be open
+  await stranger.subscribe(ROOM, 5); // `next` would be open by then
   expect([next.readyState, live.realtime.counters.connections]).toEqual([WebSocket.CONNECTING, 5]);
   next.terminate();
 });

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { momentOf } from '../../base/moment.ts';
+import { momentOf } from '../../base/dates.ts';
 import { messages } from '../../base/messages.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import type { VersionedForm } from '../../base/versioned-form.ts';

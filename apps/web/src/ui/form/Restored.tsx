@@ -1,5 +1,5 @@
 import { conflictMessages } from '@classwright/contract/messages/conflict';
-import { momentOf } from '../../base/moment.ts';
+import { momentOf } from '../../base/dates.ts';
 import { messages } from '../../base/messages.ts';
 import { Button } from '../plain/Button.tsx';
 import { IconDeviceFloppy } from '../feature-icons/icons.ts';

@@ -1,6 +1,6 @@
 import type { ImportView } from '@classwright/contract/school/imports/calls';
 import { useId, useState } from 'react';
-import { momentOf } from '../../base/moment.ts';
+import { momentOf } from '../../base/dates.ts';
 import { Button } from '../plain/Button.tsx';
 import { Chip } from '../plain/Chip.tsx';
 import { IconArrowBackUp } from '../plain/icons.ts';

@@ -22,7 +22,6 @@ import { implementToken } from './provider/token.ts';
 
 import { answerWrite, type WriteDependencies } from './provider/write.ts';
 
-export { oneRosterFailures } from './provider/failure.ts';
 export { linesOf } from './export/csv-queries.ts';
 export { listFiles } from './export/files-queries.ts';
 export { loadScope } from './provider/scope.ts';

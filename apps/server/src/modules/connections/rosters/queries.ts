@@ -468,7 +468,7 @@ export async function listFaults(db: Db, importId: number, after: number, limit:
   return rows;
 }
 
-/** Returns those of these classes, by the ids of the information system, that an import created. */
+/** Returns the given classes, by the ids of the information system, that an import created. */
 export async function listMadeClasses(db: Db, importId: number, externalIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ external_id: string }>`
     SELECT external_id FROM roster_rows

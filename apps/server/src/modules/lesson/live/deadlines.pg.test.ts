@@ -112,7 +112,7 @@ describe('closing', () => {
       other.server.modules.live.deadlines.runDueDeadlines(),
       app.server.modules.live.deadlines.runDueDeadlines(),
     ]);
-    expect(closed[0]! + closed[1]!).toBeGreaterThanOrEqual(8); // what both looks of one process found is counted in each
+    expect(closed[0]! + closed[1]!).toBeGreaterThanOrEqual(8); // both checks of a process count what they found
     await app.server.modules.live.deadlines.runDueDeadlines();
     await until(isQuiet, 'the numbers');
     for (const lesson of lessons) {
@@ -192,7 +192,7 @@ describe('[B006] [LIVE-61] thirty answers at the deadline', () => {
     const posts = await postsOf(lesson);
     const chosen = posts.filter(({ response_id }) => response_id !== null).map(({ account_id }) => account_id);
     expect(chosen.sort((a, b) => a - b)).toEqual(received.sort((a, b) => a - b));
-    expect(posts).toHaveLength(lesson.students.length); // who was too late has an empty post, filed at the closing
+    expect(posts).toHaveLength(lesson.students.length); // a late student has an empty post, filed at the closing
     const late = await app.db.selectFrom('live_late_answers').select('account_id').where('session_id', '=', lesson.sessionId).execute();
     expect(late).toHaveLength(lesson.students.length - received.length);
     const feed = (await lesson.teacher.call(liveFeed, { query: { assessment_id: lesson.assessmentId, form: 'Form - 1A' } })).body;

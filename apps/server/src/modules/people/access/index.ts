@@ -69,7 +69,7 @@ export function createAccessEngine(t?: Translate<MessageKey>): AccessEngine {
     const isSame = known?.versions.roles === versions.roles && known.versions.account === versions.account;
     // data read in a transaction may be rolled back, and nobody else waits for it
     if (db.isTransaction) return isSame ? known.held : readHeld(db, [accountId]).then(([held]) => held as HeldRights);
-    remembered.delete(accountId); // who was asked for last stands last
+    remembered.delete(accountId); // the most recently used is last
     const entry = isSame ? known : { versions, held: reading.ask(db, accountId) };
     for (const oldest of remembered.keys()) {
       if (remembered.size < REMEMBERED_ACCOUNTS) break;

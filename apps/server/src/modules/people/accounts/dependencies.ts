@@ -11,6 +11,8 @@ import type { GuessClock } from './guessing/index.ts';
 export interface AccountsDependencies {
   db: Db;
   t: Translate<MessageKey>;
+  /** The locale in which dates are written. */
+  locale: string;
   access: AccessEngine;
   /** Returns what all modules add about a person who signs in. */
   describePerson: (db: Db, account: { id: number; pictureFileId: number | null }) => Promise<PersonContext>;
@@ -34,7 +36,8 @@ export interface AccountsDependencies {
 }
 
 /** The options of the module. */
-export type AccountsOptions = Omit<AccountsDependencies, 'onNewDevice' | 'onTokenEnded' | 'describePerson' | 'listNotSetUp' | 'placeSecret'> & {
+export type AccountsOptions = Omit<AccountsDependencies, 'onNewDevice' | 'onTokenEnded' | 'describePerson' | 'listNotSetUp' | 'placeSecret' | 'locale'> & {
+  language: { locale: string };
   realtime: Pick<Realtime, 'publish' | 'endToken'>;
   installation: { linkSecret: string };
   /** Returns what all modules provide, once they are created. */

@@ -59,12 +59,13 @@ export { fullName } from './views.ts';
 /** The part that other modules use: a person as that person's own screens show it. */
 type AccountsParts = { describeAccount: (db: Db, accountId: number) => Promise<UserView> };
 
-export function accountsModule({ realtime, installation, folded, ...given }: AccountsOptions): ManifestWith<AccountsParts> {
+export function accountsModule({ realtime, installation, folded, language: { locale }, ...given }: AccountsOptions): ManifestWith<AccountsParts> {
   const { db, t, access, mail, guessClock = { nowMs: monotonicMs, sleep: (ms: number) => sleep(ms) } } = given;
   const throttle = new SignInThrottle({ clock: guessClock, lanes: createStoredLanes(db, guessClock) });
   const onTokenEnded = (tokenId: number): void => realtime.endToken(tokenId);
   const dependencies: AccountsDependencies = {
     ...given,
+    locale,
     placeSecret: installation.linkSecret,
     describePerson: (on, account) => folded().describePerson(on, account),
     listNotSetUp: () => folded().notSetUp,
@@ -95,7 +96,7 @@ export function accountsModule({ realtime, installation, folded, ...given }: Acc
       isTokenLive: (tokenId) => isTokenLive(db, tokenId),
     },
     implementations,
-    jobs: [cleanUpSignIns(db), ...(mail ? linkMailJobs({ db, t, mail }) : [])],
+    jobs: [cleanUpSignIns(db), ...(mail ? linkMailJobs({ db, t, locale, mail }) : [])],
     housekeeping: accountsHousekeeping({ db, realtime }),
     eventWords: ['account', 'new'],
     channels: [{ prefix: 'private-account', authorise: async (listener, accountId) => (accountId === listener.accountId ? {} : null) }],

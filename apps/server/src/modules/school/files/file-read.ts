@@ -1,4 +1,4 @@
-import { sheetClock } from '../../../platform/dates.ts';
+import { createDateWriter } from '../../../platform/dates.ts';
 import { fileExport, fileGet, fileList } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { appNow } from '../../../platform/clock.ts';
@@ -52,12 +52,13 @@ export function implementFileRead({ t, links, uses }: FilesDependencies): Implem
     implement(fileExport, async ({ tx, actor, input, requestId }) => {
       await requireReadable(tx, actor, input.ids, uses());
       const timeZone = await findTimeZone(tx, actor.schoolId);
+      const write = createDateWriter('isoSecond', timeZone);
       const rows = (await listLibraryFiles(tx, input.ids)).map((file) => [
         file.name,
         file.mime_type,
         String(file.byte_size),
         file.first_name === null ? '' : fullName({ first_name: file.first_name, last_name: file.last_name ?? '' }),
-        sheetClock(timeZone)(file.created_at),
+        write(file.created_at),
       ]);
       await audit(tx, actor, { action: fileExport.name, subjectType: 'file', subjectId: null, after: { ids: input.ids }, requestId });
       const columns = COLUMNS.map(([key, width]) => ({ title: t(key), width }));

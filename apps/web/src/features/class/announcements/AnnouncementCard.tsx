@@ -1,4 +1,4 @@
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { Avatar } from '../../../ui/plain/Avatar.tsx';

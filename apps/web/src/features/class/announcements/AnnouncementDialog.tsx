@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '../../../base/api.ts';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { Tabs, TabPanel } from '../../../lesson/Tabs.tsx';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { randomId } from '../../../base/random-id.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { useUnsaved } from '../../../base/unsaved.ts';

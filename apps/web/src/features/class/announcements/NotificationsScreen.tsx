@@ -2,7 +2,7 @@ import type { ManyDone } from '@classwright/contract/core/list-endpoints';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { type Column, DataTable } from '../../../ui/data-table/index.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { Button } from '../../../ui/plain/Button.tsx';

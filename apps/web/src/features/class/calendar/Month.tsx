@@ -1,6 +1,5 @@
-import { weekdayOn } from '../../../base/date-styles.ts';
+import { dayOn, timeOn, weekdayOn } from '../../../base/dates.ts';
 import type { CalendarEventView } from '@classwright/contract/class/calendar/calls';
-import { dayOn, timeOn } from '../../../base/dates.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
 import styles from './calendar.module.css';

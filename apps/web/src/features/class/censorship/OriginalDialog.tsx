@@ -1,6 +1,6 @@
 import type { CensoredOriginalView, censoredTextGet } from '@classwright/contract/class/censorship/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { api } from '../../../base/api.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { Button } from '../../../ui/plain/Button.tsx';

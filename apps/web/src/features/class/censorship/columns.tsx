@@ -1,5 +1,5 @@
 import type { CensoredTextView } from '@classwright/contract/class/censorship/calls';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconCircleCheck, IconCircleDashed } from '../../../ui/plain/icons.ts';

@@ -48,7 +48,7 @@ export function GradeSettingsDialog(props: GradeSettingsDialogProps) {
     queryKey: [...workKey(courseId), 'setting'],
     queryFn: ({ signal }) => loadSetting(courseId, signal),
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY, // what is typed on it must not change under the hands
+    staleTime: Number.POSITIVE_INFINITY, // the base of unsaved input must not change
   });
   const onTaken = () => {
     void refetch();

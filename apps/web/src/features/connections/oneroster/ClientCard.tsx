@@ -1,5 +1,5 @@
 import type { ApiClientView } from '@classwright/contract/connections/oneroster/clients';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { SystemCard } from '../../../ui/connected/SystemCard.tsx';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';

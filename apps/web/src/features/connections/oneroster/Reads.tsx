@@ -1,6 +1,6 @@
 import { READS_KEPT_DAYS } from '@classwright/contract/connections/oneroster/client-limits';
 import type { ApiReadView } from '@classwright/contract/connections/oneroster/clients';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { ReadsPage } from '../../../ui/connected/ReadsPage.tsx';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { listReads } from './calls.ts';

@@ -1,4 +1,4 @@
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { inOneLine } from '../../../base/in-one-line.ts';
 import { type Column, DataTable, usePagedList } from '../../../ui/data-table/index.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';

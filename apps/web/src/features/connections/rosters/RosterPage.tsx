@@ -174,6 +174,7 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
         onClose={() => setAsked(null)}
         onConfirm={() => cancelRoster(id).then(show)}
         confirmLabel={t('rosters.stop')}
+        cancelLabel={t('common.cancel')}
       >
         {t('rosters.stopHint')}
       </ConfirmDialog>

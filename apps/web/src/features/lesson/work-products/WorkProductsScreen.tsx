@@ -76,6 +76,7 @@ export function WorkProductsScreen() {
         onClose={() => replace({ ...of, ...(search.page ? { page: search.page } : {}) })}
         title={t('workProduct.list.makeAgainTitle')}
         confirmLabel={t('workProduct.list.makeAgain')}
+        cancelLabel={t('common.cancel')}
         onConfirm={() => make(() => makeMany(of))}
       >
         {t('workProduct.list.makeAgainText')}

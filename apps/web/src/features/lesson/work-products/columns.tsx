@@ -1,5 +1,5 @@
 import type { WorkProductView } from '@classwright/contract/lesson/work-products/calls';
-import { dayOf, timeOf } from '../../../base/dates.ts';
+import { momentOf } from '../../../base/dates.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
@@ -19,7 +19,7 @@ export function productColumns({ again }: { again: (accountId: number) => void }
       key: 'made_at',
       header: t('workProduct.list.madeAt'),
       nowrap: true,
-      cell: ({ made_at }) => (made_at === null ? '' : `${dayOf(made_at)}, ${timeOf(made_at)}`),
+      cell: ({ made_at }) => (made_at === null ? '' : momentOf(made_at)),
     },
     {
       key: 'acts',

@@ -1,4 +1,4 @@
-import { secondIn } from '../../../base/date-styles.ts';
+import { momentWithSecondsIn } from '../../../base/dates.ts';
 import type { AuditEntryView } from '@classwright/contract/overview/audit/calls';
 import { useState } from 'react';
 import type { AuditSearch } from './search.ts';
@@ -76,7 +76,7 @@ export function auditColumns({ timeZone, narrow, isBatchOpen, isInScroll }: Colu
 
 const When = ({ at, timeZone }: { at: string; timeZone: string }) => (
   <time className={styles.at} dateTime={at}>
-    {secondIn(at, timeZone)}
+    {momentWithSecondsIn(at, timeZone)}
   </time>
 );
 

@@ -21,7 +21,7 @@ export type Numbers = Readonly<Record<string, number | null>>;
 
 export interface Figures {
   now: Numbers;
-  /** The same over the previous period. `isEven`: it has the same number of school days. */
+  /** The numbers of the previous period. `isEven`: it has the same number of school days. */
   before: { numbers: Numbers; from: string; to: string; isEven: boolean } | null;
   /** The number of lessons running now. */
   running: number;

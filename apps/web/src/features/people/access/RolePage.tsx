@@ -59,7 +59,7 @@ export function RolePage({ explored, onRole }: RolePageProps) {
       const back = changed.map((change) => ({ ...change, allowed: !change.allowed }));
       showSnack(message, back.length > 0 ? { undo: async () => (await send(back)).message } : {});
     } catch (failure) {
-      setError(failure); // what was ticked stays
+      setError(failure); // the checked boxes stay
     } finally {
       setSaving(false);
     }

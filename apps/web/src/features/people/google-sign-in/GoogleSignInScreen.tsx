@@ -71,7 +71,7 @@ async function signInWith({ secret, remember }: StartedSignIn, answer: string): 
   const device = deviceId(GOOGLE);
   const body = { answer, secret, device };
   const { user, api_token } = await api<typeof authGoogleFinish>('POST', '/auth/google/finish', { body, token: null });
-  keepDeviceId(GOOGLE, device); // who comes back is known afterwards only
+  keepDeviceId(GOOGLE, device); // the person is known only after the return
   keepDeviceId(user.email, device);
   signIn(api_token, user, { remember });
 }

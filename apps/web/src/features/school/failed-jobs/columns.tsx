@@ -1,5 +1,5 @@
 import type { FailedJobView } from '@classwright/contract/school/failed-jobs/calls';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconReload, IconX } from '../../../ui/plain/icons.ts';

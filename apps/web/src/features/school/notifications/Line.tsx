@@ -3,7 +3,7 @@ import type { NotificationView } from '@classwright/contract/school/notification
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { isOtherEntry } from '../../../base/addresses.ts';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { inOneLine } from '../../../base/in-one-line.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconCheck, IconCircle } from '../../../ui/plain/icons.ts';

@@ -56,6 +56,8 @@ export function StudentDialog({ id, onClose }: { id: number; onClose: () => void
         opened={asking !== null}
         width={500}
         title={t('rewards.takeBackTitle')}
+        confirmLabel={t('rewards.takeBack')}
+        cancelLabel={t('common.cancel')}
         onClose={() => setAsking(null)}
         onConfirm={async () => {
           if (asking?.gift_id) showSnack(await undoGift(asking.gift_id));

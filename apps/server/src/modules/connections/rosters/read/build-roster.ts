@@ -399,7 +399,7 @@ export class RosterBuilder {
     if (this.#memberCount > ROSTER_LIMITS.members) throw new RosterProblem('tooManyRows', { kind: 'members', max: ROSTER_LIMITS.members });
     if (row.raw('primary').toLowerCase() === 'true' && role === 'TEACHER') into.primary ??= person;
     into.file = row.file;
-    // of several memberships of one person in one class, a current one takes precedence, and a teacher's over a
+    // a current membership takes precedence over others of the same person in the class, and a teacher's over a
     // student's
     const isLess = before !== undefined && (((before & ENDED) === 0 && hasEnded) || ((before & TEACHER) !== 0 && role === 'STUDENT'));
     if (!isLess) into.members.set(person, pack(row.line, role, hasEnded));

@@ -99,7 +99,7 @@ export class Gatherer<Member, Result> {
     room.isUnderWay = true;
     void this.#batches
       .run('batch', async () => {
-        const batch = room.waiting.splice(0, MOST_TOGETHER); // who came while it waited for its turn, too
+        const batch = room.waiting.splice(0, MOST_TOGETHER); // including calls that arrived while it waited for its turn
         const settled = await this.#commit(key, batch, false);
         batch.forEach(({ settle }, index) => settle(settled[index]!));
       })

@@ -87,10 +87,10 @@ async function makeFile({ dependencies, hasher, pieces }: Finishing, actor: Acto
     });
     if (!isFirst) await storage.remove(storageKey).catch(() => undefined);
     await rm(place, { force: true });
-    await pieces.clear(id).catch(() => undefined); // by and by
+    await pieces.clear(id).catch(() => undefined); // in the background
     return fileId;
   } catch (error) {
-    await storage.remove(storageKey).catch(() => undefined); // what failed before is what counts
+    await storage.remove(storageKey).catch(() => undefined); // the first failure is the one to report
     throw error;
   }
 }

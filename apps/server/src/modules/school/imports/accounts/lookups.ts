@@ -56,7 +56,7 @@ export async function loadLookups(db: Db, person: Person, resolutions: readonly 
     const rights = await rightsMissing(db as Tx, person, role.id);
     if (rights !== null) forbidden.set(role.id, rights);
   }
-  const meant = 'all' in reach ? resolutions : resolutions.filter(({ to }) => to !== 'create'); // of one school: there is no other for them
+  const meant = 'all' in reach ? resolutions : resolutions.filter(({ to }) => to !== 'create'); // people of one school have no other to create
   return {
     reach,
     schools: indexOf(

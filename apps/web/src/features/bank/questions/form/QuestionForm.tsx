@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { FormProblem } from '../../../../ui/form/index.ts';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';

@@ -40,7 +40,7 @@ export function WorkForm({ courseId, workId, kind = 'ASSIGNMENT', onClose, onSav
     queryFn: ({ signal }) => loadWork(courseId, Number(workId), signal),
     enabled: !isNew,
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY, // what is typed on it must not change under the hands
+    staleTime: Number.POSITIVE_INFINITY, // the base of unsaved input must not change
   });
   const students = useQuery({ queryKey: ['class', courseId, 'people', 'names'], queryFn: ({ signal }) => listStudents(courseId, signal), enabled: !isNew });
   const zone = useZone(work.data?.time_zone);

@@ -1,4 +1,4 @@
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { SystemCard } from '../../../../ui/connected/SystemCard.tsx';
 import { RunProgress } from '../../../../ui/import/RunProgress.tsx';
 import { AppLink } from '../../../../ui/plain/AppLink.tsx';

@@ -1,4 +1,4 @@
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { ReadsPage } from '../../../../ui/connected/ReadsPage.tsx';
 import type { Column } from '../../../../ui/data-table/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';

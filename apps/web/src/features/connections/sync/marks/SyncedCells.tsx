@@ -1,7 +1,7 @@
 import type { BriefResult } from '@classwright/contract/core/endpoint';
 import type { syncWorks } from '@classwright/contract/connections/sync/calls';
 import { type ReactNode, useMemo, useState } from 'react';
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { useHasClassroom } from '../../../../base/set-up.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';

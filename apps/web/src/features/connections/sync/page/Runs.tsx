@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { usePageSearch } from '../../../../base/use-page-search.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { type Column, DataTable } from '../../../../ui/data-table/index.ts';

@@ -1,7 +1,7 @@
 import type { BriefResult } from '@classwright/contract/core/endpoint';
 import type { ConnectionView, syncStatus } from '@classwright/contract/connections/sync/calls';
 import { useState } from 'react';
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { queryClient } from '../../../../base/query-client.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import type { Hue } from '../../../../base/hue.ts';

@@ -1,6 +1,6 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
-import { clockTimeWithSeconds } from '../../../../lesson/times.ts';
+import { timeWithSecondsOf } from '../../../../base/dates.ts';
 import { Chart, ChartSwitch } from '../../../../ui/charts/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
@@ -77,7 +77,7 @@ function LastAnswer({ form }: { form: Form }) {
   return (
     <p className={styles.last}>
       <IconClock size={16} />
-      {t('teach.lastAnswer', { time: clockTimeWithSeconds(last.last_update), name: last.name })}
+      {t('teach.lastAnswer', { time: timeWithSecondsOf(last.last_update), name: last.name })}
     </p>
   );
 }

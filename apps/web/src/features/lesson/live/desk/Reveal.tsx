@@ -69,7 +69,9 @@ export function Reveal({ form }: { form: Form }) {
       <ConfirmDialog
         opened={asks && !isCorrectnessShown}
         onClose={() => setAsks(false)}
-        title={t('teach.sure')}
+        title={t('teach.ask.reveal')}
+        confirmLabel={t('teach.revealCorrectness')}
+        cancelLabel={t('teach.notYet')}
         onConfirm={() => actions.reveal(form, 'correctness')}
       >
         <p>{t('teach.ask.revealCorrectness')}</p>

@@ -1,7 +1,7 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { memo } from 'react';
-import { clockTime } from '../../../../lesson/times.ts';
+import { timeOf } from '../../../../base/dates.ts';
 import { IconWifiOff } from '../../../../ui/plain/icons.ts';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
 import { t } from '../t.ts';
@@ -45,7 +45,7 @@ export const StudentRow = memo(function StudentRow({ row, isFinished, isWaitedFo
           {t('teach.responders', { count: row.responders })}
         </span>
       </td>
-      {!isFinished && <td className={styles.time}>{row.logintime && clockTime(row.logintime)}</td>}
+      {!isFinished && <td className={styles.time}>{row.logintime && timeOf(row.logintime)}</td>}
     </tr>
   );
 });

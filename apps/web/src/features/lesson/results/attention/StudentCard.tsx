@@ -1,5 +1,5 @@
 import { fullName } from '../../../../base/full-name.ts';
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import styles from './attention.module.css';

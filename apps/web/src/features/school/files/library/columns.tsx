@@ -1,6 +1,6 @@
 import { shortName } from '@classwright/contract/school/files/file-kinds';
 import type { FileView } from '@classwright/contract/school/files/calls';
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import type { Column } from '../../../../ui/data-table/index.ts';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconEye } from '../../../../ui/plain/icons.ts';
