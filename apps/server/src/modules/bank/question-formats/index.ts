@@ -17,6 +17,7 @@ import { implementQuestionImport, type QuestionImportDependencies } from './impo
 import { questionImportJob } from './import/job.ts';
 import { implementQuestionImportUndo, questionImportUndo } from './import/undo-import.ts';
 
+export { parseQuestionFile } from './read-file.ts';
 export { questionTemplate } from './sheet/template.ts';
 
 export function questionFormatsModule({ db, access, ...dependencies }: QuestionImportDependencies & { db: Db; access: AccessEngine }): Manifest {

@@ -21,6 +21,7 @@ import { accountImportUndo, type DropSchool, implementAccountImportUndo } from '
 import type { AccessEngine } from '../../people/access/index.ts';
 
 export { type BackgroundImport, backgroundImport } from './background-import.ts';
+export { accountColumns } from './columns.ts';
 export { errorSheet } from './error-sheet.ts';
 export {
   countOutcomes,
