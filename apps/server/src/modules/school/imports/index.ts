@@ -21,6 +21,7 @@ import type { DropSchool } from './accounts/undo-accounts.ts';
 import { createImportRun, importJobs } from './import-run.ts';
 import { deleteOldImports } from './queries.ts';
 
+export { accountColumns } from './accounts/columns.ts';
 export { findActingPerson } from './acting-person.ts';
 export type { MakeSchool } from './accounts/run-import.ts';
 export { accountTemplate } from './accounts/template.ts';
