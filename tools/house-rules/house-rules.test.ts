@@ -119,6 +119,17 @@ describe('graphs', () => {
     expect(problems(checkModuleCircles(circle))).toEqual(['modules need each other in a circle: groups → seats → groups']);
   });
 
+  test('a view that stands for a table makes a circle as its table does', () => {
+    const modules = 'apps/server/src/modules/class';
+    const circle = repository({
+      [`${modules}/classes/a.ts`]: "import type { x } from '../seats/index.ts';",
+      [`${modules}/seats/index.ts`]: 'export type x = 1;',
+      [`${modules}/seats/queries.ts`]: 'sql`SELECT FROM class_facts`;',
+      'apps/server/src/platform/database/schema.gen.ts': 'export interface Database { class_facts: 1 }',
+    });
+    expect(problems(checkModuleCircles(circle))).toEqual(['modules need each other in a circle: classes → seats → classes']);
+  });
+
   test('the student’s lesson must not load validators at once, by whatever detour', () => {
     const join = (entry: string) => repository({ 'apps/web/src/join/main.tsx': entry, 'apps/web/src/join/a.ts': "import { z } from 'zod';" });
     expect(problems(checkJoinEntry(join("import './a.ts';")))).toEqual([expect.stringContaining('zod')]);
@@ -219,10 +230,11 @@ describe('reads', () => {
   /** A school of three modules: classes (members, hidden), assessments and live, with a list, a public view and one that is not. */
   const school = {
     'apps/server/src/platform/database/schema.gen.ts':
-      'export interface Database { levels: L; courses: C; course_members: M; class_staff: V; assessments: A; live_posts: P; live_runs: W; own_view: O; jobs: J }',
+      'export interface Database { levels: L; courses: C; course_members: M; class_staff: V; assessments: A; live_posts: P; live_runs: W; own_view: O; jobs: J; accounts: B; people: E; class_facts: F; course_topics: T }',
     'packages/contract/src/lists/level.ts':
-      "defineReferenceList({ name: 'level', table: 'levels' }); defineReferenceList({ table: 'courses', writable: false });",
-    'apps/server/src/modules/class/classes/queries.ts': "sql`UPDATE courses SET x = 1`; tx.insertInto('course_members'); db.updateTable('levels');",
+      "defineReferenceList({ name: 'level', table: 'levels' }); defineReferenceList({ table: 'course_topics', writable: false });",
+    'apps/server/src/modules/class/classes/queries.ts':
+      "sql`UPDATE courses SET x = 1`; sql`UPDATE course_topics SET x = 1`; tx.insertInto('course_members'); db.updateTable('levels');",
     'apps/server/src/modules/class/assessments/save-queries.ts': "tx.insertInto('assessments');",
     [`${live}/write-queries.ts`]: "tx.insertInto('live_posts');",
     'apps/server/src/platform/jobs/queries.ts': "tx.insertInto('jobs');",
@@ -247,10 +259,18 @@ describe('reads', () => {
     [
       'a list that cannot be written is its module’s',
       'apps/server/src/modules/people/accounts/queries.ts',
-      'sql`FROM courses`',
-      'accounts may not read courses of classes',
+      'sql`FROM course_topics`',
+      'accounts may not read course_topics of classes',
     ],
     ['the members of classes, by whoever may enter them', `${live}/queries.ts`, "db.selectFrom('course_members')", 'course_members is named by classes alone'],
+    ['a wide table, by a module that may enter its owner', `${live}/queries.ts`, 'sql`FROM courses`', 'courses is named by classes alone'],
+    ['a wide table in raw SQL', `${live}/queries.ts`, "sql.raw('id FROM accounts')", 'accounts is named by accounts alone'],
+    [
+      'a view that stands for a table, by a module before its own',
+      'apps/server/src/modules/people/accounts/queries.ts',
+      'sql`FROM class_facts`',
+      'accounts may not read class_facts of classes',
+    ],
     ['the platform reads a module', 'apps/server/src/platform/jobs/other-queries.ts', 'sql`FROM live_posts`', "the platform reads no module's table"],
     ['the platform reads a view', 'apps/server/src/platform/jobs/other-queries.ts', 'sql`FROM class_staff`', 'the platform reads no module'],
   ])('refused: %s', (_, path, text, problem) => {
@@ -261,8 +281,9 @@ describe('reads', () => {
     [
       'its own tables, lists and those above it',
       `${live}/queries.ts`,
-      'sql`FROM live_posts JOIN assessments ON true JOIN courses ON true JOIN levels ON true`',
+      'sql`FROM live_posts JOIN assessments ON true JOIN class_facts ON true JOIN levels ON true`',
     ],
+    ['people, by the module that comes before accounts', 'apps/server/src/modules/people/access/queries.ts', 'sql`FROM people`'],
     ['a public view of one below it', assessments, 'sql`FROM live_runs JOIN class_staff ON true`'],
     ['what the platform keeps', assessments, "db.selectFrom('jobs')"],
     ['a name that is no table here', assessments, "sql`SELECT x AS live_posts, t.live_posts, 'live_posts' FROM assessments t -- live_posts`"],

@@ -1,10 +1,23 @@
+/** A view, its module, and the reason why it is public. */
+export interface PublicView {
+  of: string;
+  why: string;
+  /** True when it stands for its table: only modules that may enter its module read it, and such reads make no circle. */
+  isOrdered?: true;
+  /** A module that comes before and reads it nevertheless. */
+  alsoFor?: string;
+}
+
 /**
- * The views that modules offer to modules below them in the order. A view that is not here is private to its module, as
- * tables are; a table is never public.
+ * The views that modules offer to others. A view that is not here is private to its module, as tables are; a table is
+ * never public.
  */
-export const publicViews: Readonly<Record<string, { of: string; why: string }>> = {
+export const publicViews: Readonly<Record<string, PublicView>> = {
   administrators: { of: 'access', why: 'who holds the Admin role is said once' },
-  people: { of: 'accounts', why: 'names beside roles, without anything that signs in' },
+  people: { of: 'accounts', why: 'people, without what they sign in with', isOrdered: true, alsoFor: 'access' },
+  class_facts: { of: 'classes', why: 'classes, without their codes and foreign data', isOrdered: true },
+  work_facts: { of: 'classwork', why: 'works, without their foreign data', isOrdered: true },
+  submission_facts: { of: 'submissions', why: 'where students stand in works, without their answers', isOrdered: true },
   class_people: { of: 'classes', why: 'who is in a class now' },
   class_staff: { of: 'classes', why: 'who runs a class now' },
   class_students: { of: 'classes', why: 'who learns in a class now' },
@@ -30,4 +43,10 @@ export const publicViews: Readonly<Record<string, { of: string; why: string }>> 
 };
 
 /** Tables that others read only through views, even those that may import the module. */
-export const hiddenTables: Readonly<Record<string, string>> = { course_members: 'classes' };
+export const hiddenTables: Readonly<Record<string, string>> = {
+  accounts: 'accounts',
+  courses: 'classes',
+  course_members: 'classes',
+  course_works: 'classwork',
+  submissions: 'submissions',
+};

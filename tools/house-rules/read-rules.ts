@@ -35,11 +35,17 @@ export function checkReads(sources: readonly Source[]): Violation[] {
   });
 }
 
-/** Returns the reads of tables of other modules: public views are open to all and are left out. */
+/** Returns the reads of tables, and of views that stand for one, of other modules. */
 export function listReads(sources: readonly Source[]): Read[] {
   return findReads(sources).flatMap(({ name, reader, owner, where }) =>
-    reader && owner && reader.module !== owner.module && !publicViews[name] ? [{ from: reader.module, to: owner.module, where }] : [],
+    reader && owner && reader.module !== owner.module && !isOpen(name, reader) ? [{ from: reader.module, to: owner.module, where }] : [],
   );
+}
+
+/** Returns true for a view that a module may read even if it may not enter the view's module. */
+function isOpen(name: string, reader: Owner | null): boolean {
+  const view = publicViews[name];
+  return view !== undefined && (!view.isOrdered || (view.alsoFor !== undefined && view.alsoFor === reader?.module));
 }
 
 /** Returns every table and view that SQL of modules and of the platform names; `reader` is null for the platform. */
@@ -59,7 +65,8 @@ function findReads(sources: readonly Source[]): { name: string; reader: Owner | 
 function findProblem(name: string, reader: Owner | null, owner: Owner | undefined): string | null {
   const keeper = hiddenTables[name];
   if (keeper !== undefined && keeper !== reader?.module) return `${name} is named by ${keeper} alone: read its views`;
-  if (publicViews[name]) return reader === null ? `the platform reads no module's view: ${name}` : null;
+  if (publicViews[name] && reader === null) return `the platform reads no module's view: ${name}`;
+  if (isOpen(name, reader)) return null;
   if (owner === undefined || owner.module === reader?.module) return null;
   if (reader === null) return `the platform reads no module's table: ${name} is ${owner.module}'s`;
   const problem = refuseWing(reader.wing, owner.wing);
@@ -69,8 +76,8 @@ function findProblem(name: string, reader: Owner | null, owner: Owner | undefine
 }
 
 /**
- * Lists the tables that a module writes, with its name. The platform writes those of lists, for the modules that
- * declare them.
+ * Lists the tables that a module writes, and its views that stand for one, with its name. The platform writes tables of
+ * lists, for the modules that declare them.
  */
 function listOwners(sources: readonly Source[]): Map<string, Owner> {
   const ofLists = new Set<string>();
@@ -92,6 +99,11 @@ function listOwners(sources: readonly Source[]): Map<string, Owner> {
       const place = placeOf(`${room}/index.ts`);
       if (place && !ofLists.has(table)) owners.set(table, place);
     }
+  const modules = new Map(sources.flatMap(({ path }) => placeOf(path) ?? []).flatMap((place) => (place.side === 'modules' ? [[place.module, place]] : [])));
+  for (const [view, { of, isOrdered }] of Object.entries(publicViews)) {
+    const place = isOrdered && modules.get(of);
+    if (place) owners.set(view, place);
+  }
   return owners;
 }
 
@@ -105,13 +117,17 @@ function listRelations(source: Source | undefined): Set<string> {
   return names;
 }
 
-/** Lists possible table names: every word of SQL, and the first argument of Kysely's methods. */
+/** Lists possible table names: every word of SQL, raw SQL too, and the first argument of Kysely's methods. */
 function listNamed(source: Source): { name: string; start: number }[] {
   const named: { name: string; start: number }[] = [];
+  const read = (text: string, start: number) => {
+    for (const match of text.replace(/--.*$/gm, '').matchAll(words)) named.push({ name: match[0], start: start + match.index });
+  };
   walk(source.program, (node) => {
     if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql')
-      for (const { value, start } of (node.quasi as { quasis: (Node & { value: { raw: string } })[] }).quasis)
-        for (const match of value.raw.replace(/--.*$/gm, '').matchAll(words)) named.push({ name: match[0], start: start + match.index });
+      for (const { value, start } of (node.quasi as { quasis: (Node & { value: { raw: string } })[] }).quasis) read(value.raw, start);
+    if (node.type === 'CallExpression' && nameOf(node.callee) === 'sql.raw')
+      for (const { value, start } of node.arguments as (Node & { value?: unknown })[]) if (typeof value === 'string') read(value, start);
     const callee = node.type === 'CallExpression' ? (node.callee as { type: string; property?: { name?: string }; name?: string }) : null;
     if (!namesTable.test(callee?.property?.name ?? callee?.name ?? '')) return;
     const [first] = (node.arguments as { type: string; value?: unknown; elements?: { value?: unknown }[] }[]) ?? [];

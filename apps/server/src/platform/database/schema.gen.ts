@@ -1736,6 +1736,23 @@ export interface AssessmentInterestsTable {
   level_id: number | null;
 }
 
+export interface ClassFactsTable {
+  id: number;
+  school_id: number;
+  owner_id: number;
+  level_id: number | null;
+  name: string;
+  section: string;
+  subject: string;
+  room: string;
+  course_state: 'ACTIVE' | 'ARCHIVED' | 'PROVISIONED' | 'DECLINED' | 'SUSPENDED';
+  comments_by_students: boolean;
+  created_at: Date;
+  updated_at: Date;
+  archived_at: Date | null;
+  is_active: boolean | null;
+}
+
 export interface ClassInterestsTable {
   account_id: number | null;
   subject: string;
@@ -1827,6 +1844,17 @@ export interface PeopleTable {
   email: string;
   status: boolean;
   can_sign_in: boolean | null;
+  account_type_id: number;
+  role_id: number | null;
+  email_key: string;
+  first_key: string | null;
+  last_key: string | null;
+  phone_number: string;
+  picture_file_id: number | null;
+  is_mailable: boolean;
+  has_password: boolean | null;
+  updated_at: Date;
+  full_name: string | null;
 }
 
 export interface QuestionFiguresTable {
@@ -1863,6 +1891,23 @@ export interface SessionResultsTable {
   question_version_id: number;
   account_id: number;
   response_id: number | null;
+}
+
+export interface SubmissionFactsTable {
+  id: number;
+  course_id: number;
+  course_work_id: number;
+  account_id: number;
+  state: 'CREATED' | 'TURNED_IN' | 'RETURNED';
+  late: boolean;
+  assigned_at: Date | null;
+  turned_in_at: Date | null;
+  returned_at: Date | null;
+  draft_grade: number | null;
+  assigned_grade: number | null;
+  excused: boolean;
+  grade_revision: number;
+  updated_at: Date;
 }
 
 export interface SubmissionGradesTable {
@@ -1905,6 +1950,33 @@ export interface WaitingWorkTable {
   course_work_id: number;
   account_id: number;
   waits_for: string | null;
+}
+
+export interface WorkFactsTable {
+  id: number;
+  course_id: number;
+  topic_id: number | null;
+  category_id: number | null;
+  assessment_id: number | null;
+  kind: 'ASSIGNMENT' | 'QUIZ_ASSIGNMENT' | 'QUESTION' | 'MATERIAL';
+  work_type: 'ASSIGNMENT' | 'MATERIAL' | 'SHORT_ANSWER_QUESTION' | 'MULTIPLE_CHOICE_QUESTION';
+  title: string;
+  description: unknown;
+  state: 'PUBLISHED' | 'DRAFT';
+  posted_at: Date | null;
+  max_points: number | null;
+  due_on: string | null;
+  due_time: string | null;
+  due_at: Date | null;
+  assignee_mode: 'ALL_STUDENTS' | 'INDIVIDUAL_STUDENTS';
+  choices: string[];
+  created_at: Date;
+  updated_at: Date;
+  archived_at: Date | null;
+  is_posted: boolean | null;
+  is_foreign: boolean | null;
+  is_graded_here: boolean | null;
+  alternate_link: string | null;
 }
 
 export interface Database {
@@ -2062,6 +2134,7 @@ export interface Database {
   work_products: WorkProductsTable;
   administrators: AdministratorsTable;
   assessment_interests: AssessmentInterestsTable;
+  class_facts: ClassFactsTable;
   class_interests: ClassInterestsTable;
   class_names: ClassNamesTable;
   class_people: ClassPeopleTable;
@@ -2079,9 +2152,11 @@ export interface Database {
   questions_to_come: QuestionsToComeTable;
   school_places: SchoolPlacesTable;
   session_results: SessionResultsTable;
+  submission_facts: SubmissionFactsTable;
   submission_grades: SubmissionGradesTable;
   submission_standings: SubmissionStandingsTable;
   submission_tallies: SubmissionTalliesTable;
   versions_asked: VersionsAskedTable;
   waiting_work: WaitingWorkTable;
+  work_facts: WorkFactsTable;
 }

@@ -21,7 +21,7 @@ export interface Decision extends ImportResolution {
   name: string | null;
 }
 
-interface FindingsProps {
+export interface FindingsProps {
   /** The kind of a row in the file. */
   of: 'row' | 'question';
   hasErrors: boolean;

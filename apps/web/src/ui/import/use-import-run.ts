@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { isApiError } from '../../base/api.ts';
+import { useOneRequest } from './use-one-request.ts';
 
 /** An import as the server has it. */
 export interface ImportState {
@@ -29,25 +30,9 @@ export function useImportRun<State extends ImportState, Answer extends { import:
   const [file, setFile] = useState<File | null>(null);
   const [reading, setReading] = useState(false);
   const [current, setCurrent] = useState<State | null>(null);
-  const [fault, setFault] = useState<string | undefined>();
-  const [error, setError] = useState<unknown>(null);
   const [changing, setChanging] = useState(false);
   const [reads, setReads] = useState(0);
-  const asking = useRef<AbortController | null>(null);
-  useEffect(() => () => asking.current?.abort(), []);
-
-  /** Starts a request that cancels the previous one. */
-  function ask(): AbortSignal {
-    asking.current?.abort();
-    asking.current = new AbortController();
-    return asking.current.signal;
-  }
-
-  function refuse(failure: unknown): void {
-    const [words] = (isApiError(failure) && failure.errors['file']) || [];
-    if (words) setFault(words);
-    else setError(failure);
-  }
+  const request = useOneRequest();
 
   /** Polls until the job is done. @throws the error after several failed checks */
   async function follow(id: number, signal: AbortSignal): Promise<Answer> {
@@ -87,47 +72,43 @@ export function useImportRun<State extends ImportState, Answer extends { import:
   return {
     file,
     reading,
-    fault,
-    error,
+    fault: request.fault,
+    error: request.error,
     /** The file as read, then the result; null before. */
     current,
     isUnderWay: isUnderWay(current?.status),
     isDone: current?.status === 'finished' || current?.status === 'failed',
-    say: setFault,
+    say: request.say,
     /** Has the server read a file, or clears the previous one. */
     async choose(chosen: File | null): Promise<void> {
-      const signal = ask();
       setFile(chosen);
       setCurrent(null);
-      setError(null);
-      const wrong = chosen && calls.wrongWith(chosen);
-      setFault(wrong ?? undefined);
-      setReading(Boolean(chosen) && !wrong);
+      setReading(false);
       setChanging(false);
-      if (!chosen || wrong) return;
-      try {
-        const read = await calls.preview(chosen, signal);
-        if (!signal.aborted) take(read);
-      } catch (failure) {
-        if (!signal.aborted) refuse(failure);
-      } finally {
-        if (!signal.aborted) setReading(false);
+      const wrong = chosen && calls.wrongWith(chosen);
+      if (chosen && !wrong) {
+        await request.run(async (signal) => {
+          const read = await calls.preview(chosen, signal);
+          if (!signal.aborted) take(read);
+        }, setReading);
+        return;
       }
+      request.begin();
+      request.fail(null);
+      request.say(wrong ?? undefined);
     },
     /** Shows an earlier import, or its current state, and follows it while a job runs. */
     async show(state: State): Promise<void> {
       setFile(null);
-      setFault(undefined);
-      setError(null);
+      request.say(undefined);
+      request.fail(null);
       setReading(false);
       setCurrent(state);
       if (!isUnderWay(state.status)) return;
-      try {
-        const answer = await follow(state.id, ask());
+      await request.run(async (signal) => {
+        const answer = await follow(state.id, signal);
         if (answer.import.status === 'finished') await calls.onDone(answer);
-      } catch (failure) {
-        refuse(failure);
-      }
+      });
     },
     /** True while the file is being read again. */
     changing,
@@ -139,34 +120,21 @@ export function useImportRun<State extends ImportState, Answer extends { import:
      */
     async change(readAgain: (id: number, signal: AbortSignal) => Promise<State>): Promise<boolean> {
       if (!current) return false;
-      const signal = ask();
-      setFault(undefined);
-      setError(null);
-      setChanging(true);
-      try {
+      return request.run(async (signal) => {
         const read = await readAgain(current.id, signal);
-        if (signal.aborted) return false;
-        take(read);
-        return true;
-      } catch (failure) {
-        if (!signal.aborted) refuse(failure);
-        return false;
-      } finally {
-        if (!signal.aborted) setChanging(false);
-      }
+        if (!signal.aborted) take(read);
+      }, setChanging);
     },
     /** Applies the preview, and waits until it is done. */
     async apply(options: Options): Promise<void> {
       if (!current) return;
-      const signal = ask();
-      setFault(undefined);
-      setError(null);
-      try {
+      await request.run(async (signal) => {
         const answer = await run(current.id, options, signal);
         if (answer.import.status === 'finished' && !signal.aborted) await calls.onDone(answer);
-      } catch (failure) {
-        if (!signal.aborted) refuse(failure);
-      }
+      });
     },
   };
 }
+
+/** One import, from the chosen file to its end. */
+export type ImportRun<State extends ImportState, Options> = Omit<ReturnType<typeof useImportRun<State, { import: State }, Options>>, 'change'>;

@@ -34,9 +34,9 @@ export async function listArchive(
   const [page, counted] = await Promise.all([
     sql<ArchivedRow>`
       SELECT q.id, v.title, question_types.name AS type_name, question_cycles.name AS topic_name, question_subjects.name AS subject_name,
-             question_grades.name AS grade_name, q.published_state, accounts.first_name, accounts.last_name, q.archived_at, ${inUse} AS is_in_use
+             question_grades.name AS grade_name, q.published_state, people.first_name, people.last_name, q.archived_at, ${inUse} AS is_in_use
         FROM (SELECT q.id ${which} ORDER BY q.archived_at DESC, q.id DESC LIMIT ${limit} OFFSET ${offset}) page
-        JOIN questions q ON q.id = page.id JOIN question_versions v ON v.id = q.current_version_id JOIN accounts ON accounts.id = q.account_id
+        JOIN questions q ON q.id = page.id JOIN question_versions v ON v.id = q.current_version_id JOIN people ON people.id = q.account_id
         LEFT JOIN question_types ON question_types.id = v.type_id LEFT JOIN question_cycles ON question_cycles.id = v.topic_id
         LEFT JOIN question_subjects ON question_subjects.id = v.question_subject_id LEFT JOIN question_grades ON question_grades.id = v.question_grade_id
        ORDER BY q.archived_at DESC, q.id DESC`.execute(db),

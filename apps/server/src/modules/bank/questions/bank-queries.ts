@@ -86,7 +86,7 @@ export interface BankSearch extends BankFilters {
 }
 
 const COLUMNS = sql`
-  q.id, q.account_id, accounts.first_name, accounts.last_name, q.school_id, schools.school_name, q.status, q.teacher_status, q.total_approval,
+  q.id, q.account_id, people.first_name, people.last_name, q.school_id, schools.school_name, q.status, q.teacher_status, q.total_approval,
   q.average_rating, q.rating_count, q.created_at, q.updated_at, v.id AS version_id, v.version, v.first_used_at, v.title, v.description,
   v.type_id, question_types.name AS type_name, v.topic_id, question_cycles.name AS topic_name, v.standard_id, standards.name AS standard_name,
   v.question_subject_id, question_subjects.name AS subject_name, v.question_grade_id, question_grades.name AS grade_name,
@@ -100,7 +100,7 @@ const COLUMNS = sql`
   (SELECT count(*) FROM question_uses WHERE question_uses.question_id = q.id) AS assessment_count,
   figures.times_asked, figures.share_first, figures.share_second, figures.gain`;
 const NAMES = sql`
-  JOIN accounts ON accounts.id = q.account_id LEFT JOIN schools ON schools.id = q.school_id
+  JOIN people ON people.id = q.account_id LEFT JOIN schools ON schools.id = q.school_id
   LEFT JOIN question_types ON question_types.id = v.type_id LEFT JOIN question_cycles ON question_cycles.id = v.topic_id
   LEFT JOIN standards ON standards.id = v.standard_id LEFT JOIN question_subjects ON question_subjects.id = v.question_subject_id
   LEFT JOIN question_grades ON question_grades.id = v.question_grade_id LEFT JOIN question_figures figures ON figures.question_id = q.id`;
@@ -291,7 +291,7 @@ export interface VersionRow extends BankRow {
 export async function listVersionRows(db: Db, questionId: number): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     SELECT ${COLUMNS}, NULL::float8 AS user_rating, v.created_at AS version_created_at, v.created_by AS editor_id, editor.first_name AS editor_first_name, editor.last_name AS editor_last_name
-      FROM questions q JOIN question_versions v ON v.question_id = q.id ${NAMES} JOIN accounts editor ON editor.id = v.created_by
+      FROM questions q JOIN question_versions v ON v.question_id = q.id ${NAMES} JOIN people editor ON editor.id = v.created_by
      WHERE q.id = ${questionId} ORDER BY v.version DESC`.execute(db);
   return rows;
 }

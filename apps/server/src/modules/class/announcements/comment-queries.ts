@@ -11,9 +11,9 @@ export interface CommentRow {
   created_at: Date;
 }
 
-const columns = sql`comment.id, comment.account_id, concat_ws(' ', accounts.first_name, accounts.last_name) AS name, accounts.picture_file_id,
+const columns = sql`comment.id, comment.account_id, concat_ws(' ', people.first_name, people.last_name) AS name, people.picture_file_id,
   comment.by_student, comment.comment, comment.created_at`;
-const source = sql`announcement_comments comment JOIN accounts ON accounts.id = comment.account_id`;
+const source = sql`announcement_comments comment JOIN people ON people.id = comment.account_id`;
 
 /**
  * Returns the newest comments, oldest of them first, and how many come before them. `before`: only those before this

@@ -68,7 +68,7 @@ const isVisible = (reader: Reader) =>
 
 /** For staff, so that a mistaken announcement in several classes can be deleted in all of them. */
 const alsoIn = (reader: Reader) => sql`CASE WHEN one.act IS NULL OR NOT ${isStaff(reader)} THEN '{}'::bigint[] ELSE ARRAY(
-  SELECT other.id FROM announcements other JOIN courses place ON place.id = other.course_id AND place.archived_at IS NULL
+  SELECT other.id FROM announcements other JOIN class_facts place ON place.id = other.course_id AND place.archived_at IS NULL
    WHERE other.act = one.act AND other.id <> one.id AND other.archived_at IS NULL
      AND ${reader.isAdmin ? sql`true` : sql`EXISTS (SELECT 1 FROM class_staff WHERE class_staff.course_id = other.course_id AND class_staff.account_id = ${reader.accountId})`}
    ORDER BY other.id) END`;
@@ -87,18 +87,18 @@ const studentIds = (reader: Reader) => sql`CASE WHEN one.assignee_mode = 'INDIVI
   SELECT account_id FROM announcement_students WHERE announcement_id = one.id ORDER BY account_id) ELSE '{}'::bigint[] END`;
 
 const rowColumns = (reader: Reader) => sql`
-  one.id, one.course_id, courses.name AS course_name, courses.course_state = 'ACTIVE' AS is_active,
+  one.id, one.course_id, class_facts.name AS course_name, class_facts.is_active,
   one.creator_id, concat_ws(' ', people.first_name, people.last_name) AS creator_name,
   one.text, one.summary, one.state, one.scheduled_at, one.missed_at, one.posted_at, one.assignee_mode, one.created_at, one.updated_at,
   (SELECT count(*) FROM announcement_comments WHERE announcement_id = one.id AND archived_at IS NULL)::int AS comments_count,
   ${isStaff(reader)} AS is_staff, ${anybodyComments} AS anybody_comments,
-  ${anybodyComments} AND courses.comments_by_students AS students_comment,
+  ${anybodyComments} AND class_facts.comments_by_students AS students_comment,
   ${alsoIn(reader)} AS also_in,
   ${materials} AS materials, ${studentIds(reader)} AS student_ids`;
 const rowSource = sql`
   announcements one
-  JOIN courses ON courses.id = one.course_id AND courses.archived_at IS NULL
-  JOIN schools ON schools.id = courses.school_id
+  JOIN class_facts ON class_facts.id = one.course_id AND class_facts.archived_at IS NULL
+  JOIN schools ON schools.id = class_facts.school_id
   JOIN people ON people.id = one.creator_id`;
 
 /** Returns the announcements that a reader may see, newest first. */
@@ -132,13 +132,13 @@ const places = (reader: Reader, course: ListFilter['course']) =>
     ? sql`(SELECT ${course.id}::bigint AS course_id, ${course.isStaff}::boolean AS is_staff)`
     : sql`(SELECT course_id, role = 'TEACHER' AS is_staff FROM class_standings
             WHERE account_id = ${reader.accountId} AND left_at IS NULL
-              AND course_id IN (SELECT id FROM courses WHERE archived_at IS NULL AND course_state = 'ACTIVE'))`;
+              AND course_id IN (SELECT id FROM class_facts WHERE is_active))`;
 const inPlace = (reader: Reader, filter: Filter) =>
   sql`one.course_id = place.course_id AND ${matches(filter)}
       AND (place.is_staff OR (one.state = 'PUBLISHED' AND ${isForMe(reader.accountId)}))`;
 const ofEverybody = (filter: Filter) =>
   sql`announcements one WHERE ${matches(filter)}
-      AND one.course_id IN (SELECT id FROM courses WHERE archived_at IS NULL AND course_state = 'ACTIVE')`;
+      AND one.course_id IN (SELECT id FROM class_facts WHERE is_active)`;
 
 export interface Window {
   after?: string | undefined;
@@ -235,8 +235,8 @@ export async function listStaffedClasses(
   { held = false } = {},
 ): Promise<StaffedClass[]> {
   const { rows } = await sql<StaffedClass>`
-    SELECT id, name, section, course_state = 'ACTIVE' AS is_active FROM courses
-     WHERE archived_at IS NULL AND ${ids === 'active' ? sql`course_state = 'ACTIVE'` : sql`id = ANY(${[...ids]}::bigint[])`}
+    SELECT id, name, section, is_active FROM class_facts
+     WHERE archived_at IS NULL AND ${ids === 'active' ? sql`is_active` : sql`id = ANY(${[...ids]}::bigint[])`}
        AND ${reader.isAdmin ? sql`true` : sql`id IN (SELECT course_id FROM class_staff WHERE account_id = ${reader.accountId})`}
      ORDER BY name COLLATE natural_order, section COLLATE natural_order, id LIMIT ${most} ${held ? sql`FOR SHARE` : sql``}`.execute(db);
   return rows;

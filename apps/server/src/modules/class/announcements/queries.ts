@@ -52,11 +52,11 @@ export async function lockAnnouncements(
   archived: boolean,
 ): Promise<HeldAnnouncement[]> {
   const { rows } = await sql<HeldAnnouncement>`
-    SELECT one.id, one.course_id, one.creator_id, one.summary, one.state, courses.course_state = 'ACTIVE' AS is_active,
+    SELECT one.id, one.course_id, one.creator_id, one.summary, one.state, class_facts.is_active,
            (${reader.isAdmin} OR EXISTS (SELECT 1 FROM class_staff WHERE class_staff.course_id = one.course_id AND account_id = ${reader.accountId})) AS is_staff
-      FROM announcements one JOIN courses ON courses.id = one.course_id AND courses.archived_at IS NULL
+      FROM announcements one JOIN class_facts ON class_facts.id = one.course_id AND class_facts.archived_at IS NULL
      WHERE one.id = ANY(${[...ids]}::bigint[]) AND (one.archived_at IS NOT NULL) = ${archived}
-     ORDER BY one.id FOR UPDATE OF one FOR SHARE OF courses`.execute(tx);
+     ORDER BY one.id FOR UPDATE OF one FOR SHARE OF class_facts`.execute(tx);
   return rows;
 }
 
@@ -154,14 +154,14 @@ export interface DueAnnouncement {
 /** Locks a scheduled draft until commit. Returns null when it is no longer scheduled. */
 export async function lockScheduled(tx: Tx, id: number): Promise<DueAnnouncement | null> {
   const { rows } = await sql<DueAnnouncement>`
-    SELECT one.id, one.course_id, one.scheduled_at, courses.owner_id,
-           courses.course_state = 'ACTIVE' AND courses.archived_at IS NULL AS is_active,
+    SELECT one.id, one.course_id, one.scheduled_at, class_facts.owner_id,
+           class_facts.is_active,
            (EXISTS (SELECT 1 FROM class_staff WHERE class_staff.course_id = one.course_id AND class_staff.account_id = one.creator_id)
              OR EXISTS (SELECT 1 FROM administrators WHERE administrators.account_id = one.creator_id))
             AND EXISTS (SELECT 1 FROM people WHERE people.id = one.creator_id AND people.status) AS is_by_staff
-      FROM announcements one JOIN courses ON courses.id = one.course_id
+      FROM announcements one JOIN class_facts ON class_facts.id = one.course_id
      WHERE one.id = ${id} AND one.state = 'DRAFT' AND one.scheduled_at IS NOT NULL AND one.archived_at IS NULL
-       FOR UPDATE OF one FOR SHARE OF courses`.execute(tx);
+       FOR UPDATE OF one FOR SHARE OF class_facts`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -8,8 +8,8 @@ import { isTheirs } from '../../../platform/reach-queries.ts';
 const selectAssessments = (db: Db) =>
   db
     .selectFrom('assessments')
-    .innerJoin('accounts', 'accounts.id', 'assessments.account_id')
-    .leftJoin('courses', 'courses.id', 'assessments.class_id')
+    .innerJoin('people', 'people.id', 'assessments.account_id')
+    .leftJoin('class_facts', 'class_facts.id', 'assessments.class_id')
     .leftJoin('levels', 'levels.id', 'assessments.level_id')
     .leftJoin('standards', 'standards.id', 'assessments.standard_id')
     .leftJoin('question_grades', 'question_grades.id', 'assessments.grade_id')
@@ -36,9 +36,9 @@ const selectRows = (db: Db) =>
       'assessments.is_archived',
       'assessments.created_at',
       'assessments.updated_at',
-      'accounts.first_name',
-      'accounts.last_name',
-      'courses.name as class_name',
+      'people.first_name',
+      'people.last_name',
+      'class_facts.name as class_name',
       'levels.name as level_name',
       'standards.name as standard_name',
       'question_grades.name as grade_name',
@@ -117,8 +117,8 @@ export async function listAssessments(
   const isWanted = sql<boolean>`assessments.is_archived = ${isArchived}
     AND (NOT ${onlyActive}::boolean OR assessments.status = 'Active')
     AND ${isTheirs(whose, 'assessments.account_id')}
-    AND (${pattern} = '%%' OR assessments.title ILIKE ${pattern} OR courses.name ILIKE ${pattern} OR standards.name ILIKE ${pattern}
-         OR accounts.first_name || ' ' || accounts.last_name ILIKE ${pattern})
+    AND (${pattern} = '%%' OR assessments.title ILIKE ${pattern} OR class_facts.name ILIKE ${pattern} OR standards.name ILIKE ${pattern}
+         OR people.first_name || ' ' || people.last_name ILIKE ${pattern})
     AND ${sql.join([sql`true`, ...conditions], sql` AND `)}`;
   const { total } = await selectAssessments(db)
     .where(isWanted)
@@ -262,7 +262,7 @@ const CHOICES = {
   subject_id: sql`SELECT id FROM question_subjects WHERE archived_at IS NULL`,
   period_id: sql`SELECT id FROM assessment_periods WHERE archived_at IS NULL`,
   grade_id: sql`SELECT id FROM question_grades WHERE archived_at IS NULL`,
-  class_id: sql`SELECT id FROM courses WHERE archived_at IS NULL AND course_state = 'ACTIVE'`,
+  class_id: sql`SELECT id FROM class_facts WHERE is_active`,
 } as const;
 export type ChoiceField = keyof typeof CHOICES;
 export const CHOICE_FIELDS = Object.keys(CHOICES) as ChoiceField[];
@@ -292,7 +292,7 @@ export async function isTopicOf(db: Db, topicId: number, classId: number): Promi
 /** Returns true when an account is active and staff of the class. */
 export async function isTeacherOf(db: Db, accountId: number, classId: number): Promise<boolean> {
   const { rows } = await sql`
-    SELECT 1 FROM class_staff JOIN accounts ON accounts.id = class_staff.account_id AND accounts.status
+    SELECT 1 FROM class_staff JOIN people ON people.id = class_staff.account_id AND people.status
      WHERE class_staff.course_id = ${classId} AND class_staff.account_id = ${accountId}`.execute(db);
   return rows.length > 0;
 }
@@ -302,10 +302,10 @@ export async function findSchoolDay(db: Db, assessmentId: number): Promise<strin
   const { rows } = await sql<{ day: string }>`
     SELECT to_char(app_now() AT TIME ZONE coalesce(class_school.time_zone, own_school.time_zone, 'UTC'), 'YYYY-MM-DD') AS day
       FROM assessments
-      JOIN accounts ON accounts.id = assessments.account_id
-      LEFT JOIN courses ON courses.id = assessments.class_id
-      LEFT JOIN schools class_school ON class_school.id = courses.school_id
-      LEFT JOIN schools own_school ON own_school.id = accounts.school_id
+      JOIN people ON people.id = assessments.account_id
+      LEFT JOIN class_facts ON class_facts.id = assessments.class_id
+      LEFT JOIN schools class_school ON class_school.id = class_facts.school_id
+      LEFT JOIN schools own_school ON own_school.id = people.school_id
      WHERE assessments.id = ${assessmentId}`.execute(db);
   return rows[0]?.day ?? '';
 }

@@ -44,11 +44,11 @@ export interface EventRow {
 export async function listEvents(db: Db, accountId: number, { from, to }: Days, limit: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     WITH place AS (
-      SELECT courses.id AS course_id, courses.name AS course_name, schools.time_zone,
+      SELECT class_facts.id AS course_id, class_facts.name AS course_name, schools.time_zone,
              (app_now() AT TIME ZONE schools.time_zone)::date AS today,
-             EXISTS (SELECT FROM class_staff WHERE class_staff.course_id = courses.id AND class_staff.account_id = ${accountId}) AS is_staff
-        FROM class_people JOIN courses ON courses.id = class_people.course_id JOIN schools ON schools.id = courses.school_id
-       WHERE class_people.account_id = ${accountId} AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'),
+             EXISTS (SELECT FROM class_staff WHERE class_staff.course_id = class_facts.id AND class_staff.account_id = ${accountId}) AS is_staff
+        FROM class_people JOIN class_facts ON class_facts.id = class_people.course_id JOIN schools ON schools.id = class_facts.school_id
+       WHERE class_people.account_id = ${accountId} AND class_facts.is_active),
     work AS (
       SELECT 'work' AS kind, work.id, place.course_id, place.course_name, work.title, work.due_on AS day, work.due_time AS starts, NULL::time AS ends,
              place.time_zone,
@@ -56,9 +56,9 @@ export async function listEvents(db: Db, accountId: number, { from, to }: Days, 
                   WHEN own.state <> 'CREATED' OR own.excused THEN 'done'
                   WHEN is_overdue(own.state, own.excused, work.due_at, work.posted_at, own.assigned_at, app_now()) THEN 'missed' ELSE 'open' END AS state,
              place.is_staff, false AS was_run, work.created_at, work.updated_at
-        FROM place JOIN course_works work ON work.course_id = place.course_id
-        LEFT JOIN submissions own ON own.course_work_id = work.id AND own.account_id = ${accountId} AND own.assigned_at IS NOT NULL
-       WHERE work.archived_at IS NULL AND work.due_on BETWEEN ${from}::date AND ${to}::date AND work.state = 'PUBLISHED'
+        FROM place JOIN work_facts work ON work.course_id = place.course_id
+        LEFT JOIN submission_facts own ON own.course_work_id = work.id AND own.account_id = ${accountId} AND own.assigned_at IS NOT NULL
+       WHERE work.is_posted AND work.due_on BETWEEN ${from}::date AND ${to}::date
          AND (place.is_staff OR own.id IS NOT NULL)
          AND NOT EXISTS (SELECT FROM assessments WHERE assessments.id = work.assessment_id AND assessments.schedule_date IS NOT NULL)),
     lesson AS (
@@ -101,7 +101,7 @@ export async function revokeFeed(tx: Tx, accountId: number): Promise<void> {
 
 /** Locks the person until commit, so that two new addresses created at the same time follow each other. */
 export async function lockPerson(tx: Tx, accountId: number): Promise<void> {
-  await sql`SELECT id FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
+  await sql`SELECT id FROM people WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
 }
 
 export async function findFeed(db: Db, accountId: number): Promise<Date | null> {
@@ -112,7 +112,7 @@ export async function findFeed(db: Db, accountId: number): Promise<Date | null> 
 /** Returns the person whose calendar an address opens, or null when it is no longer valid. */
 export async function findFeedOwner(db: Db, secretHash: Buffer): Promise<{ accountId: number; schoolId: number | null } | null> {
   const { rows } = await sql<{ account_id: number; school_id: number | null }>`
-    SELECT accounts.id AS account_id, accounts.school_id FROM calendar_feeds feed JOIN accounts ON accounts.id = feed.account_id
-     WHERE feed.secret_hash = ${secretHash} AND feed.revoked_at IS NULL AND accounts.status`.execute(db);
+    SELECT people.id AS account_id, people.school_id FROM calendar_feeds feed JOIN people ON people.id = feed.account_id
+     WHERE feed.secret_hash = ${secretHash} AND feed.revoked_at IS NULL AND people.status`.execute(db);
   return rows[0] ? { accountId: rows[0].account_id, schoolId: rows[0].school_id } : null;
 }

@@ -24,16 +24,16 @@ export interface CensoredRow {
 
 /** Matches texts of the classes in which the person is staff now. */
 const isReached = (reviewer: PersonScope) =>
-  unlessEverybody(reviewer, (accountId) => sql`courses.id IN (SELECT course_id FROM class_staff WHERE account_id = ${accountId})`);
+  unlessEverybody(reviewer, (accountId) => sql`class_facts.id IN (SELECT course_id FROM class_staff WHERE account_id = ${accountId})`);
 
 const selectTexts = (db: Db) =>
   db
     .selectFrom('censored_originals as kept')
-    .innerJoin('accounts as writer', 'writer.id', 'kept.account_id')
-    .innerJoin('courses', 'courses.id', 'kept.course_id')
-    .innerJoin('schools', 'schools.id', 'courses.school_id')
+    .innerJoin('people as writer', 'writer.id', 'kept.account_id')
+    .innerJoin('class_facts', 'class_facts.id', 'kept.course_id')
+    .innerJoin('schools', 'schools.id', 'class_facts.school_id')
     .leftJoin('assessments', 'assessments.id', 'kept.assessment_id')
-    .leftJoin('accounts as reviewer', 'reviewer.id', 'kept.reviewed_by');
+    .leftJoin('people as reviewer', 'reviewer.id', 'kept.reviewed_by');
 
 const selectRows = (db: Db) =>
   selectTexts(db).select([
@@ -43,7 +43,7 @@ const selectRows = (db: Db) =>
     'writer.first_name',
     'writer.last_name',
     'kept.course_id',
-    'courses.name as course_name',
+    'class_facts.name as course_name',
     'kept.assessment_id',
     'assessments.title as assessment_title',
     'kept.form',
@@ -76,7 +76,7 @@ export async function listCensoredTexts(db: Db, reviewer: PersonScope, filter: T
     AND (${from}::date IS NULL OR ${writtenOn} >= ${from}::date)
     AND (${to}::date IS NULL OR ${writtenOn} <= ${to}::date)
     AND (${reviewed}::boolean IS NULL OR (kept.reviewed_at IS NOT NULL) = ${reviewed})
-    AND (${pattern} = '%%' OR writer.first_name || ' ' || writer.last_name ILIKE ${pattern} OR courses.name ILIKE ${pattern} OR assessments.title ILIKE ${pattern})`;
+    AND (${pattern} = '%%' OR writer.first_name || ' ' || writer.last_name ILIKE ${pattern} OR class_facts.name ILIKE ${pattern} OR assessments.title ILIKE ${pattern})`;
   const { total } = await selectTexts(db)
     .where(isWanted)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -94,12 +94,12 @@ export async function listCensoredTexts(db: Db, reviewer: PersonScope, filter: T
 /** Returns the classes within reach that have censored texts, by name. */
 export async function listCensoredClasses(db: Db, reviewer: PersonScope): Promise<{ id: number; name: string }[]> {
   return db
-    .selectFrom('courses')
-    .select(['courses.id', 'courses.name'])
+    .selectFrom('class_facts')
+    .select(['class_facts.id', 'class_facts.name'])
     .where(isReached(reviewer))
-    .where(({ exists, selectFrom }) => exists(selectFrom('censored_originals').select('id').whereRef('course_id', '=', 'courses.id')))
-    .orderBy('courses.name')
-    .orderBy('courses.id')
+    .where(({ exists, selectFrom }) => exists(selectFrom('censored_originals').select('id').whereRef('course_id', '=', 'class_facts.id')))
+    .orderBy('class_facts.name')
+    .orderBy('class_facts.id')
     .execute();
 }
 

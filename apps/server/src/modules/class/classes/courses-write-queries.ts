@@ -79,10 +79,10 @@ export async function lockLevel(tx: Tx, id: number): Promise<boolean> {
  */
 export async function lockOwners(tx: Tx, ids: readonly number[], reach: Reach): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; school_id: number }>`
-    SELECT accounts.id, accounts.school_id FROM accounts JOIN account_types ON account_types.id = accounts.account_type_id
-     WHERE accounts.id = ANY(${[...ids]}::bigint[]) AND accounts.status AND accounts.school_id IS NOT NULL AND lower(account_types.name) <> 'student'
-       AND ${isInReach(reach, 'accounts.school_id')}
-     ORDER BY accounts.id FOR KEY SHARE OF accounts`.execute(tx);
+    SELECT people.id, people.school_id FROM people JOIN account_types ON account_types.id = people.account_type_id
+     WHERE people.id = ANY(${[...ids]}::bigint[]) AND people.status AND people.school_id IS NOT NULL AND lower(account_types.name) <> 'student'
+       AND ${isInReach(reach, 'people.school_id')}
+     ORDER BY people.id FOR KEY SHARE OF people`.execute(tx);
   return new Map(rows.map(({ id, school_id }) => [id, school_id]));
 }
 

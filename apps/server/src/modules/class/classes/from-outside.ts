@@ -4,6 +4,7 @@ import { findDependentsOf } from '../../../platform/reference-lists/index.ts';
 import { type CourseChanges, setCourseState, updateCourse } from './courses-write-queries.ts';
 import {
   archiveOutside,
+  findClassExternal,
   findOutsideClass,
   listOutsideTopics,
   type OutsideClass,
@@ -14,7 +15,7 @@ import {
 import type { ClassRoom } from './room.ts';
 import { updateTopicName } from './topics/queries.ts';
 
-export { findOutsideClass, listOutsideTopics, type OutsideClass, type OutsideTopic };
+export { findClassExternal, findOutsideClass, listOutsideTopics, type OutsideClass, type OutsideTopic };
 
 /**
  * The changes that an outside source reports for a class. `external`: the data that only the source has, replacing its

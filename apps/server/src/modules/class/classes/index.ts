@@ -34,6 +34,7 @@ export { removeMembers, returnMembers } from './many-members.ts';
 export {
   archiveClass,
   archiveTopics,
+  findClassExternal,
   findOutsideClass,
   listOutsideTopics,
   type OutsideClass,

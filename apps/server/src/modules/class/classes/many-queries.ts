@@ -16,7 +16,7 @@ export async function enrollEach(tx: Tx, places: readonly Place[]): Promise<Plac
       FROM unnest(${places.map(({ courseId }) => courseId)}::bigint[], ${places.map(({ accountId }) => accountId)}::bigint[], ${places.map(({ role }) => role)}::text[])
         AS given (course_id, account_id, role)
      -- looked up one by one: right after many were made nobody has counted them, and a join would read them all
-     WHERE (SELECT school_id FROM courses WHERE id = given.course_id) = (SELECT school_id FROM accounts WHERE id = given.account_id)
+     WHERE (SELECT school_id FROM courses WHERE id = given.course_id) = (SELECT school_id FROM people WHERE id = given.account_id)
      ORDER BY given.course_id, given.account_id
     ON CONFLICT (course_id, account_id) DO UPDATE SET role = excluded.role, left_at = NULL WHERE course_members.left_at IS NOT NULL
     RETURNING course_id AS "courseId", account_id AS "accountId", role`.execute(tx);

@@ -20,9 +20,9 @@ export async function reviveMemberships(
   withinMinutes: number,
 ): Promise<{ account_id: number; role: MemberRole }[]> {
   const { rows } = await sql<{ account_id: number; role: MemberRole }>`
-    UPDATE course_members SET left_at = NULL FROM courses, accounts
+    UPDATE course_members SET left_at = NULL FROM courses, people
      WHERE courses.id = course_members.course_id AND course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[])
-       AND accounts.id = account_id AND accounts.status AND accounts.school_id = courses.school_id
+       AND people.id = account_id AND people.status AND people.school_id = courses.school_id
        AND left_at > app_now() - make_interval(mins => ${withinMinutes})
     RETURNING account_id, role`.execute(tx);
   return rows;

@@ -25,6 +25,12 @@ export async function findOutsideClass(db: Db, id: number, { held = false } = {}
   return rows[0] ?? null;
 }
 
+/** Returns the data that an outside source keeps with a class; null when there is no such class. */
+export async function findClassExternal(db: Db, id: number): Promise<Record<string, unknown> | null> {
+  const { rows } = await sql<{ external: Record<string, unknown> }>`SELECT external FROM courses WHERE id = ${id}`.execute(db);
+  return rows[0]?.external ?? null;
+}
+
 export async function updateExternal(tx: Tx, id: number, external: object): Promise<void> {
   await sql`UPDATE courses SET external = ${JSON.stringify(external)}::jsonb WHERE id = ${id} AND external <> ${JSON.stringify(external)}::jsonb`.execute(tx);
 }

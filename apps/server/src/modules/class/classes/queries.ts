@@ -16,8 +16,8 @@ export async function insertTopic(tx: Tx, topic: Insertable<Database['course_top
 export async function upsertMembers(tx: Tx, courseId: number, accountIds: readonly number[], role: MemberRole): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     INSERT INTO course_members (course_id, account_id, role)
-    SELECT courses.id, accounts.id, ${role} FROM courses JOIN accounts ON accounts.school_id = courses.school_id
-     WHERE courses.id = ${courseId} AND accounts.id = ANY(${[...accountIds]}::bigint[])
+    SELECT courses.id, people.id, ${role} FROM courses JOIN people ON people.school_id = courses.school_id
+     WHERE courses.id = ${courseId} AND people.id = ANY(${[...accountIds]}::bigint[])
     ON CONFLICT (course_id, account_id) DO UPDATE
        SET role = CASE WHEN course_members.left_at IS NULL THEN course_members.role ELSE excluded.role END, left_at = NULL
     RETURNING account_id`.execute(tx);
@@ -82,13 +82,13 @@ export interface MemberRow extends Membership {
 export async function listMembers(db: Db, courseId: number, { role, withLeft = false }: { role?: MemberRole; withLeft?: boolean } = {}): Promise<MemberRow[]> {
   let query = db
     .selectFrom('course_members')
-    .innerJoin('accounts', 'accounts.id', 'course_members.account_id')
+    .innerJoin('people', 'people.id', 'course_members.account_id')
     .select([
-      'accounts.id as account_id',
-      'accounts.first_name',
-      'accounts.last_name',
-      'accounts.email',
-      'accounts.picture_file_id',
+      'people.id as account_id',
+      'people.first_name',
+      'people.last_name',
+      'people.email',
+      'people.picture_file_id',
       'course_members.role',
       'course_members.joined_at',
       'course_members.left_at',
@@ -96,7 +96,7 @@ export async function listMembers(db: Db, courseId: number, { role, withLeft = f
     .where('course_members.course_id', '=', courseId);
   if (role) query = query.where('course_members.role', '=', role);
   if (!withLeft) query = query.where('course_members.left_at', 'is', null);
-  return query.orderBy(nameOrder('accounts')).orderBy('accounts.id').execute();
+  return query.orderBy(nameOrder('people')).orderBy('people.id').execute();
 }
 
 export interface ClassOfMember {

@@ -20,10 +20,10 @@ export interface FollowedAssessment {
 /** Returns null when it does not exist or no longer exists. */
 export async function findFollowedAssessment(db: Db, id: number): Promise<FollowedAssessment | null> {
   const { rows } = await sql<FollowedAssessment>`
-    SELECT assessments.id, assessments.account_id, accounts.school_id, assessments.class_id,
+    SELECT assessments.id, assessments.account_id, people.school_id, assessments.class_id,
            (SELECT topic.id FROM course_topics topic WHERE topic.id = assessments.topic_id AND topic.course_id = assessments.class_id AND topic.archived_at IS NULL) AS topic_id,
            assessments.title, assessments.description, assessments.schedule_date, assessments.max_point, assessments.status, assessments.is_archived
-      FROM assessments JOIN accounts ON accounts.id = assessments.account_id WHERE assessments.id = ${id}`.execute(db);
+      FROM assessments JOIN people ON people.id = assessments.account_id WHERE assessments.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -40,7 +40,7 @@ export interface WorkPage {
 }
 
 const zoneOf = (accountId: number): RawBuilder<unknown> => sql`
-  (SELECT coalesce((SELECT schools.time_zone FROM accounts JOIN schools ON schools.id = accounts.school_id WHERE accounts.id = ${accountId}), 'UTC') AS time_zone)`;
+  (SELECT coalesce((SELECT schools.time_zone FROM people JOIN schools ON schools.id = people.school_id WHERE people.id = ${accountId}), 'UTC') AS time_zone)`;
 
 /** Matches work in a class where this person is a student. */
 const isMine = (accountId: number): RawBuilder<unknown> => sql`(
@@ -53,10 +53,10 @@ const placesOf = (reading: Reading, courseId: number | null): RawBuilder<unknown
   courseId !== null
     ? sql`(SELECT course_id, is_staff FROM ${placeOf(reading, courseId)} asked)`
     : reading.isAdmin
-      ? sql`(SELECT id AS course_id, true AS is_staff FROM courses WHERE archived_at IS NULL AND course_state = 'ACTIVE')`
+      ? sql`(SELECT id AS course_id, true AS is_staff FROM class_facts WHERE is_active)`
       : sql`(SELECT course_id, role = 'TEACHER' AS is_staff FROM class_standings
               WHERE account_id = ${reading.accountId} AND left_at IS NULL
-                AND course_id IN (SELECT id FROM courses WHERE archived_at IS NULL AND course_state = 'ACTIVE'))`;
+                AND course_id IN (SELECT id FROM class_facts WHERE is_active))`;
 
 const isOverdue = sql`is_overdue(own.state, own.excused, work.due_at, work.posted_at, own.assigned_at, app_now())`;
 const STANDINGS: Readonly<Record<OwnStanding, RawBuilder<unknown>>> = {

@@ -44,16 +44,16 @@ export interface CourseWorkRow {
 }
 
 export const workColumns = sql`
-  work.id, work.course_id, courses.name AS course_name, courses.school_id, schools.time_zone, work.topic_id, topic.name AS topic_name,
+  work.id, work.course_id, class_facts.name AS course_name, class_facts.school_id, schools.time_zone, work.topic_id, topic.name AS topic_name,
   work.category_id, category.name AS category_name, work.assessment_id, assessments.status AS assessment_status, work.creator_id,
-  trim(creator.first_name || ' ' || creator.last_name) AS creator_name, work.kind, work.work_type, work.title, work.description, work.state,
+  creator.full_name AS creator_name, work.kind, work.work_type, work.title, work.description, work.state,
   work.scheduled_at, work.missed_at, work.posted_at, work.max_points, work.due_on, work.due_time, work.due_at, work.assignee_mode, work.submission_modification_mode,
   work.choices, work.created_at, work.updated_at, work.archived_at, ${isKeptElsewhere('course_works', 'work')} AS is_foreign`;
 export const workSource = sql`
   course_works work
-  JOIN courses ON courses.id = work.course_id
-  JOIN schools ON schools.id = courses.school_id
-  JOIN accounts creator ON creator.id = work.creator_id
+  JOIN class_facts ON class_facts.id = work.course_id
+  JOIN schools ON schools.id = class_facts.school_id
+  JOIN people creator ON creator.id = work.creator_id
   LEFT JOIN course_topics topic ON topic.id = work.topic_id AND topic.archived_at IS NULL
   LEFT JOIN grade_categories category ON category.id = work.category_id
   LEFT JOIN assessments ON assessments.id = work.assessment_id`;
@@ -196,8 +196,8 @@ export async function isCategoryOf(tx: Tx, courseId: number, categoryId: number)
 /** Returns the school and the time zone of a class that is not archived. Null: there is none. */
 export async function findCourse(db: Db, courseId: number): Promise<{ id: number; name: string; school_id: number; time_zone: string } | null> {
   const { rows } = await sql<{ id: number; name: string; school_id: number; time_zone: string }>`
-    SELECT courses.id, courses.name, courses.school_id, schools.time_zone FROM courses JOIN schools ON schools.id = courses.school_id
-     WHERE courses.id = ${courseId}`.execute(db);
+    SELECT class_facts.id, class_facts.name, class_facts.school_id, schools.time_zone FROM class_facts JOIN schools ON schools.id = class_facts.school_id
+     WHERE class_facts.id = ${courseId}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -10,9 +10,9 @@ export interface DueToPost {
 /** Returns drafts whose posting time has come, the earliest first. `id`: only that one. */
 export async function listDueToPost(db: Db, limit: number, id: number | null = null): Promise<DueToPost[]> {
   const { rows } = await sql<DueToPost>`
-    SELECT work.id, courses.course_state = 'ACTIVE' AS is_active FROM course_works work JOIN courses ON courses.id = work.course_id
+    SELECT work.id, class_facts.is_active FROM course_works work JOIN class_facts ON class_facts.id = work.course_id
      WHERE work.state = 'DRAFT' AND work.scheduled_at IS NOT NULL AND work.scheduled_at <= app_now() AND work.archived_at IS NULL
-       AND courses.archived_at IS NULL AND (${id}::bigint IS NULL OR work.id = ${id})
+       AND class_facts.archived_at IS NULL AND (${id}::bigint IS NULL OR work.id = ${id})
      ORDER BY work.scheduled_at, work.id LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -35,7 +35,7 @@ export interface OutOfZone {
 export async function listOutOfZone(tx: Tx, limit: number): Promise<OutOfZone[]> {
   const { rows } = await sql<OutOfZone>`
     SELECT work.id, work.course_id, work.state, work.due_on, work.due_time, schools.time_zone
-      FROM course_works work JOIN courses ON courses.id = work.course_id JOIN schools ON schools.id = courses.school_id
+      FROM course_works work JOIN class_facts ON class_facts.id = work.course_id JOIN schools ON schools.id = class_facts.school_id
      WHERE work.due_on IS NOT NULL AND work.due_zone IS DISTINCT FROM schools.time_zone
      ORDER BY work.id LIMIT ${limit} FOR UPDATE OF work SKIP LOCKED`.execute(tx);
   return rows;

@@ -36,35 +36,35 @@ export async function findGradebookClass(
 ): Promise<GradebookClass | null> {
   const mark = sql`
            md5(concat_ws('|',
-             ${scopeVersion(['submissions', 'submission_notes', 'course_works'], sql`courses.id`)},
-             (SELECT string_agg(ROW(student.account_id, accounts.first_name, accounts.last_name, student.left_at IS NULL)::text, ',' ORDER BY student.account_id)
-                FROM class_standings student JOIN accounts ON accounts.id = student.account_id
-               WHERE student.course_id = courses.id AND student.role = 'STUDENT'),
+             ${scopeVersion(['submissions', 'submission_notes', 'course_works'], sql`class_facts.id`)},
+             (SELECT string_agg(ROW(student.account_id, people.first_name, people.last_name, student.left_at IS NULL)::text, ',' ORDER BY student.account_id)
+                FROM class_standings student JOIN people ON people.id = student.account_id
+               WHERE student.course_id = class_facts.id AND student.role = 'STUDENT'),
              setting::text,
-             (SELECT string_agg(category::text, ',' ORDER BY id) FROM grade_categories category WHERE course_id = courses.id),
+             (SELECT string_agg(category::text, ',' ORDER BY id) FROM grade_categories category WHERE course_id = class_facts.id),
              (SELECT string_agg(ROW(period.id, period.name, period.start_date, period.end_date, period.active, period.archived_at IS NULL)::text, ',' ORDER BY period.id)
-                FROM marking_periods period JOIN marking_period_schools place ON place.marking_period_id = period.id WHERE place.school_id = courses.school_id),
-             schools.time_zone || courses.course_state))`;
+                FROM marking_periods period JOIN marking_period_schools place ON place.marking_period_id = period.id WHERE place.school_id = class_facts.school_id),
+             schools.time_zone || class_facts.course_state))`;
   const { rows } = await sql<GradebookClass>`
     WITH moment AS MATERIALIZED (SELECT app_now() AS now)
-    SELECT courses.id, courses.name, schools.time_zone, courses.course_state <> 'ACTIVE' AS is_archived, moment.now,
+    SELECT class_facts.id, class_facts.name, schools.time_zone, class_facts.course_state <> 'ACTIVE' AS is_archived, moment.now,
            json_build_object(
              'calculation_type', coalesce(setting.calculation_type, 'NO_OVERALL_GRADE'),
              'show_grade', coalesce(setting.show_grade, true),
              'exclude_missing', coalesce(setting.exclude_missing, false),
              'categories', (SELECT coalesce(json_agg(json_build_object('category_id', id, 'category_name', name, 'category_point', point::float8,
                                                                        'drop_lowest', drop_lowest) ORDER BY position, id), '[]')
-                              FROM grade_categories WHERE course_id = courses.id AND archived_at IS NULL)) AS settings,
+                              FROM grade_categories WHERE course_id = class_facts.id AND archived_at IS NULL)) AS settings,
            (SELECT coalesce(json_agg(json_build_object('id', period.id, 'name', period.name, 'start_date', period.start_date, 'end_date', period.end_date)
                                      ORDER BY period.start_date, period.end_date, period.id), '[]')
               FROM marking_periods period JOIN marking_period_schools place ON place.marking_period_id = period.id
-             WHERE place.school_id = courses.school_id AND (period.active AND period.archived_at IS NULL OR period.id = ANY(${[...periodIds]}::bigint[]))) AS periods,
-           (SELECT count(*) FROM course_works WHERE course_id = courses.id AND archived_at IS NULL) AS item_count,
-           (SELECT count(*) FROM class_students WHERE course_id = courses.id) AS student_count,
-           (SELECT count(*) FROM class_standings WHERE course_id = courses.id AND role = 'STUDENT' AND left_at IS NOT NULL) AS left_count,
-           (SELECT min(due_at) FROM course_works WHERE course_id = courses.id AND archived_at IS NULL AND state = 'PUBLISHED' AND due_at >= moment.now) AS next_due_at,
+             WHERE place.school_id = class_facts.school_id AND (period.active AND period.archived_at IS NULL OR period.id = ANY(${[...periodIds]}::bigint[]))) AS periods,
+           (SELECT count(*) FROM work_facts WHERE course_id = class_facts.id AND archived_at IS NULL) AS item_count,
+           (SELECT count(*) FROM class_students WHERE course_id = class_facts.id) AS student_count,
+           (SELECT count(*) FROM class_standings WHERE course_id = class_facts.id AND role = 'STUDENT' AND left_at IS NOT NULL) AS left_count,
+           (SELECT min(due_at) FROM work_facts WHERE course_id = class_facts.id AND is_posted AND due_at >= moment.now) AS next_due_at,
            ${isMarked ? mark : sql`NULL`} AS mark
-      FROM courses JOIN schools ON schools.id = courses.school_id CROSS JOIN moment LEFT JOIN grade_settings setting ON setting.course_id = courses.id
-     WHERE courses.id = ${courseId} AND courses.archived_at IS NULL`.execute(db);
+      FROM class_facts JOIN schools ON schools.id = class_facts.school_id CROSS JOIN moment LEFT JOIN grade_settings setting ON setting.course_id = class_facts.id
+     WHERE class_facts.id = ${courseId} AND class_facts.archived_at IS NULL`.execute(db);
   return rows[0] ?? null;
 }

@@ -49,7 +49,7 @@ export function wantedItems({ courseId, spans, dates, category, ids, columns, wi
   return sql`
     SELECT work.id, work.title, work.due_on, work.due_time, work.due_at, ${periodDate} AS period_date, work.max_points, work.category_id, work.work_type,
            work.state, work.assessment_id, work.posted_at, work.archived_at
-      FROM course_works work JOIN courses ON courses.id = work.course_id JOIN schools ON schools.id = courses.school_id
+      FROM work_facts work JOIN class_facts ON class_facts.id = work.course_id JOIN schools ON schools.id = class_facts.school_id
      WHERE work.course_id = ${courseId} AND ${withArchived ? nothing : sql`work.archived_at IS NULL`}
        AND ${ids === undefined ? nothing : sql`work.id = ANY(${[...ids]}::bigint[])`}
        AND ${category === undefined ? nothing : sql`coalesce(work.category_id, 0) = ${category}`}
@@ -67,19 +67,19 @@ export function wantedItems({ courseId, spans, dates, category, ids, columns, wi
 const filtersCells = ({ gradeStatus, assignmentStatus, gradeStart, gradeEnd }: MatrixFilters): boolean =>
   gradeStatus !== undefined || assignmentStatus !== undefined || gradeStart !== undefined || gradeEnd !== undefined;
 
-/** The condition that a cell matches the filters. It uses `submissions` with its item `work` and the `moment`. */
+/** The condition that a cell matches the filters. It uses `submission_facts` with its item `work` and the `moment`. */
 function cellMatches({ gradeStatus, assignmentStatus, gradeStart, gradeEnd }: MatrixFilters): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`submissions.assigned_at IS NOT NULL`];
-  if (gradeStatus === 'Grade') parts.push(sql`submissions.draft_grade IS NOT NULL`);
-  if (gradeStatus === 'Ungraded') parts.push(sql`submissions.draft_grade IS NULL AND NOT submissions.excused`);
-  if (assignmentStatus === 'Submitted') parts.push(sql`submissions.state <> 'CREATED'`);
-  if (assignmentStatus === 'Late') parts.push(sql`submissions.late`);
+  const parts: RawBuilder<unknown>[] = [sql`submission_facts.assigned_at IS NOT NULL`];
+  if (gradeStatus === 'Grade') parts.push(sql`submission_facts.draft_grade IS NOT NULL`);
+  if (gradeStatus === 'Ungraded') parts.push(sql`submission_facts.draft_grade IS NULL AND NOT submission_facts.excused`);
+  if (assignmentStatus === 'Submitted') parts.push(sql`submission_facts.state <> 'CREATED'`);
+  if (assignmentStatus === 'Late') parts.push(sql`submission_facts.late`);
   if (assignmentStatus === 'Overdue')
     parts.push(
-      sql`work.state = 'PUBLISHED' AND is_overdue(submissions.state, submissions.excused, work.due_at, work.posted_at, submissions.assigned_at, moment.now)`,
+      sql`work.state = 'PUBLISHED' AND is_overdue(submission_facts.state, submission_facts.excused, work.due_at, work.posted_at, submission_facts.assigned_at, moment.now)`,
     );
-  if (gradeStart !== undefined) parts.push(sql`submissions.draft_grade * 100 >= ${gradeStart}::numeric * work.max_points`);
-  if (gradeEnd !== undefined) parts.push(sql`submissions.draft_grade * 100 <= ${gradeEnd}::numeric * work.max_points`);
+  if (gradeStart !== undefined) parts.push(sql`submission_facts.draft_grade * 100 >= ${gradeStart}::numeric * work.max_points`);
+  if (gradeEnd !== undefined) parts.push(sql`submission_facts.draft_grade * 100 <= ${gradeEnd}::numeric * work.max_points`);
   return sql.join(parts, sql` AND `);
 }
 
@@ -89,15 +89,15 @@ function cellMatches({ gradeStatus, assignmentStatus, gradeStart, gradeEnd }: Ma
  */
 export function wantedStudents(filters: MatrixFilters): RawBuilder<unknown> {
   return sql`
-    SELECT accounts.id AS account_id, accounts.first_name, accounts.last_name, accounts.email, student.left_at IS NOT NULL AS has_left,
-           row_number() OVER (ORDER BY ${nameOrder('accounts')}, accounts.id) - 1 AS place
-      FROM class_standings student JOIN accounts ON accounts.id = student.account_id
+    SELECT people.id AS account_id, people.first_name, people.last_name, people.email, student.left_at IS NOT NULL AS has_left,
+           row_number() OVER (ORDER BY ${nameOrder('people')}, people.id) - 1 AS place
+      FROM class_standings student JOIN people ON people.id = student.account_id
      WHERE student.course_id = ${filters.courseId} AND student.role = 'STUDENT' AND ${filters.withLeft ? nothing : sql`student.left_at IS NULL`}
        AND ${
          filtersCells(filters)
            ? sql`student.account_id IN (
-               SELECT submissions.account_id FROM (${wantedItems({ ...filters, columns: undefined })}) work
-                 JOIN submissions ON submissions.course_work_id = work.id CROSS JOIN (SELECT app_now() AS now) moment
+               SELECT submission_facts.account_id FROM (${wantedItems({ ...filters, columns: undefined })}) work
+                 JOIN submission_facts ON submission_facts.course_work_id = work.id CROSS JOIN (SELECT app_now() AS now) moment
                 WHERE ${cellMatches(filters)})`
            : nothing
        }`;
@@ -123,7 +123,7 @@ const pairsOf = sql`
              row_number() OVER (PARTITION BY given.assigned, given.draft) = 1 AS is_first
         FROM (
           SELECT roster.place AS student, CASE WHEN given.assigned_at IS NOT NULL THEN given.draft_grade::float8 END AS draft, given.assigned_grade::float8 AS assigned
-            FROM roster LEFT JOIN submissions given ON given.course_work_id = work.id AND given.account_id = roster.account_id) given) pair
+            FROM roster LEFT JOIN submission_facts given ON given.course_work_id = work.id AND given.account_id = roster.account_id) given) pair
    WHERE cells.is_dense`;
 
 /**
@@ -135,7 +135,7 @@ export const itemsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
   noted AS MATERIALIZED (
     SELECT note.course_work_id, json_agg(roster.place ORDER BY roster.place) AS places
       FROM submission_notes note JOIN roster ON roster.account_id = note.account_id
-     WHERE note.course_work_id IN (SELECT id FROM course_works WHERE course_id = ${filters.courseId}) GROUP BY note.course_work_id)
+     WHERE note.course_work_id IN (SELECT id FROM work_facts WHERE course_id = ${filters.courseId}) GROUP BY note.course_work_id)
   SELECT work.id, work.title, work.due_on::text AS due_date, to_char(work.due_time, 'HH24:MI') AS "dueTime", work.due_at, work.period_date::text AS period_date,
          work.max_points::float8 AS "maxPoints", work.category_id, work.work_type AS "workType", work.state, work.assessment_id,
          CASE WHEN cells.is_dense THEN '[]'::json ELSE coalesce(cells.draft, '[]'::json) END AS draft, coalesce(cells.marks, '') AS marks,
@@ -154,7 +154,7 @@ export const itemsQuery = (filters: MatrixFilters): RawBuilder<unknown> => sql`
                  given.assigned_at IS NOT NULL AND
                    CASE WHEN given.state = 'RETURNED' THEN given.assigned_grade IS DISTINCT FROM given.draft_grade ELSE given.assigned_grade IS NOT NULL END AS differs,
                  ${mark} AS mark
-            FROM roster LEFT JOIN submissions given ON given.course_work_id = work.id AND given.account_id = roster.account_id
+            FROM roster LEFT JOIN submission_facts given ON given.course_work_id = work.id AND given.account_id = roster.account_id
            WHERE work.is_whole ORDER BY roster.place) cell) cells ON true
     LEFT JOIN LATERAL (${pairsOf}) dense ON true
    ORDER BY work.due_at NULLS LAST, work.id`;

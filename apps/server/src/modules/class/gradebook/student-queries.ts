@@ -44,9 +44,9 @@ export async function listOwnCells(db: Db, courseId: number, accountId: number):
            given.returned_at, EXISTS (SELECT FROM grade_changes WHERE submission_id = given.id AND (state = 'RETURNED' OR assigned IS NOT NULL)) AS was_returned,
            given.draft_grade::float8 AS draft, given.assigned_grade::float8 AS assigned, given.excused, ${mark} AS mark,
            coalesce(assessments.status <> 'finished', false) AS is_veiled, written.message
-      FROM course_works work JOIN courses ON courses.id = work.course_id JOIN schools ON schools.id = courses.school_id
+      FROM work_facts work JOIN class_facts ON class_facts.id = work.course_id JOIN schools ON schools.id = class_facts.school_id
       LEFT JOIN assessments ON assessments.id = work.assessment_id
-      LEFT JOIN submissions given ON given.course_work_id = work.id AND given.account_id = ${accountId}
+      LEFT JOIN submission_facts given ON given.course_work_id = work.id AND given.account_id = ${accountId}
       LEFT JOIN LATERAL (SELECT message FROM submission_messages WHERE submission_id = given.id AND withdrawn_at IS NULL ORDER BY id DESC LIMIT 1) written ON true
      WHERE work.course_id = ${courseId} AND work.archived_at IS NULL
      ORDER BY work.due_at NULLS LAST, work.id`.execute(db);

@@ -18,10 +18,10 @@ export async function lockGroup(tx: Tx, id: number): Promise<GroupRow | null> {
 /** Lists the members of groups, by group, in the order of their names. */
 export async function listMembers(db: Db, groupIds: readonly number[]): Promise<Map<number, InvitationGroupAccount[]>> {
   const { rows } = await sql<InvitationGroupAccount & { group_id: number }>`
-    SELECT member.invitation_group_id AS group_id, accounts.id, accounts.first_name, accounts.last_name, accounts.email
-      FROM invitation_group_accounts member JOIN accounts ON accounts.id = member.account_id
+    SELECT member.invitation_group_id AS group_id, people.id, people.first_name, people.last_name, people.email
+      FROM invitation_group_accounts member JOIN people ON people.id = member.account_id
      WHERE member.invitation_group_id = ANY(${[...groupIds]}::bigint[])
-     ORDER BY ${nameOrder('accounts')}, accounts.id`.execute(db);
+     ORDER BY ${nameOrder('people')}, people.id`.execute(db);
   const members = new Map<number, InvitationGroupAccount[]>();
   for (const { group_id, ...account } of rows) {
     const list = members.get(group_id);
@@ -41,8 +41,8 @@ export async function countMembers(db: Db, groupIds: readonly number[]): Promise
 /** Counts members of a group who belong to another school than this one, or to none. */
 export async function countOutside(db: Db, groupId: number, schoolId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM invitation_group_accounts member JOIN accounts ON accounts.id = member.account_id
-     WHERE member.invitation_group_id = ${groupId} AND accounts.school_id IS DISTINCT FROM ${schoolId}`.execute(db);
+    SELECT count(*) AS count FROM invitation_group_accounts member JOIN people ON people.id = member.account_id
+     WHERE member.invitation_group_id = ${groupId} AND people.school_id IS DISTINCT FROM ${schoolId}`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -51,7 +51,7 @@ export async function countOutside(db: Db, groupId: number, schoolId: number): P
  */
 export async function lockAddable(tx: Tx, ids: readonly number[], { reach, groupSchoolId }: { reach: Reach; groupSchoolId: number | null }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM accounts
+    SELECT id FROM people
      WHERE id = ANY(${[...ids]}::bigint[]) AND status
        AND ${isInReach(reach, 'school_id')} AND (${groupSchoolId}::bigint IS NULL OR school_id = ${groupSchoolId})
      ORDER BY id FOR KEY SHARE`.execute(tx);
@@ -61,10 +61,10 @@ export async function lockAddable(tx: Tx, ids: readonly number[], { reach, group
 /** Lists the students of a class, or of all classes of a level, in schools within reach. */
 export async function listLearners(db: Db, { courseId, levelId, reach }: { courseId: number | null; levelId: number | null; reach: Reach }): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
-    SELECT DISTINCT member.account_id FROM class_students member JOIN courses ON courses.id = member.course_id
-     WHERE courses.archived_at IS NULL
-       AND (${courseId}::bigint IS NULL OR courses.id = ${courseId}) AND (${levelId}::bigint IS NULL OR courses.level_id = ${levelId})
-       AND ${isInReach(reach, 'courses.school_id')}
+    SELECT DISTINCT member.account_id FROM class_students member JOIN class_facts ON class_facts.id = member.course_id
+     WHERE class_facts.archived_at IS NULL
+       AND (${courseId}::bigint IS NULL OR class_facts.id = ${courseId}) AND (${levelId}::bigint IS NULL OR class_facts.level_id = ${levelId})
+       AND ${isInReach(reach, 'class_facts.school_id')}
      ORDER BY member.account_id`.execute(db);
   return rows.map(({ account_id }) => account_id);
 }

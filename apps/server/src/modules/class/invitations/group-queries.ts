@@ -9,9 +9,9 @@ const isOfSchool = (schoolId: number): RawBuilder<unknown> => sql`(invitation_gr
 
 /** Selects the members of a group who are students of the class's school with an active account. */
 const studentsOf = (schoolId: number): RawBuilder<unknown> => sql`
-  SELECT accounts.id, accounts.email, accounts.email_key FROM invitation_group_accounts member
-    JOIN accounts ON accounts.id = member.account_id AND accounts.school_id = ${schoolId} AND accounts.status
-    JOIN account_types ON account_types.id = accounts.account_type_id AND lower(trim(account_types.name)) = 'student'
+  SELECT people.id, people.email, people.email_key FROM invitation_group_accounts member
+    JOIN people ON people.id = member.account_id AND people.school_id = ${schoolId} AND people.status
+    JOIN account_types ON account_types.id = people.account_type_id AND lower(trim(account_types.name)) = 'student'
    WHERE member.invitation_group_id = invitation_groups.id`;
 
 export interface GroupChoice {

@@ -26,16 +26,16 @@ export interface PeopleSearch {
 }
 
 const members = (courseId: number, role: ClassRole): RawBuilder<unknown> => sql`
-  SELECT accounts.id AS account_id, NULL::bigint AS invitation_id, accounts.first_name, accounts.last_name, accounts.email, accounts.picture_file_id,
-         courses.owner_id = accounts.id AS is_owner, accounts.first_key, accounts.last_key, accounts.email_key
-    FROM class_standings standing JOIN accounts ON accounts.id = standing.account_id JOIN courses ON courses.id = standing.course_id
+  SELECT people.id AS account_id, NULL::bigint AS invitation_id, people.first_name, people.last_name, people.email, people.picture_file_id,
+         class_facts.owner_id = people.id AS is_owner, people.first_key, people.last_key, people.email_key
+    FROM class_standings standing JOIN people ON people.id = standing.account_id JOIN class_facts ON class_facts.id = standing.course_id
    WHERE standing.course_id = ${courseId} AND standing.left_at IS NULL AND standing.role = ${role}`;
 
 const invited = (courseId: number, role: ClassRole): RawBuilder<unknown> => sql`
-  SELECT accounts.id AS account_id, invitations.id AS invitation_id, coalesce(accounts.first_name, '') AS first_name, coalesce(accounts.last_name, '') AS last_name,
-         invitations.email, accounts.picture_file_id, false AS is_owner,
-         coalesce(accounts.first_key, '') AS first_key, coalesce(accounts.last_key, '') AS last_key, invitations.email_key
-    FROM invitations JOIN courses ON courses.id = invitations.course_id ${invitedAccount}
+  SELECT people.id AS account_id, invitations.id AS invitation_id, coalesce(people.first_name, '') AS first_name, coalesce(people.last_name, '') AS last_name,
+         invitations.email, people.picture_file_id, false AS is_owner,
+         coalesce(people.first_key, '') AS first_key, coalesce(people.last_key, '') AS last_key, invitations.email_key
+    FROM invitations JOIN class_facts ON class_facts.id = invitations.course_id ${invitedAccount}
    WHERE invitations.course_id = ${courseId} AND invitations.role = ${role} AND invitations.accepted_at IS NULL AND invitations.deleted_at IS NULL`;
 
 function listed({ courseId, role, search_text, isMember, seesAll }: PeopleSearch): RawBuilder<unknown> {
@@ -82,7 +82,7 @@ export interface StandingRow {
 /** Returns the given people who are or were in a class. */
 export async function listStandings(db: Db, courseId: number, accountIds: readonly number[]): Promise<StandingRow[]> {
   const { rows } = await sql<StandingRow>`
-    SELECT standing.account_id, standing.role, standing.left_at IS NOT NULL AS has_left, trim(people.first_name || ' ' || people.last_name) AS name
+    SELECT standing.account_id, standing.role, standing.left_at IS NOT NULL AS has_left, people.full_name AS name
       FROM class_standings standing JOIN people ON people.id = standing.account_id
      WHERE standing.course_id = ${courseId} AND standing.account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
   return rows;

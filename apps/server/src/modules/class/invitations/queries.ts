@@ -16,7 +16,7 @@ export interface ClassRow {
 /** Returns the class, or null if there is none. With `held`, its state cannot change until commit. */
 export async function findClass(db: Db, id: number, { held = false } = {}): Promise<ClassRow | null> {
   const { rows } = await sql<ClassRow>`
-    SELECT id, name, section, school_id, owner_id, course_state, archived_at FROM courses WHERE id = ${id} ${held ? sql`FOR SHARE` : sql``}`.execute(db);
+    SELECT id, name, section, school_id, owner_id, course_state, archived_at FROM class_facts WHERE id = ${id} ${held ? sql`FOR SHARE` : sql``}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -35,13 +35,13 @@ const isOpen = sql`accepted_at IS NULL AND deleted_at IS NULL`;
 
 export async function listInvitees(db: Db, { id, school_id }: ClassRow, emailKeys: readonly string[]): Promise<Invitee[]> {
   const { rows } = await sql<Invitee>`
-    SELECT asked.email_key, accounts.id AS account_id, accounts.email, accounts.status AS is_active, account_types.name AS type_name,
-           EXISTS (SELECT 1 FROM class_people WHERE course_id = ${id} AND class_people.account_id = accounts.id) AS is_in_class,
+    SELECT asked.email_key, people.id AS account_id, people.email, people.status AS is_active, account_types.name AS type_name,
+           EXISTS (SELECT 1 FROM class_people WHERE course_id = ${id} AND class_people.account_id = people.id) AS is_in_class,
            EXISTS (SELECT 1 FROM invitations WHERE course_id = ${id} AND ${isOpen}
-                     AND (invitations.email_key = asked.email_key OR invitations.account_id = accounts.id)) AS is_invited
+                     AND (invitations.email_key = asked.email_key OR invitations.account_id = people.id)) AS is_invited
       FROM unnest(${[...emailKeys]}::text[]) AS asked (email_key)
-      LEFT JOIN accounts ON accounts.email_key = asked.email_key AND accounts.school_id = ${school_id}
-      LEFT JOIN account_types ON account_types.id = accounts.account_type_id`.execute(db);
+      LEFT JOIN people ON people.email_key = asked.email_key AND people.school_id = ${school_id}
+      LEFT JOIN account_types ON account_types.id = people.account_type_id`.execute(db);
   return rows;
 }
 
@@ -101,14 +101,14 @@ export interface InvitationRow {
  * The account an invitation is for now: its account, or the account of the class's school that has the address now.
  */
 export const invitedAccount: RawBuilder<unknown> = sql`
-  LEFT JOIN accounts ON accounts.id = invitations.account_id
-    OR (invitations.account_id IS NULL AND accounts.email_key = invitations.email_key AND accounts.school_id = courses.school_id)`;
+  LEFT JOIN people ON people.id = invitations.account_id
+    OR (invitations.account_id IS NULL AND people.email_key = invitations.email_key AND people.school_id = class_facts.school_id)`;
 
 const selectInvitations = sql`
-  SELECT invitations.id, invitations.course_id, courses.name AS class_name, courses.section, invitations.role, invitations.email, accounts.id AS account_id,
-         accounts.first_name, accounts.last_name, accounts.picture_file_id, invitations.invited_by,
-         trim(sender.first_name || ' ' || sender.last_name) AS inviter, invitations.created_at, invitations.accepted_at, invitations.deleted_at
-    FROM invitations JOIN courses ON courses.id = invitations.course_id ${invitedAccount}
+  SELECT invitations.id, invitations.course_id, class_facts.name AS class_name, class_facts.section, invitations.role, invitations.email, people.id AS account_id,
+         people.first_name, people.last_name, people.picture_file_id, invitations.invited_by,
+         sender.full_name AS inviter, invitations.created_at, invitations.accepted_at, invitations.deleted_at
+    FROM invitations JOIN class_facts ON class_facts.id = invitations.course_id ${invitedAccount}
     LEFT JOIN people sender ON sender.id = invitations.invited_by`;
 
 /** Lists invitations in the order of the ids. With `held`, nobody else can accept or delete them until commit. */
@@ -136,25 +136,25 @@ export async function listInvitationsOfClass(
 
 /** Matches a person's own invitations: sent to the account, or to its address while nobody of the school had it. */
 const isFor = (accountId: number): RawBuilder<unknown> => sql`
-  courses.school_id = (SELECT school_id FROM accounts WHERE id = ${accountId})
+  class_facts.school_id = (SELECT school_id FROM people WHERE id = ${accountId})
   AND (invitations.account_id = ${accountId}
-    OR (invitations.account_id IS NULL AND invitations.email_key = (SELECT email_key FROM accounts WHERE id = ${accountId})))`;
+    OR (invitations.account_id IS NULL AND invitations.email_key = (SELECT email_key FROM people WHERE id = ${accountId})))`;
 
 /** Lists open invitations to active classes, newest first. */
 export async function listPending(db: Db, accountId: number, { page, per_page }: PageRequest): Promise<{ rows: InvitationRow[]; total: number }> {
-  const where = sql`${isFor(accountId)} AND ${isOpen} AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'`;
+  const where = sql`${isFor(accountId)} AND ${isOpen} AND class_facts.is_active`;
   const { rows } = await sql<InvitationRow>`
     ${selectInvitations} WHERE ${where} ORDER BY invitations.id DESC LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
   const counted = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM invitations JOIN courses ON courses.id = invitations.course_id WHERE ${where}`.execute(db);
+    SELECT count(*) AS total FROM invitations JOIN class_facts ON class_facts.id = invitations.course_id WHERE ${where}`.execute(db);
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
 /** Returns somebody's own invitation in any state, locked until commit. Null if it is not theirs or does not exist. */
 export async function lockOwnInvitation(tx: Tx, accountId: number, id: number): Promise<(InvitationRow & { type_name: string }) | null> {
   const { rows } = await sql<{ type_name: string }>`
-    SELECT (SELECT account_types.name FROM accounts JOIN account_types ON account_types.id = accounts.account_type_id WHERE accounts.id = ${accountId}) AS type_name
-      FROM invitations JOIN courses ON courses.id = invitations.course_id
+    SELECT (SELECT account_types.name FROM people JOIN account_types ON account_types.id = people.account_type_id WHERE people.id = ${accountId}) AS type_name
+      FROM invitations JOIN class_facts ON class_facts.id = invitations.course_id
      WHERE invitations.id = ${id} AND ${isFor(accountId)} FOR UPDATE OF invitations`.execute(tx);
   const [row] = rows.length > 0 ? await listInvitations(tx, [id]) : [];
   return row && rows[0] ? { ...row, type_name: rows[0].type_name } : null;
@@ -165,10 +165,10 @@ export async function settleInvitations(tx: Tx, courseId: number, accountIds: re
   await sql`
     WITH open AS MATERIALIZED (
       SELECT id, account_id, email_key FROM invitations WHERE course_id = ${courseId} AND accepted_at IS NULL AND deleted_at IS NULL)
-    UPDATE invitations SET accepted_at = app_now(), account_id = accounts.id FROM open, accounts
-     WHERE invitations.id = open.id AND accounts.id = ANY(${[...accountIds]}::bigint[])
-       AND accounts.school_id = (SELECT school_id FROM courses WHERE id = ${courseId})
-       AND (open.account_id = accounts.id OR (open.account_id IS NULL AND open.email_key = accounts.email_key))`.execute(tx);
+    UPDATE invitations SET accepted_at = app_now(), account_id = people.id FROM open, people
+     WHERE invitations.id = open.id AND people.id = ANY(${[...accountIds]}::bigint[])
+       AND people.school_id = (SELECT school_id FROM class_facts WHERE id = ${courseId})
+       AND (open.account_id = people.id OR (open.account_id IS NULL AND open.email_key = people.email_key))`.execute(tx);
 }
 
 export async function markDeleted(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -197,10 +197,10 @@ export async function findUnmailed(
   id: number,
 ): Promise<{ email: string; role: ClassRole; class_name: string; school_name: string; inviter: string | null } | null> {
   const { rows } = await sql<{ email: string; role: ClassRole; class_name: string; school_name: string; inviter: string | null }>`
-    SELECT invitations.email, invitations.role, courses.name AS class_name, schools.school_name, trim(sender.first_name || ' ' || sender.last_name) AS inviter
-      FROM invitations JOIN courses ON courses.id = invitations.course_id JOIN schools ON schools.id = courses.school_id
+    SELECT invitations.email, invitations.role, class_facts.name AS class_name, schools.school_name, sender.full_name AS inviter
+      FROM invitations JOIN class_facts ON class_facts.id = invitations.course_id JOIN schools ON schools.id = class_facts.school_id
       LEFT JOIN people sender ON sender.id = invitations.invited_by
-     WHERE invitations.id = ${id} AND ${isOpen} AND mailed_at IS NULL AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'`.execute(db);
+     WHERE invitations.id = ${id} AND ${isOpen} AND mailed_at IS NULL AND class_facts.is_active`.execute(db);
   return rows[0] ?? null;
 }
 

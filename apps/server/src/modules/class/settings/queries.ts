@@ -52,10 +52,10 @@ export async function findSchool(db: Db, id: number, { hold = false } = {}): Pro
 /** Returns the stored settings of a class's school. */
 export async function getSchoolOfClass(db: Db, courseId: number): Promise<{ time_zone: string; settings: unknown }> {
   return db
-    .selectFrom('courses')
-    .innerJoin('schools', 'schools.id', 'courses.school_id')
+    .selectFrom('class_facts')
+    .innerJoin('schools', 'schools.id', 'class_facts.school_id')
     .select(['schools.time_zone', 'schools.settings'])
-    .where('courses.id', '=', courseId)
+    .where('class_facts.id', '=', courseId)
     .executeTakeFirstOrThrow();
 }
 
@@ -72,19 +72,19 @@ export async function listCensorshipLevels(db: Db): Promise<{ id: number; name: 
 /** Returns which of the first steps are done, within reach. Administrators do not count as people of a school. */
 export async function findDoneSteps(db: Db, reach: Reach): Promise<Record<FirstStep, boolean>> {
   const { rows } = await sql<Record<FirstStep, boolean>>`
-    WITH people AS NOT MATERIALIZED (
-      SELECT accounts.id, accounts.password_hash FROM accounts LEFT JOIN roles ON roles.id = accounts.role_id
-       WHERE accounts.status AND roles.key IS DISTINCT FROM 'admin' AND ${isInReach(reach, 'accounts.school_id')})
+    WITH counted AS NOT MATERIALIZED (
+      SELECT people.id, people.has_password FROM people LEFT JOIN roles ON roles.id = people.role_id
+       WHERE people.status AND roles.key IS DISTINCT FROM 'admin' AND ${isInReach(reach, 'people.school_id')})
     SELECT EXISTS (SELECT FROM schools WHERE archived_at IS NULL) AS school,
            EXISTS (SELECT FROM levels WHERE archived_at IS NULL) AS levels,
            EXISTS (SELECT FROM marking_periods JOIN marking_period_schools ON marking_period_id = marking_periods.id
                     WHERE archived_at IS NULL AND active AND end_date >= app_now()::date
                       AND ${isInReach(reach, 'marking_period_schools.school_id')}) AS periods,
            EXISTS (SELECT FROM question_subjects WHERE archived_at IS NULL) AS subjects,
-           EXISTS (SELECT FROM people) AS people,
-           EXISTS (SELECT FROM people WHERE password_hash IS NOT NULL
-                       OR EXISTS (SELECT FROM google_identities WHERE account_id = people.id)
-                       OR EXISTS (SELECT FROM one_time_links WHERE account_id = people.id AND used_at IS NULL AND revoked_at IS NULL AND expires_at > app_now())) AS sign_in,
+           EXISTS (SELECT FROM counted) AS people,
+           EXISTS (SELECT FROM counted WHERE has_password
+                       OR EXISTS (SELECT FROM google_identities WHERE account_id = counted.id)
+                       OR EXISTS (SELECT FROM one_time_links WHERE account_id = counted.id AND used_at IS NULL AND revoked_at IS NULL AND expires_at > app_now())) AS sign_in,
            EXISTS (SELECT FROM questions WHERE archived_at IS NULL AND published_state = 'PUBLISHED') AS questions`.execute(db);
   return rows[0] as Record<FirstStep, boolean>;
 }

@@ -17,10 +17,14 @@ const KINDS_OF = { course_works: ['work', 'material'], announcements: ['announce
 /**
  * Returns the condition that a source locks a row of `table` (by its alias in the statement): it was made there, still
  * exists there, and the link of its class is active. It is the only lock there is: anything else belongs to the class.
- * It is cheap if nothing was made elsewhere.
+ * It is cheap if nothing was made elsewhere. `isForeign` is given where the row is one of a view, which has no foreign data.
  */
-export const isKeptElsewhere = (table: keyof typeof KINDS_OF, alias: string = table): RawBuilder<boolean> => sql<boolean>`
-  (coalesce((${sql.ref(`${alias}.external`)} ->> 'isForeign')::boolean, false) AND EXISTS (
+export const isKeptElsewhere = (
+  table: keyof typeof KINDS_OF,
+  alias: string = table,
+  isForeign: RawBuilder<unknown> = sql`coalesce((${sql.ref(`${alias}.external`)} ->> 'isForeign')::boolean, false)`,
+): RawBuilder<boolean> => sql<boolean>`
+  (${isForeign} AND EXISTS (
     SELECT FROM external_links in_class
       JOIN external_links made ON made.source_id = in_class.source_id AND made.parent_id = in_class.id AND made.local_id = ${sql.ref(`${alias}.id`)}
            AND made.kind IN (${sql.join(KINDS_OF[table])})

@@ -33,22 +33,22 @@ type Sql = RawBuilder<unknown>;
 
 /** Returns the conditions for active students: those of the account type, or the students of the class. */
 function conditionsOf({ reach, courseId, first_name, last_name, email, phone_number, has_password }: StudentSearch): Sql {
-  const conditions: Sql[] = [sql`accounts.status`, isInReach(reach, 'accounts.school_id')];
+  const conditions: Sql[] = [sql`people.status`, isInReach(reach, 'people.school_id')];
   if (courseId === null) conditions.push(sql`account_types.name ILIKE 'student'`);
-  else conditions.push(sql`accounts.id IN (SELECT account_id FROM class_students WHERE course_id = ${courseId})`);
-  if (first_name !== '') conditions.push(sql`accounts.first_key LIKE fold_name(${toContainsPattern(first_name)})`);
-  if (last_name !== '') conditions.push(sql`accounts.last_key LIKE fold_name(${toContainsPattern(last_name)})`);
-  if (email !== '') conditions.push(sql`accounts.email_key LIKE ${toContainsPattern(email.normalize('NFKC').toLowerCase())}`);
+  else conditions.push(sql`people.id IN (SELECT account_id FROM class_students WHERE course_id = ${courseId})`);
+  if (first_name !== '') conditions.push(sql`people.first_key LIKE fold_name(${toContainsPattern(first_name)})`);
+  if (last_name !== '') conditions.push(sql`people.last_key LIKE fold_name(${toContainsPattern(last_name)})`);
+  if (email !== '') conditions.push(sql`people.email_key LIKE ${toContainsPattern(email.normalize('NFKC').toLowerCase())}`);
   const digits = phone_number.replace(/\D/g, '');
   if (phone_number !== '')
-    conditions.push(sql`regexp_replace(accounts.phone_number, '\\D', '', 'g') LIKE ${toContainsPattern(digits === '' ? phone_number : digits)}`);
+    conditions.push(sql`regexp_replace(people.phone_number, '\\D', '', 'g') LIKE ${toContainsPattern(digits === '' ? phone_number : digits)}`);
   if (has_password !== undefined) conditions.push(has_password ? sql`password_hash IS NOT NULL` : sql`password_hash IS NULL`);
   return sql.join(conditions, sql` AND `);
 }
 
-const SOURCE = sql`accounts JOIN account_types ON account_types.id = accounts.account_type_id LEFT JOIN schools ON schools.id = accounts.school_id`;
+const SOURCE = sql`people JOIN account_types ON account_types.id = people.account_type_id LEFT JOIN schools ON schools.id = people.school_id`;
 
-const [LAST, FIRST] = [familyNameOrder('accounts'), firstNameOrder('accounts')];
+const [LAST, FIRST] = [familyNameOrder('people'), firstNameOrder('people')];
 const SORTS: Readonly<Record<StudentSearch['sort'], readonly Sql[]>> = {
   last_name: [LAST, FIRST],
   first_name: [FIRST, LAST],
@@ -59,19 +59,19 @@ const SORTS: Readonly<Record<StudentSearch['sort'], readonly Sql[]>> = {
 /** Returns the sort order: the chosen column first, then names. */
 function orderOf({ sort, direction }: StudentSearch): Sql {
   const [first, ...others] = SORTS[sort];
-  return sql.join([sql`${first} ${direction === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`}`, ...others, sql`accounts.id`]);
+  return sql.join([sql`${first} ${direction === 'desc' ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`}`, ...others, sql`people.id`]);
 }
 
 export async function listStudents(db: Db, search: StudentSearch, page: { limit: number; offset: number }): Promise<StudentRow[]> {
   const { rows } = await sql<StudentRow>`
-    SELECT accounts.id, first_name, last_name, email, phone_number, school_name, password_hash IS NOT NULL AS has_password, picture_file_id
+    SELECT people.id, first_name, last_name, email, phone_number, school_name, has_password, picture_file_id
       FROM ${SOURCE} WHERE ${conditionsOf(search)} ORDER BY ${orderOf(search)} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
   return rows;
 }
 
 export async function listStudentIds(db: Db, search: StudentSearch, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT accounts.id FROM ${SOURCE} WHERE ${conditionsOf(search)} ORDER BY ${orderOf(search)} LIMIT ${limit}`.execute(db);
+    SELECT people.id FROM ${SOURCE} WHERE ${conditionsOf(search)} ORDER BY ${orderOf(search)} LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -89,8 +89,8 @@ export async function countStudents(db: Db, search: StudentSearch): Promise<numb
 export async function listOwnStudents(db: Db, staffId: number, accountIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT DISTINCT learner.account_id
-      FROM class_students learner JOIN courses ON courses.id = learner.course_id AND courses.archived_at IS NULL
-      JOIN class_staff staff ON staff.course_id = courses.id AND staff.account_id = ${staffId}
+      FROM class_students learner JOIN class_facts ON class_facts.id = learner.course_id AND class_facts.archived_at IS NULL
+      JOIN class_staff staff ON staff.course_id = class_facts.id AND staff.account_id = ${staffId}
      WHERE learner.account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);
   return rows.map(({ account_id }) => account_id);
 }
@@ -105,11 +105,11 @@ export async function listPlaces(db: Db, accountIds: readonly number[], courseId
            CASE WHEN ${courseId}::bigint IS NULL
                 THEN concat_ws(' · ', mode() WITHIN GROUP (ORDER BY levels.name), CASE WHEN count(*) = 1 THEN min(class_name) END)
                 ELSE min(class_name) END AS place
-      FROM class_students member JOIN courses ON courses.id = member.course_id AND courses.archived_at IS NULL LEFT JOIN levels ON levels.id = courses.level_id,
+      FROM class_students member JOIN class_facts ON class_facts.id = member.course_id AND class_facts.archived_at IS NULL LEFT JOIN levels ON levels.id = class_facts.level_id,
            -- many a class has its section in its name already
-           LATERAL concat_ws(' ', courses.name, CASE WHEN strpos(courses.name, section) = 0 THEN section END) AS class_name
+           LATERAL concat_ws(' ', class_facts.name, CASE WHEN strpos(class_facts.name, section) = 0 THEN section END) AS class_name
      WHERE member.account_id = ANY(${[...accountIds]}::bigint[])
-       AND (${courseId}::bigint IS NULL OR courses.id = ${courseId})
+       AND (${courseId}::bigint IS NULL OR class_facts.id = ${courseId})
      GROUP BY member.account_id`.execute(db);
   return new Map(rows.map(({ account_id, place }) => [account_id, place]));
 }
@@ -117,7 +117,7 @@ export async function listPlaces(db: Db, accountIds: readonly number[], courseId
 /** Returns the time zone of these people's school; of the first one if there are several. */
 export async function zoneOf(db: Db, accountIds: readonly number[]): Promise<string> {
   const { rows } = await sql<{ time_zone: string }>`
-    SELECT coalesce((SELECT schools.time_zone FROM accounts JOIN schools ON schools.id = accounts.school_id
-                      WHERE accounts.id = ANY(${[...accountIds]}::bigint[]) ORDER BY schools.id LIMIT 1), first_school_zone()) AS time_zone`.execute(db);
+    SELECT coalesce((SELECT schools.time_zone FROM people JOIN schools ON schools.id = people.school_id
+                      WHERE people.id = ANY(${[...accountIds]}::bigint[]) ORDER BY schools.id LIMIT 1), first_school_zone()) AS time_zone`.execute(db);
   return rows[0]?.time_zone ?? 'UTC';
 }

@@ -33,9 +33,9 @@ export const CELL_BATCH_SIZE = 2_000;
  */
 export async function lockWorks(tx: Tx, submissionIds: readonly number[]): Promise<Map<number, WorkOfCell>> {
   const { rows } = await sql<WorkOfCell & { id: number; is_posted: boolean }>`
-    SELECT id, state = 'PUBLISHED' AND archived_at IS NULL AS is_posted, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade,
+    SELECT id, is_posted, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade,
            ${isAnsweredElsewhere} AS is_graded_elsewhere
-      FROM course_works
+      FROM work_facts
      WHERE id IN (SELECT course_work_id FROM submissions WHERE id = ANY(${anyLength(submissionIds, 'bigint')})) ORDER BY id FOR SHARE`.execute(tx);
   return new Map(rows.filter(({ is_posted }) => is_posted).map(({ id, takes_grade, is_graded_elsewhere }) => [id, { takes_grade, is_graded_elsewhere }]));
 }
@@ -220,8 +220,8 @@ export interface LastChange {
 /** Returns the author and time of each cell's last change. */
 export async function listLastChanges(db: Db, ids: readonly number[]): Promise<Map<number, LastChange>> {
   const { rows } = await sql<LastChange>`
-    SELECT DISTINCT ON (grade_changes.submission_id) grade_changes.submission_id, grade_acts.at, accounts.first_name, accounts.last_name
-      FROM grade_changes JOIN grade_acts ON grade_acts.id = grade_changes.act_id LEFT JOIN accounts ON accounts.id = grade_acts.account_id
+    SELECT DISTINCT ON (grade_changes.submission_id) grade_changes.submission_id, grade_acts.at, people.first_name, people.last_name
+      FROM grade_changes JOIN grade_acts ON grade_acts.id = grade_changes.act_id LEFT JOIN people ON people.id = grade_acts.account_id
      WHERE grade_changes.submission_id = ANY(${[...ids]}::bigint[])
      ORDER BY grade_changes.submission_id, grade_changes.revision DESC`.execute(db);
   return new Map(rows.map((row) => [row.submission_id, row]));

@@ -38,8 +38,8 @@ export async function listActs(
 ): Promise<HistoryActRow[]> {
   const isNarrow = scope.accountId !== null || scope.workId !== null;
   const { rows } = await sql<HistoryActRow>`
-    SELECT act.id, act.kind, act.at, act.account_id, accounts.first_name, accounts.last_name, act.note, act.cell_count, act.undoes, later.id AS undone_by
-      FROM grade_acts act LEFT JOIN accounts ON accounts.id = act.account_id LEFT JOIN grade_acts later ON later.undoes = act.id
+    SELECT act.id, act.kind, act.at, act.account_id, people.first_name, people.last_name, act.note, act.cell_count, act.undoes, later.id AS undone_by
+      FROM grade_acts act LEFT JOIN people ON people.id = act.account_id LEFT JOIN grade_acts later ON later.undoes = act.id
      WHERE act.course_id = ${scope.courseId} ${actId === null ? sql`` : sql`AND act.id = ${actId}`} ${before === null ? sql`` : sql`AND act.id < ${before}`}
        ${isNarrow ? sql`AND ${touching(scope)}` : sql``}
      ORDER BY act.id DESC LIMIT ${most}`.execute(db);
@@ -95,14 +95,14 @@ export async function listChangesOf(db: Db, scope: HistoryScope, actIds: readonl
 /** Lists those of these works that belong to a class, including archived ones, in the order of the gradebook. */
 export async function listItemNames(db: Db, courseId: number, ids: readonly number[]): Promise<{ id: number; title: string }[]> {
   const { rows } = await sql<{ id: number; title: string }>`
-    SELECT id, title FROM course_works WHERE course_id = ${courseId} AND id = ANY(${[...ids]}::bigint[]) ORDER BY due_at NULLS LAST, id`.execute(db);
+    SELECT id, title FROM work_facts WHERE course_id = ${courseId} AND id = ANY(${[...ids]}::bigint[]) ORDER BY due_at NULLS LAST, id`.execute(db);
   return rows;
 }
 
 /** Lists archived works of a class that were graded, in the order of the gradebook. */
 export async function listFormerItems(db: Db, courseId: number): Promise<{ id: number; title: string }[]> {
   const { rows } = await sql<{ id: number; title: string }>`
-    SELECT id, title FROM course_works work
+    SELECT id, title FROM work_facts work
      WHERE course_id = ${courseId} AND archived_at IS NOT NULL AND EXISTS (
        SELECT FROM submissions JOIN grade_changes ON grade_changes.submission_id = submissions.id WHERE submissions.course_work_id = work.id)
      ORDER BY due_at NULLS LAST, id`.execute(db);
@@ -112,18 +112,18 @@ export async function listFormerItems(db: Db, courseId: number): Promise<{ id: n
 /** Lists students who have left a class and were graded in it, in natural order, last name first. */
 export async function listFormerStudents(db: Db, courseId: number): Promise<{ id: number; first_name: string; last_name: string }[]> {
   const { rows } = await sql<{ id: number; first_name: string; last_name: string }>`
-    SELECT accounts.id, first_name, last_name FROM class_standings student JOIN accounts ON accounts.id = student.account_id
+    SELECT people.id, first_name, last_name FROM class_standings student JOIN people ON people.id = student.account_id
      WHERE student.course_id = ${courseId} AND student.role = 'STUDENT' AND student.left_at IS NOT NULL AND EXISTS (
        SELECT FROM submissions JOIN grade_changes ON grade_changes.submission_id = submissions.id
         WHERE submissions.course_id = student.course_id AND submissions.account_id = student.account_id)
-     ORDER BY ${nameOrder(null)}, accounts.id`.execute(db);
+     ORDER BY ${nameOrder(null)}, people.id`.execute(db);
   return rows;
 }
 
 /** Lists these people in natural order, last name first. */
 export async function listPeopleNames(db: Db, ids: readonly number[]): Promise<{ id: number; first_name: string; last_name: string }[]> {
   const { rows } = await sql<{ id: number; first_name: string; last_name: string }>`
-    SELECT id, first_name, last_name FROM accounts WHERE id = ANY(${[...ids]}::bigint[])
+    SELECT id, first_name, last_name FROM people WHERE id = ANY(${[...ids]}::bigint[])
      ORDER BY ${nameOrder(null)}, id`.execute(db);
   return rows;
 }

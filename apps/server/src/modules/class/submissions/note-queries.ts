@@ -17,8 +17,8 @@ export interface NoteRow {
 /** Returns the private note of a cell; null if there is none. */
 export async function findNote(db: Db, { course_work_id, account_id }: NotedCell): Promise<NoteRow | null> {
   const { rows } = await sql<NoteRow>`
-    SELECT written.note, written.updated_at, accounts.first_name, accounts.last_name
-      FROM submission_notes written JOIN accounts ON accounts.id = written.written_by
+    SELECT written.note, written.updated_at, people.first_name, people.last_name
+      FROM submission_notes written JOIN people ON people.id = written.written_by
      WHERE written.course_work_id = ${course_work_id} AND written.account_id = ${account_id}`.execute(db);
   return rows[0] ?? null;
 }

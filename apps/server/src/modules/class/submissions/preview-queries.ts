@@ -45,12 +45,12 @@ export interface LessonRow {
  */
 export async function listLessonPoints(db: Db, { courseId, workIds }: ChosenCells): Promise<LessonRow[]> {
   const { rows } = await sql<LessonRow>`
-    SELECT DISTINCT ON (course_works.id, result.account_id, result.form) course_works.id AS course_work_id, result.account_id, result.form,
+    SELECT DISTINCT ON (work_facts.id, result.account_id, result.form) work_facts.id AS course_work_id, result.account_id, result.form,
            coalesce(chosen.sub_grade, 0) AS earned,
            (SELECT coalesce(max(offered.sub_grade), 0) FROM question_responses offered WHERE offered.question_version_id = result.question_version_id) AS most
-      FROM course_works JOIN session_results result ON result.assessment_id = course_works.assessment_id
+      FROM work_facts JOIN session_results result ON result.assessment_id = work_facts.assessment_id
       JOIN question_responses chosen ON chosen.id = result.response_id
-     WHERE course_works.course_id = ${courseId} AND course_works.id = ANY(${[...workIds]}::bigint[]) AND result.form IN ('Form - 1B', 'Form - 2')
-     ORDER BY course_works.id, result.account_id, result.form, result.session_id DESC`.execute(db);
+     WHERE work_facts.course_id = ${courseId} AND work_facts.id = ANY(${[...workIds]}::bigint[]) AND result.form IN ('Form - 1B', 'Form - 2')
+     ORDER BY work_facts.id, result.account_id, result.form, result.session_id DESC`.execute(db);
   return rows;
 }

@@ -22,10 +22,10 @@ export interface SubmissionRow {
   grade_revision: number;
 }
 
-const columns = sql`submissions.id, submissions.course_id, submissions.course_work_id, submissions.account_id, accounts.first_name, accounts.last_name,
+const columns = sql`submissions.id, submissions.course_id, submissions.course_work_id, submissions.account_id, people.first_name, people.last_name,
   submissions.state, submissions.late, submissions.assigned_at, submissions.turned_in_at, submissions.returned_at, submissions.short_answer, submissions.choice,
   submissions.draft_grade, submissions.assigned_grade, submissions.excused, submissions.grade_revision`;
-const from = sql`submissions JOIN accounts ON accounts.id = submissions.account_id`;
+const from = sql`submissions JOIN people ON people.id = submissions.account_id`;
 
 export async function findSubmission(db: Db, id: number): Promise<SubmissionRow | null> {
   const { rows } = await sql<SubmissionRow>`SELECT ${columns} FROM ${from} WHERE submissions.id = ${id}`.execute(db);
@@ -56,7 +56,7 @@ export async function listOfWork(db: Db, courseId: number, workId: number, accou
       JOIN class_students ON class_students.course_id = submissions.course_id AND class_students.account_id = submissions.account_id
      WHERE submissions.course_work_id = ${workId} AND submissions.course_id = ${courseId} AND submissions.assigned_at IS NOT NULL
        ${accountId === null ? sql`` : sql`AND submissions.account_id = ${accountId}`}
-     ORDER BY ${nameOrder('accounts')}, accounts.id`.execute(db);
+     ORDER BY ${nameOrder('people')}, people.id`.execute(db);
   return rows;
 }
 
@@ -172,8 +172,8 @@ export interface MessageRow {
 /** Lists the messages that are not withdrawn, oldest first. */
 export async function listMessages(db: Db, submissionId: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    SELECT written.id, written.submission_id, written.message, written.created_at, written.account_id, accounts.first_name, accounts.last_name
-      FROM submission_messages written JOIN accounts ON accounts.id = written.account_id
+    SELECT written.id, written.submission_id, written.message, written.created_at, written.account_id, people.first_name, people.last_name
+      FROM submission_messages written JOIN people ON people.id = written.account_id
      WHERE written.submission_id = ${submissionId} AND written.withdrawn_at IS NULL ORDER BY written.id`.execute(db);
   return rows;
 }

@@ -22,35 +22,35 @@ export interface WorkRow {
 export const takesGrade = ({ work_type, max_points }: WorkRow): boolean => max_points !== null && work_type !== 'MATERIAL';
 
 /**
- * Returns the condition that a row of `course_works` is answered and graded elsewhere: a source locks it, and nobody
+ * Returns the condition that a row of `work_facts` is answered and graded elsewhere: a source locks it, and nobody
  * has chosen to grade it here.
  */
-export const isAnsweredElsewhere = sql<boolean>`(${isKeptElsewhere('course_works')} AND NOT coalesce((course_works.external ->> 'gradedHere')::boolean, false))`;
+export const isAnsweredElsewhere = sql<boolean>`(${isKeptElsewhere('course_works', 'work_facts', sql`work_facts.is_foreign`)} AND NOT work_facts.is_graded_here)`;
 
-const columns = sql`course_works.id, course_works.course_id, course_works.title, course_works.work_type, course_works.max_points, course_works.due_at, course_works.posted_at,
-  course_works.choices, course_works.assessment_id, assessments.status AS assessment_status,
+const columns = sql`work_facts.id, work_facts.course_id, work_facts.title, work_facts.work_type, work_facts.max_points, work_facts.due_at, work_facts.posted_at,
+  work_facts.choices, work_facts.assessment_id, assessments.status AS assessment_status,
   ${isAnsweredElsewhere} AS is_elsewhere`;
-const posted = sql`course_works.state = 'PUBLISHED' AND course_works.archived_at IS NULL`;
+const posted = sql`work_facts.is_posted`;
 
 /** Finds posted work of this class that is not archived; null if there is none. */
 export async function findPostedWork(db: Db, courseId: number, workId: number): Promise<WorkRow | null> {
   const { rows } = await sql<WorkRow>`
-    SELECT ${columns} FROM course_works LEFT JOIN assessments ON assessments.id = course_works.assessment_id
-     WHERE course_works.id = ${workId} AND course_works.course_id = ${courseId} AND ${posted}`.execute(db);
+    SELECT ${columns} FROM work_facts LEFT JOIN assessments ON assessments.id = work_facts.assessment_id
+     WHERE work_facts.id = ${workId} AND work_facts.course_id = ${courseId} AND ${posted}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Finds the same, locked until commit, so that it can be neither archived nor changed. */
 export async function holdPostedWork(tx: Tx, courseId: number, workId: number): Promise<WorkRow | null> {
-  await sql`SELECT FROM course_works WHERE id = ${workId} FOR SHARE`.execute(tx);
+  await sql`SELECT FROM work_facts WHERE id = ${workId} FOR SHARE`.execute(tx);
   return findPostedWork(tx, courseId, workId);
 }
 
 /** Lists posted works of a class by id: those given, or all if null. */
 export async function listPostedWorks(db: Db, courseId: number, workIds: readonly number[] | null): Promise<Map<number, WorkRow>> {
   const { rows } = await sql<WorkRow>`
-    SELECT ${columns} FROM course_works LEFT JOIN assessments ON assessments.id = course_works.assessment_id
-     WHERE course_works.course_id = ${courseId} AND ${posted} AND ${workIds === null ? sql`true` : sql`course_works.id = ANY(${[...workIds]}::bigint[])`}`.execute(
+    SELECT ${columns} FROM work_facts LEFT JOIN assessments ON assessments.id = work_facts.assessment_id
+     WHERE work_facts.course_id = ${courseId} AND ${posted} AND ${workIds === null ? sql`true` : sql`work_facts.id = ANY(${[...workIds]}::bigint[])`}`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -59,6 +59,6 @@ export async function listPostedWorks(db: Db, courseId: number, workIds: readonl
 /** Finds the work of a lesson, including an archived one; null if the assessment is in no class's work. */
 export async function findWorkOfAssessment(db: Db, courseId: number, assessmentId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM course_works WHERE assessment_id = ${assessmentId} AND course_id = ${courseId}`.execute(db);
+    SELECT id FROM work_facts WHERE assessment_id = ${assessmentId} AND course_id = ${courseId}`.execute(db);
   return rows[0]?.id ?? null;
 }

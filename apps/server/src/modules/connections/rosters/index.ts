@@ -22,7 +22,6 @@ import { implementRosterActs } from './roster-act.ts';
 import { implementRosterImport } from './roster-import.ts';
 import { implementRosterReads } from './roster-read.ts';
 
-export { findActingPerson } from './apply/find-doer.ts';
 export { proposeAmong } from './meeting/propose.ts';
 export { listCandidates } from './meeting/queries.ts';
 export { ReadingStoppedError } from './preview/preview-roster.ts';

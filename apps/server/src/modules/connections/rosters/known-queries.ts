@@ -113,12 +113,11 @@ export interface KnownAccount {
 export const nameOf = (account: Pick<KnownAccount, 'first_name' | 'last_name'> | undefined): string =>
   account ? `${account.first_name} ${account.last_name}`.trim() : '';
 
-const accountColumns = sql.raw(
-  "accounts.id, accounts.school_id, email_key, first_name, last_name, email, accounts.status, lower(account_types.name) = 'student' AS is_student FROM accounts JOIN account_types ON account_types.id = account_type_id",
-);
+const accountColumns = sql`people.id, people.school_id, email_key, first_name, last_name, email, people.status, lower(account_types.name) = 'student' AS is_student
+  FROM people JOIN account_types ON account_types.id = account_type_id`;
 
 export async function listAccountsByIds(db: Db, ids: readonly number[]): Promise<Map<number, KnownAccount>> {
-  const { rows } = await sql<KnownAccount>`SELECT ${accountColumns} WHERE accounts.id = ANY(${anyLength(ids, 'bigint')})`.execute(db);
+  const { rows } = await sql<KnownAccount>`SELECT ${accountColumns} WHERE people.id = ANY(${anyLength(ids, 'bigint')})`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -145,7 +144,7 @@ export interface KnownCourse {
 export async function listCourses(db: Db, ids: readonly number[], { held = false } = {}): Promise<Map<number, KnownCourse>> {
   const { rows } = await sql<KnownCourse>`
     SELECT id, school_id, owner_id, name, section, subject, room, archived_at IS NOT NULL AS is_deleted, course_state <> 'ACTIVE' AS is_archived
-      FROM courses WHERE id = ANY(${anyLength(ids, 'bigint')}) ORDER BY id ${held ? sql`FOR NO KEY UPDATE` : sql``}`.execute(db);
+      FROM class_facts WHERE id = ANY(${anyLength(ids, 'bigint')}) ORDER BY id ${held ? sql`FOR NO KEY UPDATE` : sql``}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -174,8 +173,8 @@ export async function countPeople(db: Db, courseIds: readonly number[]): Promise
 /** Returns the current number of memberships in a school's classes. */
 export async function countPlaces(db: Db, schoolId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT coalesce(sum((SELECT count(*) FROM class_people WHERE course_id = courses.id)), 0) AS count
-      FROM courses WHERE courses.school_id = ${schoolId}`.execute(db);
+    SELECT coalesce(sum((SELECT count(*) FROM class_people WHERE course_id = class_facts.id)), 0) AS count
+      FROM class_facts WHERE class_facts.school_id = ${schoolId}`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 

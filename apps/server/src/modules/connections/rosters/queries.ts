@@ -122,11 +122,11 @@ const shown = sql`
   SELECT imports.id, imports.account_id, imports.school_id, imports.school_ids, imports.source_id, file_name, format, version, imports.status, imports.options, counts, remarks, many_ends, total_rows,
          done_rows, done_number, failed_rows, failure, failure_params, files, read_done, read_total, undo_status, undo_left, undo_number, undo_stays, imports.created_at, finished_at,
          coalesce(finished_at, imports.created_at) < app_now() - make_interval(days => ${sql.lit(UNDO_DAYS)}) AS is_too_old,
-         trim(accounts.first_name || ' ' || accounts.last_name) AS account_name,
+         people.full_name AS account_name,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('id', schools.id, 'name', school_name) ORDER BY school_name), '[]') FROM schools
            WHERE schools.id = ANY(imports.school_ids)) AS schools,
          CASE imports.status WHEN 'preview' THEN (${offered}) END AS offers, CASE imports.status WHEN 'preview' THEN (${met}) END AS meetings
-    FROM roster_imports imports JOIN accounts ON accounts.id = imports.account_id`;
+    FROM roster_imports imports JOIN people ON people.id = imports.account_id`;
 
 /** Limits imports to reach: a person with one school sees only imports for that school. */
 const within = (reach: Reach): RawBuilder<unknown> => ('all' in reach ? sql`true` : sql`imports.school_id = ${reach.schoolId}`);
@@ -180,7 +180,7 @@ export async function insertRosterImport(
  * callers take turns until commit.
  */
 export async function countOpenRosters(tx: Tx, accountId: number): Promise<{ reading: number; previews: number }> {
-  await sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
+  await sql`SELECT 1 FROM people WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx);
   const { rows } = await sql<{ reading: number; previews: number }>`
     SELECT count(*) FILTER (WHERE status = 'reading') AS reading, count(*) FILTER (WHERE status <> 'reading') AS previews
       FROM roster_imports WHERE account_id = ${accountId} AND status IN ('reading', 'columns', 'preview')`.execute(tx);

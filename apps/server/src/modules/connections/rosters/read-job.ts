@@ -8,7 +8,7 @@ import type { JobKind } from '../../../platform/jobs/index.ts';
 import { EVERYWHERE } from '../../../platform/reach.ts';
 import type { AccessEngine } from '../../people/access/index.ts';
 import type { FileStorage } from '../../school/files/index.ts';
-import { findActingPerson } from './apply/find-doer.ts';
+import { findActingPerson } from '../../school/imports/index.ts';
 import { inOneTry } from './preview/in-one-try.ts';
 import { ReadingStoppedError, previewRoster } from './preview/preview-roster.ts';
 import { watchReading } from './preview/watch-reading.ts';

@@ -26,9 +26,9 @@ export interface LessonRow {
 const selectLesson = (db: Db, accountId: number | null) =>
   db
     .selectFrom('assessments')
-    .innerJoin('accounts as owner', 'owner.id', 'assessments.account_id')
-    .leftJoin('courses', 'courses.id', 'assessments.class_id')
-    .leftJoin('class_standings as member', (join) => join.onRef('member.course_id', '=', 'courses.id').on('member.account_id', '=', accountId))
+    .innerJoin('people as owner', 'owner.id', 'assessments.account_id')
+    .leftJoin('class_facts', 'class_facts.id', 'assessments.class_id')
+    .leftJoin('class_standings as member', (join) => join.onRef('member.course_id', '=', 'class_facts.id').on('member.account_id', '=', accountId))
     .select([
       'assessments.id as assessment_id',
       'assessments.title',
@@ -36,13 +36,13 @@ const selectLesson = (db: Db, accountId: number | null) =>
       'assessments.account_id as owner_id',
       'owner.first_name as owner_first_name',
       'owner.last_name as owner_last_name',
-      'courses.id as course_id',
-      'courses.name as course_name',
-      'courses.school_id',
+      'class_facts.id as course_id',
+      'class_facts.name as course_name',
+      'class_facts.school_id',
       'member.role as member_role',
       'member.left_at',
     ])
-    .select([sql<boolean>`courses.id IS NOT NULL AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'`.as('course_is_active')]);
+    .select([sql<boolean>`class_facts.id IS NOT NULL AND class_facts.is_active`.as('course_is_active')]);
 
 /** Finds a lesson. `accountId` null: only what is the same for everybody. */
 export async function findLesson(db: Db, assessmentId: number, accountId: number | null): Promise<LessonRow | null> {

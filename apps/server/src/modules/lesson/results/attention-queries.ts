@@ -56,12 +56,12 @@ export interface WorkFactRow {
 export async function listWorkFacts(db: Db, courseId: number, mostReturned: number): Promise<WorkFactRow[]> {
   const { rows } = await sql<WorkFactRow>`
     WITH work AS (
-      SELECT id, due_at, posted_at, max_points FROM course_works
-       WHERE course_id = ${courseId} AND archived_at IS NULL AND state = 'PUBLISHED' AND work_type <> 'MATERIAL'
+      SELECT id, due_at, posted_at, max_points FROM work_facts
+       WHERE course_id = ${courseId} AND is_posted AND work_type <> 'MATERIAL'
     ), returned AS (
       SELECT given.account_id, given.returned_at AS at, (100 * given.assigned_grade / work.max_points)::float8 AS percent,
              row_number() OVER (PARTITION BY given.account_id ORDER BY given.returned_at DESC, given.id DESC) AS place
-        FROM submissions given JOIN work ON work.id = given.course_work_id JOIN class_students student USING (course_id, account_id)
+        FROM submission_facts given JOIN work ON work.id = given.course_work_id JOIN class_students student USING (course_id, account_id)
        WHERE given.state = 'RETURNED' AND given.returned_at IS NOT NULL AND given.assigned_grade IS NOT NULL AND NOT given.excused AND work.max_points IS NOT NULL
     )
     SELECT standing.account_id, 'overdue' AS kind, work.due_at AS at, NULL::float8 AS percent

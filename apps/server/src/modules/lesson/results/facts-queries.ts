@@ -26,7 +26,7 @@ export async function insertFacts(tx: Tx, sessionId: number, roster: RosterOf): 
     WITH lesson AS MATERIALIZED (
       SELECT session.id, session.assessment_id, session.course_id, course.school_id, session.ended_at,
              (session.started_at AT TIME ZONE school.time_zone)::date AS held_on, (session.ended_at AT TIME ZONE school.time_zone)::date AS finished_on
-        FROM live_sessions session JOIN courses course ON course.id = session.course_id JOIN schools school ON school.id = course.school_id
+        FROM live_sessions session JOIN class_facts course ON course.id = session.course_id JOIN schools school ON school.id = course.school_id
        WHERE session.id = ${sessionId} AND session.state = 'finished'
          AND NOT EXISTS (SELECT 1 FROM lesson_figures known WHERE known.session_id = session.id)
     ), asked AS (
@@ -115,11 +115,11 @@ export async function listWithoutFacts(db: Db, after: number, limit: number): Pr
 export async function listFactRoster(db: Db, sessionId: number): Promise<FactRosterRow[]> {
   return db
     .selectFrom('lesson_students')
-    .innerJoin('accounts', 'accounts.id', 'lesson_students.account_id')
-    .select(['lesson_students.account_id', 'accounts.first_name', 'accounts.last_name', 'lesson_students.logged_in_at'])
+    .innerJoin('people', 'people.id', 'lesson_students.account_id')
+    .select(['lesson_students.account_id', 'people.first_name', 'people.last_name', 'lesson_students.logged_in_at'])
     .where('lesson_students.session_id', '=', sessionId)
-    .orderBy(nameOrder('accounts'))
-    .orderBy('accounts.id')
+    .orderBy(nameOrder('people'))
+    .orderBy('people.id')
     .execute();
 }
 

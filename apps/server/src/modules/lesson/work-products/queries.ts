@@ -248,8 +248,8 @@ export async function findLesson(db: Db, sessionId: number, accountId: number): 
            (SELECT count(*)::integer FROM live_participants WHERE session_id = session.id) AS logged_in
       FROM live_sessions session JOIN live_participants participant ON participant.session_id = session.id AND participant.account_id = ${accountId}
       JOIN assessments assessment ON assessment.id = session.assessment_id
-      JOIN courses course ON course.id = session.course_id LEFT JOIN schools school ON school.id = course.school_id
-      JOIN accounts owner ON owner.id = assessment.account_id JOIN accounts student ON student.id = participant.account_id
+      JOIN class_facts course ON course.id = session.course_id LEFT JOIN schools school ON school.id = course.school_id
+      JOIN people owner ON owner.id = assessment.account_id JOIN people student ON student.id = participant.account_id
      WHERE session.id = ${sessionId} AND session.state = 'finished'`.execute(db);
   return rows[0] ?? null;
 }

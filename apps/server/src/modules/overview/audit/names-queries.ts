@@ -23,28 +23,28 @@ export async function listSubjectNames(
   const person = (alias: string) => sql`trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`;
   const { rows } = await sql<SubjectName & { type: string; id: number }>`
     WITH asked AS (SELECT DISTINCT type, id FROM unnest(${types}::text[], ${ids}::bigint[]) AS one (type, id))
-    SELECT asked.type, asked.id, ${person('accounts')} AS name, NULL AS student, NULL AS class_name
-      FROM asked JOIN accounts ON accounts.id = asked.id WHERE asked.type IN ('account', 'profile') AND ${isInReach(reach, 'accounts.school_id')}
+    SELECT asked.type, asked.id, ${person('people')} AS name, NULL AS student, NULL AS class_name
+      FROM asked JOIN people ON people.id = asked.id WHERE asked.type IN ('account', 'profile') AND ${isInReach(reach, 'people.school_id')}
     UNION ALL SELECT asked.type, asked.id, schools.school_name, NULL, NULL
       FROM asked JOIN schools ON schools.id = asked.id WHERE asked.type IN ('school', 'school_settings') AND ${isInReach(reach, 'schools.id')}
-    UNION ALL SELECT asked.type, asked.id, assessments.title, NULL, courses.name
-      FROM asked JOIN assessments ON assessments.id = asked.id JOIN accounts ON accounts.id = assessments.account_id LEFT JOIN courses ON courses.id = assessments.class_id
-     WHERE asked.type = 'assessment' AND ${isInReach(reach, 'accounts.school_id')}
-    UNION ALL SELECT asked.type, asked.id, courses.name, NULL, courses.name
-      FROM asked JOIN courses ON courses.id = asked.id WHERE asked.type = 'course' AND ${isInReach(reach, 'courses.school_id')}
-    UNION ALL SELECT asked.type, asked.id, course_topics.name, NULL, courses.name
-      FROM asked JOIN course_topics ON course_topics.id = asked.id JOIN courses ON courses.id = course_topics.course_id
-     WHERE asked.type = 'topic' AND ${isInReach(reach, 'courses.school_id')}
-    UNION ALL SELECT asked.type, asked.id, course_works.title, NULL, courses.name
-      FROM asked JOIN course_works ON course_works.id = asked.id JOIN courses ON courses.id = course_works.course_id
-     WHERE asked.type = 'courseWork' AND ${isInReach(reach, 'courses.school_id')}
-    UNION ALL SELECT asked.type, asked.id, NULL, NULL, courses.name
-      FROM asked JOIN grade_settings ON grade_settings.id = asked.id JOIN courses ON courses.id = grade_settings.course_id
-     WHERE asked.type = 'gradeSetting' AND ${isInReach(reach, 'courses.school_id')}
-    UNION ALL SELECT asked.type, asked.id, course_works.title, ${person('accounts')}, courses.name
-      FROM asked JOIN submissions ON submissions.id = asked.id JOIN course_works ON course_works.id = submissions.course_work_id
-      JOIN courses ON courses.id = course_works.course_id LEFT JOIN accounts ON accounts.id = submissions.account_id AND ${isInReach(reach, 'accounts.school_id')}
-     WHERE asked.type = 'submission' AND ${isInReach(reach, 'courses.school_id')}
+    UNION ALL SELECT asked.type, asked.id, assessments.title, NULL, class_facts.name
+      FROM asked JOIN assessments ON assessments.id = asked.id JOIN people ON people.id = assessments.account_id LEFT JOIN class_facts ON class_facts.id = assessments.class_id
+     WHERE asked.type = 'assessment' AND ${isInReach(reach, 'people.school_id')}
+    UNION ALL SELECT asked.type, asked.id, class_facts.name, NULL, class_facts.name
+      FROM asked JOIN class_facts ON class_facts.id = asked.id WHERE asked.type = 'course' AND ${isInReach(reach, 'class_facts.school_id')}
+    UNION ALL SELECT asked.type, asked.id, course_topics.name, NULL, class_facts.name
+      FROM asked JOIN course_topics ON course_topics.id = asked.id JOIN class_facts ON class_facts.id = course_topics.course_id
+     WHERE asked.type = 'topic' AND ${isInReach(reach, 'class_facts.school_id')}
+    UNION ALL SELECT asked.type, asked.id, work_facts.title, NULL, class_facts.name
+      FROM asked JOIN work_facts ON work_facts.id = asked.id JOIN class_facts ON class_facts.id = work_facts.course_id
+     WHERE asked.type = 'courseWork' AND ${isInReach(reach, 'class_facts.school_id')}
+    UNION ALL SELECT asked.type, asked.id, NULL, NULL, class_facts.name
+      FROM asked JOIN grade_settings ON grade_settings.id = asked.id JOIN class_facts ON class_facts.id = grade_settings.course_id
+     WHERE asked.type = 'gradeSetting' AND ${isInReach(reach, 'class_facts.school_id')}
+    UNION ALL SELECT asked.type, asked.id, work_facts.title, ${person('people')}, class_facts.name
+      FROM asked JOIN submission_facts ON submission_facts.id = asked.id JOIN work_facts ON work_facts.id = submission_facts.course_work_id
+      JOIN class_facts ON class_facts.id = work_facts.course_id LEFT JOIN people ON people.id = submission_facts.account_id AND ${isInReach(reach, 'people.school_id')}
+     WHERE asked.type = 'submission' AND ${isInReach(reach, 'class_facts.school_id')}
     UNION ALL SELECT asked.type, asked.id, question_versions.title, NULL, NULL
       FROM asked JOIN questions ON questions.id = asked.id JOIN question_versions ON question_versions.id = questions.current_version_id
      WHERE asked.type = 'question' AND ${isInReach(reach, 'questions.school_id')}
@@ -102,23 +102,23 @@ const SHOWN_CELLS = 50;
 export async function listGradeActs(db: Db, reach: Reach, actIds: readonly number[]): Promise<Map<number, GradeAct>> {
   if (actIds.length === 0) return new Map();
   const { rows } = await sql<GradeAct & { id: number }>`
-    SELECT act.id, act.kind, courses.name AS class_name, act.cell_count, of_act.work_count, coalesce(of_act.cells, '[]') AS cells
+    SELECT act.id, act.kind, class_facts.name AS class_name, act.cell_count, of_act.work_count, coalesce(of_act.cells, '[]') AS cells
       FROM grade_acts act
-      JOIN courses ON courses.id = act.course_id AND ${isInReach(reach, 'courses.school_id')}
+      JOIN class_facts ON class_facts.id = act.course_id AND ${isInReach(reach, 'class_facts.school_id')}
       CROSS JOIN LATERAL (
-        SELECT (SELECT count(DISTINCT submissions.course_work_id)
-                  FROM grade_changes change JOIN submissions ON submissions.id = change.submission_id WHERE change.act_id = act.id) AS work_count,
+        SELECT (SELECT count(DISTINCT submission_facts.course_work_id)
+                  FROM grade_changes change JOIN submission_facts ON submission_facts.id = change.submission_id WHERE change.act_id = act.id) AS work_count,
                (SELECT json_agg(json_build_object('student', cell.student, 'work', cell.work, 'from_grade', cell.from_grade, 'to_grade', cell.to_grade,
                          'was_excused', cell.was_excused, 'is_excused', cell.is_excused))
-                  FROM (SELECT trim(accounts.first_name || ' ' || accounts.last_name) AS student, course_works.title AS work, before.draft AS from_grade,
+                  FROM (SELECT people.full_name AS student, work_facts.title AS work, before.draft AS from_grade,
                                change.draft AS to_grade, coalesce(before.excused, false) AS was_excused, change.excused AS is_excused
                           FROM grade_changes change
-                          JOIN submissions ON submissions.id = change.submission_id
-                          JOIN course_works ON course_works.id = submissions.course_work_id
-                          LEFT JOIN accounts ON accounts.id = submissions.account_id AND ${isInReach(reach, 'accounts.school_id')}
+                          JOIN submission_facts ON submission_facts.id = change.submission_id
+                          JOIN work_facts ON work_facts.id = submission_facts.course_work_id
+                          LEFT JOIN people ON people.id = submission_facts.account_id AND ${isInReach(reach, 'people.school_id')}
                           LEFT JOIN grade_changes before ON before.submission_id = change.submission_id AND before.revision = change.revision - 1
                          WHERE change.act_id = act.id
-                         ORDER BY course_works.id, change.submission_id LIMIT ${SHOWN_CELLS}::int) cell) AS cells) of_act
+                         ORDER BY work_facts.id, change.submission_id LIMIT ${SHOWN_CELLS}::int) cell) AS cells) of_act
      WHERE act.id = ANY(${actIds}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, ...act }) => [id, act]));
 }

@@ -59,24 +59,24 @@ function conditionOf(search: AuditSearch): RawBuilder<unknown> {
   if (searched !== '') {
     const pattern = toContainsPattern(searched);
     // sentences name people and works, though an entry keeps only their ids
-    const people = sql`SELECT about.id FROM accounts about WHERE about.first_name || ' ' || about.last_name ILIKE ${pattern} AND ${isInReach(search.reach, 'about.school_id')}`;
-    const works = sql`SELECT work.id FROM course_works work JOIN courses ON courses.id = work.course_id WHERE work.title ILIKE ${pattern} AND ${isInReach(search.reach, 'courses.school_id')}`;
-    const theirs = sql`SELECT submission.id FROM submissions submission WHERE submission.account_id IN (${people}) OR submission.course_work_id IN (${works})`;
+    const people = sql`SELECT about.id FROM people about WHERE about.first_name || ' ' || about.last_name ILIKE ${pattern} AND ${isInReach(search.reach, 'about.school_id')}`;
+    const works = sql`SELECT work.id FROM work_facts work JOIN class_facts ON class_facts.id = work.course_id WHERE work.title ILIKE ${pattern} AND ${isInReach(search.reach, 'class_facts.school_id')}`;
+    const theirs = sql`SELECT submission.id FROM submission_facts submission WHERE submission.account_id IN (${people}) OR submission.course_work_id IN (${works})`;
     conditions.push(sql`((entry.subject_type IN ('account', 'profile') AND entry.subject_id IN (${people}))
       OR (entry.subject_type = 'submission' AND entry.subject_id IN (${theirs}))
       OR (jsonb_typeof(entry.after -> 'act_id') = 'number' AND (entry.after ->> 'act_id')::bigint IN (SELECT change.act_id FROM grade_changes change WHERE change.submission_id IN (${theirs})))
-      OR concat_ws(' ', accounts.first_name, accounts.last_name, accounts.email) ILIKE ${pattern} OR entry.action ILIKE ${pattern}
+      OR concat_ws(' ', people.first_name, people.last_name, people.email) ILIKE ${pattern} OR entry.action ILIKE ${pattern}
       OR EXISTS (SELECT 1 FROM jsonb_each_text(CASE jsonb_typeof(entry.before) WHEN 'object' THEN entry.before ELSE '{}' END) old WHERE old.value ILIKE ${pattern})
       OR EXISTS (SELECT 1 FROM jsonb_each_text(CASE jsonb_typeof(entry.after) WHEN 'object' THEN entry.after ELSE '{}' END) new WHERE new.value ILIKE ${pattern}))`);
   }
   return sql.join(conditions, sql` AND `);
 }
 
-const NAMES = sql`LEFT JOIN accounts ON accounts.id = entry.account_id LEFT JOIN schools ON schools.id = entry.school_id`;
+const NAMES = sql`LEFT JOIN people ON people.id = entry.account_id LEFT JOIN schools ON schools.id = entry.school_id`;
 const source = sql`audit_entries entry ${NAMES}`;
 
 const COLUMNS = sql`
-  entry.id, entry.at, entry.account_id, accounts.first_name, accounts.last_name, accounts.email, entry.school_id, schools.school_name,
+  entry.id, entry.at, entry.account_id, people.first_name, people.last_name, people.email, entry.school_id, schools.school_name,
   entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after, entry.request_id, entry.batch_size, entry.is_part`;
 
 const NEWEST_FIRST: readonly SortKey[] = [

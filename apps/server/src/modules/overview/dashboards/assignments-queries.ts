@@ -46,7 +46,7 @@ export const assignmentsSources: SourcesOf<Declaration> = {
     const isDue = sql<SqlBool>`NOT (${isFinished}) AND t.schedule_date >= ${day}`;
     const isOverDue = sql<SqlBool>`NOT (${isFinished}) AND t.schedule_date < ${day}`;
     return {
-      from: sql`assessments t JOIN accounts o ON o.id = t.account_id LEFT JOIN courses c ON c.id = t.class_id
+      from: sql`assessments t JOIN people o ON o.id = t.account_id LEFT JOIN class_facts c ON c.id = t.class_id
                 LEFT JOIN schools s ON s.id = coalesce(c.school_id, o.school_id) LEFT JOIN lesson_figures f ON f.assessment_id = t.id`,
       where: [
         sql<SqlBool>`${isFinished} OR NOT t.is_archived AND (t.class_id IS NULL OR ${isActiveClass})`,
@@ -82,9 +82,9 @@ export const assignmentsSources: SourcesOf<Declaration> = {
     const { reach, filters } = scope;
     const posted = sql`(w.posted_at AT TIME ZONE s.time_zone)::date`;
     return {
-      from: sql`course_works w JOIN courses c ON c.id = w.course_id JOIN schools s ON s.id = c.school_id`,
+      from: sql`work_facts w JOIN class_facts c ON c.id = w.course_id JOIN schools s ON s.id = c.school_id`,
       where: [
-        sql<SqlBool>`w.state = 'PUBLISHED' AND w.archived_at IS NULL`,
+        sql<SqlBool>`w.is_posted`,
         isActiveClass,
         workIn(reach),
         ...people(scope, workIn),

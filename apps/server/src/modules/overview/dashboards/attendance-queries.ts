@@ -45,11 +45,11 @@ const attendanceIn = ({ reach, filters: { left } }: AttendanceScope): Condition[
 const isOfMany = ({ reach, filters: { left, class: course } }: AttendanceScope): boolean => isOfWholeSchool(reach) && !left && course === null;
 
 /** The joins for displayed columns only. They are outer joins, so the database leaves them out of a count. */
-const aboutLesson = sql`JOIN courses c ON c.id = t.course_id LEFT JOIN lesson_figures f ON f.session_id = t.session_id LEFT JOIN assessments a ON a.id = f.assessment_id`;
+const aboutLesson = sql`JOIN class_facts c ON c.id = t.course_id LEFT JOIN lesson_figures f ON f.session_id = t.session_id LEFT JOIN assessments a ON a.id = f.assessment_id`;
 
 /** The precomputed sums of lesson rows. */
 const keptLessons = (scope: AttendanceScope): KeptSums<'total_logged_in' | 'total_submitted' | 'total_engaged' | 'total_absent'> => ({
-  from: sql`dashboard_settled_lessons t JOIN courses c ON c.id = t.course_id`,
+  from: sql`dashboard_settled_lessons t JOIN class_facts c ON c.id = t.course_id`,
   where: [lessonIn(scope.reach), ...lessonsAsked(scope, sql`t.held_on`)],
   figures: {
     total_logged_in: sql`t.logged_in`,
@@ -86,7 +86,7 @@ export const attendanceSources: SourcesOf<Declaration> = {
     },
   }),
   lessons: (scope) => ({
-    from: sql`lesson_figures t JOIN assessments a ON a.id = t.assessment_id JOIN courses c ON c.id = t.course_id`,
+    from: sql`lesson_figures t JOIN assessments a ON a.id = t.assessment_id JOIN class_facts c ON c.id = t.course_id`,
     where: [lessonIn(scope.reach), ...lessonsAsked(scope, sql`t.held_on`)],
     id: sql`t.session_id`,
     link: sql`t.assessment_id`,
@@ -120,7 +120,7 @@ const sums = sql`
 
 /** The lesson rows of some accounts that the dashboard reads. */
 const rowsOf = (scope: AttendanceScope, account: RawBuilder<unknown>) => sql`
-  lesson_students t JOIN courses c ON c.id = t.course_id JOIN people p ON p.id = t.account_id
+  lesson_students t JOIN class_facts c ON c.id = t.course_id JOIN people p ON p.id = t.account_id
    WHERE ${account} AND ${allOf([...attendanceIn(scope), ...lessonsAsked(scope, sql`t.held_on`)])}`;
 
 export interface StudentsAsked {
@@ -133,8 +133,8 @@ export interface StudentsAsked {
 
 /** The condition that a person was ever on the roster of a selected lesson, or is or was in a selected class. */
 const isEver = (reach: DashboardReach, classes: Condition[]): Condition => sql<SqlBool>`p.id IN (
-  SELECT m.account_id FROM class_standings m JOIN courses c ON c.id = m.course_id WHERE m.role = 'STUDENT' AND ${allOf([courseIn(reach, sql`c.id`), ...classes])}
-   UNION SELECT t.account_id FROM lesson_students t JOIN courses c ON c.id = t.course_id WHERE ${allOf([lessonIn(reach), ...classes])})`;
+  SELECT m.account_id FROM class_standings m JOIN class_facts c ON c.id = m.course_id WHERE m.role = 'STUDENT' AND ${allOf([courseIn(reach, sql`c.id`), ...classes])}
+   UNION SELECT t.account_id FROM lesson_students t JOIN class_facts c ON c.id = t.course_id WHERE ${allOf([lessonIn(reach), ...classes])})`;
 
 /**
  * Returns students of the selected classes, current or former, even those who were at no lesson, with their sums over
@@ -151,11 +151,11 @@ export async function listAttendances(
       ? sql`p.id = ${reach.accountId}`
       : scope.filters.left
         ? isEver(reach, classAsked(scope))
-        : sql`p.status AND p.id IN (SELECT m.account_id FROM class_standings m JOIN courses c ON c.id = m.course_id
+        : sql`p.status AND p.id IN (SELECT m.account_id FROM class_standings m JOIN class_facts c ON c.id = m.course_id
              WHERE m.role = 'STUDENT' AND m.left_at IS NULL AND ${courseIn(reach, sql`c.id`)} AND ${allOf(classAsked(scope))})`;
   const way = direction === 'desc' ? sql`DESC` : sql`ASC`;
   const byName = (person: string, direction: RawBuilder<unknown>) => sql`${nameOrder(person, direction)}, ${sql.ref(`${person}.id`)}`;
-  const persons = sql`SELECT p.id, ${nameOf('p')} AS name, p.last_name, p.first_name FROM accounts p WHERE ${isMember} AND ${isNamed(search, 'p')}`;
+  const persons = sql`SELECT p.id, ${nameOf('p')} AS name, p.last_name, p.first_name FROM people p WHERE ${isMember} AND ${isNamed(search, 'p')}`;
   const empty = sql`coalesce(sums.logged_in, 0) AS logged_in, coalesce(sums.submitted_assessment, 0) AS submitted_assessment,
     coalesce(sums.engaged_in_session, 0) AS engaged_in_session, coalesce(sums.lessons, 0) AS lessons`;
   /** The page by name. It is selected first, so that sums are computed only for its people. */
@@ -180,7 +180,7 @@ export async function findStudent(db: Db, { reach, filters: { left } }: Attendan
       : left
         ? isEver(reach, [])
         : sql`EXISTS (SELECT 1 FROM class_standings m WHERE m.account_id = p.id AND m.role = 'STUDENT' AND m.left_at IS NULL AND ${courseIn(reach, sql`m.course_id`)})`;
-  const { rows } = await sql<{ name: string }>`SELECT ${nameOf('p')} AS name FROM accounts p WHERE p.id = ${accountId} AND ${isIn}`.execute(db);
+  const { rows } = await sql<{ name: string }>`SELECT ${nameOf('p')} AS name FROM people p WHERE p.id = ${accountId} AND ${isIn}`.execute(db);
   return rows[0]?.name ?? null;
 }
 

@@ -17,7 +17,7 @@ const classes = ({ reach, filters: { grade, teacher, class: name } }: Scope): Co
     where(
       teacher,
       (typed) =>
-        sql<SqlBool>`EXISTS (SELECT 1 FROM class_staff staff JOIN accounts teacher ON teacher.id = staff.account_id
+        sql<SqlBool>`EXISTS (SELECT 1 FROM class_staff staff JOIN people teacher ON teacher.id = staff.account_id
                               WHERE staff.course_id = c.id AND ${isNamed(typed, 'teacher')})`,
     ),
   ),
@@ -29,7 +29,7 @@ const hasStudent = ({ filters: { student } }: Scope): Condition[] =>
     where(
       student,
       (typed) =>
-        sql<SqlBool>`EXISTS (SELECT 1 FROM class_students member JOIN accounts student ON student.id = member.account_id
+        sql<SqlBool>`EXISTS (SELECT 1 FROM class_students member JOIN people student ON student.id = member.account_id
                               WHERE member.course_id = c.id AND student.status AND ${isNamed(typed, 'student')})`,
     ),
   );
@@ -46,12 +46,12 @@ function isLookedAt(scope: Scope): Condition {
   const asksForClass = filters.grade !== null || filters.class !== null || filters.teacher !== null;
   if (!asksForClass && reach.of === 'everything') return sql<SqlBool>`true`;
   if (!asksForClass && reach.of === 'school') return sql<SqlBool>`t.school_id = ${reach.schoolId}`;
-  return sql<SqlBool>`t.id IN (SELECT member.account_id FROM class_students member JOIN courses c ON c.id = member.course_id WHERE ${allOf(classes(scope))})`;
+  return sql<SqlBool>`t.id IN (SELECT member.account_id FROM class_students member JOIN class_facts c ON c.id = member.course_id WHERE ${allOf(classes(scope))})`;
 }
 
 export const enrollmentSources: SourcesOf<Declaration> = {
   students: (scope) => ({
-    from: sql`accounts t LEFT JOIN schools s ON s.id = t.school_id`,
+    from: sql`people t LEFT JOIN schools s ON s.id = t.school_id`,
     where: [
       sql<SqlBool>`t.status`,
       isOfType('student', 't.account_type_id'),
@@ -66,11 +66,11 @@ export const enrollmentSources: SourcesOf<Declaration> = {
       name: nameOf('t'),
       email: sql`t.email`,
       school_name: sql`s.school_name`,
-      classes: sql`(SELECT count(*) FROM class_students member JOIN courses c ON c.id = member.course_id WHERE member.account_id = t.id AND ${allOf(classes(scope))})`,
+      classes: sql`(SELECT count(*) FROM class_students member JOIN class_facts c ON c.id = member.course_id WHERE member.account_id = t.id AND ${allOf(classes(scope))})`,
     },
   }),
   enrollments: (scope) => ({
-    from: sql`class_standings m JOIN courses c ON c.id = m.course_id JOIN accounts t ON t.id = m.account_id JOIN schools s ON s.id = c.school_id`,
+    from: sql`class_standings m JOIN class_facts c ON c.id = m.course_id JOIN people t ON t.id = m.account_id JOIN schools s ON s.id = c.school_id`,
     where: [
       sql<SqlBool>`m.role = 'STUDENT' AND m.left_at IS NULL AND t.status`,
       ...classes(scope),
@@ -83,7 +83,7 @@ export const enrollmentSources: SourcesOf<Declaration> = {
     columns: { student: nameOf('t'), class_name: sql`c.name`, joined_on: sql`(m.joined_at AT TIME ZONE s.time_zone)::date` },
   }),
   classes: (scope) => ({
-    from: sql`courses c JOIN accounts o ON o.id = c.owner_id LEFT JOIN levels l ON l.id = c.level_id`,
+    from: sql`class_facts c JOIN people o ON o.id = c.owner_id LEFT JOIN levels l ON l.id = c.level_id`,
     where: [...classes(scope), ...hasStudent(scope)],
     id: sql`c.id`,
     link: sql`c.id`,
@@ -96,8 +96,8 @@ export const enrollmentSources: SourcesOf<Declaration> = {
     },
   }),
   works: (scope) => ({
-    from: sql`course_works w JOIN courses c ON c.id = w.course_id JOIN schools s ON s.id = c.school_id`,
-    where: [sql<SqlBool>`w.state = 'PUBLISHED' AND w.archived_at IS NULL`, ...classes(scope), ...hasStudent(scope)],
+    from: sql`work_facts w JOIN class_facts c ON c.id = w.course_id JOIN schools s ON s.id = c.school_id`,
+    where: [sql<SqlBool>`w.is_posted`, ...classes(scope), ...hasStudent(scope)],
     id: sql`w.id`,
     link: sql`NULL::bigint`,
     figures: { total_coursework: { is: sql<SqlBool>`true` } },

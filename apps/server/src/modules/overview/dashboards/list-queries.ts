@@ -16,7 +16,7 @@ interface Rows {
 
 const named = (table: string, isOffered: Sql = sql`t.archived_at IS NULL`): Rows => ({ from: sql`${sql.table(table)} t`, name: sql`t.name`, where: isOffered });
 
-const person = (where: Sql): Rows => ({ from: sql`accounts t`, name: nameOf('t'), where, isPerson: true });
+const person = (where: Sql): Rows => ({ from: sql`people t`, name: nameOf('t'), where, isPerson: true });
 
 /** People of the classes within reach, or of a whole school. */
 function peopleIn(reach: DashboardReach, role: 'STUDENT' | 'TEACHER'): Sql {
@@ -49,12 +49,12 @@ function rowsOf(list: DashboardList, reach: DashboardReach, withLeft: boolean): 
     case 'account':
       return person(sql`t.status AND (${peopleIn(reach, 'STUDENT')} OR ${peopleIn(reach, 'TEACHER')})`);
     case 'class':
-      return { from: sql`courses t`, name: sql`t.name`, where: sql`${aliased(isActiveClass)} AND ${courseIn(reach, sql`t.id`)}` };
+      return { from: sql`class_facts t`, name: sql`t.name`, where: sql`${aliased(isActiveClass)} AND ${courseIn(reach, sql`t.id`)}` };
     case 'topic':
       return {
         from: sql`course_topics t`,
         name: sql`t.name`,
-        where: sql`t.archived_at IS NULL AND ${courseIn(reach, sql`t.course_id`)} AND EXISTS (SELECT 1 FROM courses c WHERE c.id = t.course_id AND ${isActiveClass})`,
+        where: sql`t.archived_at IS NULL AND ${courseIn(reach, sql`t.course_id`)} AND EXISTS (SELECT 1 FROM class_facts c WHERE c.id = t.course_id AND ${isActiveClass})`,
       };
     case 'school':
       return { from: sql`schools t`, name: sql`t.school_name`, where: sql`t.archived_at IS NULL AND ${schoolIn(reach)}` };
@@ -74,7 +74,7 @@ function rowsOf(list: DashboardList, reach: DashboardReach, withLeft: boolean): 
 }
 
 /** Applies a condition on `c` to the row that lists call `t`. */
-const aliased = (condition: Condition): Sql => sql`EXISTS (SELECT 1 FROM courses c WHERE c.id = t.id AND ${condition})`;
+const aliased = (condition: Condition): Sql => sql`EXISTS (SELECT 1 FROM class_facts c WHERE c.id = t.id AND ${condition})`;
 
 /** Returns the choices of a filter for a text, or the one with an id. */
 export async function listChoices(

@@ -60,7 +60,7 @@ function lessons({ reach, filters }: Scope): Omit<
     ? sql`JOIN lesson_students own ON own.session_id = t.session_id AND own.account_id = ${reach.accountId} AND own.logged_in_at IS NOT NULL`
     : sql``;
   return {
-    from: sql`lesson_figures t JOIN assessments a ON a.id = t.assessment_id JOIN courses c ON c.id = t.course_id ${own}`,
+    from: sql`lesson_figures t JOIN assessments a ON a.id = t.assessment_id JOIN class_facts c ON c.id = t.course_id ${own}`,
     where: [
       ...(isOwn ? [] : [lessonIn(reach)]),
       ...asked(

@@ -40,7 +40,7 @@ const columns = sql`work.id AS submission_id, work.course_id, work.course_work_i
 
 /** `submission_standings` including people who have left the class, for classes that are not archived. */
 const everStandings = sql`(
-  SELECT ${columns} FROM submissions work JOIN class_standings member USING (course_id, account_id) JOIN courses held ON held.id = work.course_id
+  SELECT ${columns} FROM submission_facts work JOIN class_standings member USING (course_id, account_id) JOIN class_facts held ON held.id = work.course_id
    WHERE member.role = 'STUDENT' AND work.assigned_at IS NOT NULL AND held.archived_at IS NULL)`;
 
 /**
@@ -49,15 +49,15 @@ const everStandings = sql`(
  * classes the view is faster.
  */
 const standingsOfMany = (reach: DashboardReach): Sql => sql`(
-  SELECT ${columns} FROM submissions work
+  SELECT ${columns} FROM submission_facts work
    WHERE work.assigned_at IS NOT NULL
      AND ((work.course_id, work.account_id) IN (SELECT member.course_id, member.account_id FROM class_students member WHERE ${courseIn(reach, sql`member.course_id`)})) IS TRUE)`;
 
 /** `submission_standings` of the person `p`. */
-const standingsOfPerson = sql`SELECT ${columns} FROM submissions work JOIN class_students USING (course_id, account_id) WHERE work.assigned_at IS NOT NULL AND work.account_id = p.id`;
+const standingsOfPerson = sql`SELECT ${columns} FROM submission_facts work JOIN class_students USING (course_id, account_id) WHERE work.assigned_at IS NOT NULL AND work.account_id = p.id`;
 
 /** The condition that students do the work, in an active class. */
-const isOfRunning = sql<SqlBool>`w.state = 'PUBLISHED' AND w.archived_at IS NULL AND w.work_type <> 'MATERIAL' AND c.course_state = 'ACTIVE'`;
+const isOfRunning = sql<SqlBool>`w.is_posted AND w.work_type <> 'MATERIAL' AND c.course_state = 'ACTIVE'`;
 
 /**
  * Returns the pieces of work within reach: one item of coursework for one current student of the class, or with
@@ -67,7 +67,7 @@ const isOfRunning = sql<SqlBool>`w.state = 'PUBLISHED' AND w.archived_at IS NULL
 export function piecesOf(reach: DashboardReach, now: Date, { withLeft, isOfMany }: { withLeft: boolean; isOfMany: boolean }): Pieces {
   const opensWork = !withLeft && (reach.of === 'teacher' || reach.of === 'everything');
   const standings = withLeft ? everStandings : isOfMany ? standingsOfMany(reach) : sql`submission_standings`;
-  const about = sql`JOIN course_works w ON w.id = t.course_work_id JOIN courses c ON c.id = t.course_id`;
+  const about = sql`JOIN work_facts w ON w.id = t.course_work_id JOIN class_facts c ON c.id = t.course_id`;
   // students see only their own work, and no drafts
   const isOfStudent = reach.of === 'student';
   const grade = isOfStudent ? sql`t.assigned_grade` : sql`t.draft_grade`;
@@ -135,10 +135,10 @@ function sumsOf(isPast: Condition): Record<State, Sql> {
 }
 
 const keptWorks = (reach: DashboardReach, works: readonly Condition[]): Omit<KeptSums, 'figures'> => ({
-  from: sql`dashboard_settled_works t JOIN course_works w ON w.id = t.course_work_id JOIN courses c ON c.id = t.course_id`,
+  from: sql`dashboard_settled_works t JOIN work_facts w ON w.id = t.course_work_id JOIN class_facts c ON c.id = t.course_id`,
   where: [isOfRunning, sql<SqlBool>`c.archived_at IS NULL`, courseIn(reach, sql`t.course_id`), ...works],
   rest: sql<SqlBool>`t.course_work_id = ANY (ARRAY(
-    SELECT w.id FROM course_works w JOIN courses c ON c.id = w.course_id
+    SELECT w.id FROM work_facts w JOIN class_facts c ON c.id = w.course_id
      WHERE ${isOfRunning} AND c.archived_at IS NULL AND ${courseIn(reach, sql`c.id`)}
        AND NOT EXISTS (SELECT 1 FROM dashboard_settled_works settled WHERE settled.course_work_id = w.id)))`,
 });

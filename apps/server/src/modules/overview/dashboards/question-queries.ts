@@ -27,7 +27,7 @@ const isReused = (reach: DashboardReach): Condition =>
   isOfWholeSchool(reach)
     ? sql<SqlBool>`q.id IN (SELECT used.question_id FROM question_uses used GROUP BY used.question_id HAVING min(used.assessment_id) < max(used.assessment_id))`
     : sql<SqlBool>`${uses} > 1`;
-const from = sql`questions q JOIN accounts o ON o.id = q.account_id JOIN question_versions v ON v.id = q.current_version_id`;
+const from = sql`questions q JOIN people o ON o.id = q.account_id JOIN question_versions v ON v.id = q.current_version_id`;
 const title = sql`coalesce(nullif(v.title, ''), left(v.description_text, 200))`;
 
 const looked = ({ reach, filters }: QuestionScope): Condition[] => [

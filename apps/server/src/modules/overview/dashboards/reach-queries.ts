@@ -13,13 +13,13 @@ export const where = <T>(value: T | null, condition: (value: T) => Condition): C
 /** The condition that a class is within reach, archived or not: the classes that the person teaches or attends now. */
 export function courseIn(reach: DashboardReach, course: Sql): Condition {
   if (reach.of === 'everything') return sql<SqlBool>`true`;
-  if (reach.of === 'school') return sql<SqlBool>`${course} IN (SELECT own.id FROM courses own WHERE own.school_id = ${reach.schoolId})`;
+  if (reach.of === 'school') return sql<SqlBool>`${course} IN (SELECT own.id FROM class_facts own WHERE own.school_id = ${reach.schoolId})`;
   const role = reach.of === 'teacher' ? 'TEACHER' : 'STUDENT';
   return sql<SqlBool>`${course} IN (SELECT own.course_id FROM class_standings own WHERE own.account_id = ${reach.accountId} AND own.role = ${role} AND own.left_at IS NULL)`;
 }
 
 /** The condition that the class `c` is active. */
-export const isActiveClass: Condition = sql<SqlBool>`c.archived_at IS NULL AND c.course_state = 'ACTIVE'`;
+export const isActiveClass: Condition = sql<SqlBool>`c.is_active`;
 
 /** The condition that a column's day is within a period, both ends included. A row without a day is in none. */
 export const isWithin = (from: string | null, to: string | null, date: Sql): Condition[] =>

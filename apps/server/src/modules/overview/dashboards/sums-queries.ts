@@ -17,7 +17,7 @@ export async function dropChanged(tx: Tx): Promise<void> {
       DELETE FROM dashboard_work_sums sums
        WHERE sums.course_work_id IN (SELECT course_work_id FROM dashboard_changes WHERE course_work_id IS NOT NULL)
           OR sums.course_id IN (SELECT course_id FROM changed_class)
-          OR sums.course_id NOT IN (SELECT id FROM courses WHERE archived_at IS NULL AND course_state = 'ACTIVE')),
+          OR sums.course_id NOT IN (SELECT id FROM class_facts WHERE is_active)),
     lessons AS (DELETE FROM dashboard_lesson_sums sums WHERE sums.course_id IN (SELECT course_id FROM changed_class))
     DELETE FROM dashboard_changes`.execute(tx);
 }
@@ -30,8 +30,8 @@ export async function sumWorks(tx: Tx, most: number): Promise<number> {
   const isGraded = sql`piece.draft_grade IS NOT NULL`;
   const { rows } = await sql<{ count: number }>`
     WITH work AS (
-      SELECT w.id, w.course_id, w.due_at, w.posted_at FROM course_works w JOIN courses c ON c.id = w.course_id
-       WHERE c.archived_at IS NULL AND c.course_state = 'ACTIVE' AND w.state = 'PUBLISHED' AND w.archived_at IS NULL AND w.work_type <> 'MATERIAL'
+      SELECT w.id, w.course_id, w.due_at, w.posted_at FROM work_facts w JOIN class_facts c ON c.id = w.course_id
+       WHERE c.is_active AND w.is_posted AND w.work_type <> 'MATERIAL'
          AND NOT EXISTS (SELECT 1 FROM dashboard_work_sums known WHERE known.course_work_id = w.id)
        ORDER BY w.id LIMIT ${most}
     ), summed AS (

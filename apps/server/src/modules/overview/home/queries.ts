@@ -18,7 +18,7 @@ export interface DueRow {
   total: number;
 }
 
-const isOverdue = sql`is_overdue(submissions.state, submissions.excused, works.due_at, works.posted_at, submissions.assigned_at, now.at)`;
+const isOverdue = sql`is_overdue(submission_facts.state, submission_facts.excused, works.due_at, works.posted_at, submission_facts.assigned_at, now.at)`;
 
 /**
  * Lists work that a student has not handed in and that is overdue or due within a week, in active classes. Lessons are
@@ -26,20 +26,20 @@ const isOverdue = sql`is_overdue(submissions.state, submissions.excused, works.d
  */
 export async function listDueWork(db: Db, accountId: number, most: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
-    SELECT works.id, works.course_id, courses.name AS class_name, works.title, works.kind, works.due_at, works.due_time IS NOT NULL AS has_time,
+    SELECT works.id, works.course_id, class_facts.name AS class_name, works.title, works.kind, works.due_at, works.due_time IS NOT NULL AS has_time,
            CASE WHEN ${isOverdue} THEN 'overdue' WHEN works.due_on <= (now.at AT TIME ZONE schools.time_zone)::date THEN 'today' ELSE 'soon' END AS when,
            count(*) OVER ()::integer AS total
-      FROM submissions
-      JOIN course_works works ON works.id = submissions.course_work_id
-      JOIN class_students ON class_students.course_id = works.course_id AND class_students.account_id = submissions.account_id
-      JOIN courses ON courses.id = works.course_id
-      JOIN schools ON schools.id = courses.school_id
+      FROM submission_facts
+      JOIN work_facts works ON works.id = submission_facts.course_work_id
+      JOIN class_students ON class_students.course_id = works.course_id AND class_students.account_id = submission_facts.account_id
+      JOIN class_facts ON class_facts.id = works.course_id
+      JOIN schools ON schools.id = class_facts.school_id
       CROSS JOIN (SELECT app_now() AS at) now
-     WHERE submissions.account_id = ${accountId} AND submissions.state = 'CREATED' AND submissions.assigned_at IS NOT NULL AND NOT submissions.excused
-       AND works.state = 'PUBLISHED' AND works.archived_at IS NULL AND works.assessment_id IS NULL AND works.work_type <> 'MATERIAL'
-       AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'
+     WHERE submission_facts.account_id = ${accountId} AND submission_facts.state = 'CREATED' AND submission_facts.assigned_at IS NOT NULL AND NOT submission_facts.excused
+       AND works.is_posted AND works.assessment_id IS NULL AND works.work_type <> 'MATERIAL'
+       AND class_facts.is_active
        AND works.due_at > now.at - interval ${LATEST_DAYS} AND works.due_at <= now.at + interval ${SOON_DAYS}
-       AND does_due_time_count(works.due_at, works.posted_at, submissions.assigned_at)
+       AND does_due_time_count(works.due_at, works.posted_at, submission_facts.assigned_at)
      ORDER BY ${isOverdue}, CASE WHEN NOT ${isOverdue} THEN works.due_at END, works.due_at DESC, works.id
      LIMIT ${most}`.execute(db);
   return rows;
@@ -58,13 +58,13 @@ export interface ReturnedRow {
 /** Lists returned work that the student was notified of and has not opened since. */
 export async function listReturnedWork(db: Db, accountId: number, most: number): Promise<ReturnedRow[]> {
   const { rows } = await sql<ReturnedRow>`
-    SELECT notifications.id AS notification_id, works.title, courses.name AS class_name, notifications.path,
-           submissions.assigned_grade AS points, works.max_points, coalesce(submissions.returned_at, notifications.created_at) AS returned_at
+    SELECT notifications.id AS notification_id, works.title, class_facts.name AS class_name, notifications.path,
+           submission_facts.assigned_grade AS points, works.max_points, coalesce(submission_facts.returned_at, notifications.created_at) AS returned_at
       FROM notifications
-      JOIN submissions ON submissions.account_id = notifications.account_id AND notifications.key = 'returned:' || submissions.course_work_id
-      JOIN course_works works ON works.id = submissions.course_work_id
-      JOIN class_students ON class_students.course_id = submissions.course_id AND class_students.account_id = submissions.account_id
-      JOIN courses ON courses.id = submissions.course_id
+      JOIN submission_facts ON submission_facts.account_id = notifications.account_id AND notifications.key = 'returned:' || submission_facts.course_work_id
+      JOIN work_facts works ON works.id = submission_facts.course_work_id
+      JOIN class_students ON class_students.course_id = submission_facts.course_id AND class_students.account_id = submission_facts.account_id
+      JOIN class_facts ON class_facts.id = submission_facts.course_id
      WHERE notifications.account_id = ${accountId} AND notifications.kind = 'work-returned' AND notifications.read_at IS NULL AND works.archived_at IS NULL
      ORDER BY notifications.id DESC LIMIT ${most}`.execute(db);
   return rows;
@@ -80,13 +80,13 @@ export async function listTodaysLessons(
   most: number,
 ): Promise<{ assessment_id: number; title: string; class_name: string; start_time: string | null; end_time: string | null }[]> {
   const { rows } = await sql<{ assessment_id: number; title: string; class_name: string; start_time: string | null; end_time: string | null }>`
-    SELECT assessments.id AS assessment_id, assessments.title, courses.name AS class_name, periods.start_time, periods.end_time
+    SELECT assessments.id AS assessment_id, assessments.title, class_facts.name AS class_name, periods.start_time, periods.end_time
       FROM class_students
-      JOIN courses ON courses.id = class_students.course_id
-      JOIN schools ON schools.id = courses.school_id
-      JOIN assessments ON assessments.class_id = courses.id
+      JOIN class_facts ON class_facts.id = class_students.course_id
+      JOIN schools ON schools.id = class_facts.school_id
+      JOIN assessments ON assessments.class_id = class_facts.id
       LEFT JOIN assessment_periods periods ON periods.id = assessments.period_id
-     WHERE class_students.account_id = ${accountId} AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE'
+     WHERE class_students.account_id = ${accountId} AND class_facts.is_active
        AND NOT assessments.is_archived AND assessments.status = 'Active' AND assessments.schedule_date = (app_now() AT TIME ZONE schools.time_zone)::date
        AND NOT EXISTS (SELECT 1 FROM live_sessions WHERE live_sessions.assessment_id = assessments.id AND live_sessions.state = 'running')
      ORDER BY periods.start_time NULLS LAST, assessments.id LIMIT ${most}`.execute(db);
@@ -107,13 +107,13 @@ export interface WaitingRow {
 export async function listWaiting(db: Db, accountId: number, most: number): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     SELECT waiting.*, (sum(waiting.count) OVER ())::integer AS to_grade_total, (sum(waiting.to_return) OVER ())::integer AS to_return_total
-      FROM (SELECT courses.id AS course_id, courses.name AS class_name, (count(*) FILTER (WHERE work.waits_for = 'grade'))::integer AS count,
+      FROM (SELECT class_facts.id AS course_id, class_facts.name AS class_name, (count(*) FILTER (WHERE work.waits_for = 'grade'))::integer AS count,
                    (count(*) FILTER (WHERE work.waits_for = 'return'))::integer AS to_return
               FROM class_staff
-              JOIN courses ON courses.id = class_staff.course_id
-              JOIN waiting_work work ON work.course_id = courses.id
+              JOIN class_facts ON class_facts.id = class_staff.course_id
+              JOIN waiting_work work ON work.course_id = class_facts.id
              WHERE class_staff.account_id = ${accountId}
-             GROUP BY courses.id, courses.name) waiting
+             GROUP BY class_facts.id, class_facts.name) waiting
      ORDER BY waiting.count DESC, waiting.to_return DESC, waiting.class_name, waiting.course_id LIMIT ${most}`.execute(db);
   return rows;
 }
@@ -131,11 +131,11 @@ export async function countRequestedClasses(db: Db): Promise<number> {
 export async function countWaiting(db: Db, accountId: number): Promise<{ invitations: number; decisions: number }> {
   const { rows } = await sql<{ invitations: number; decisions: number }>`
     SELECT (SELECT count(DISTINCT invitations.course_id)::integer
-              FROM accounts
-              JOIN invitations ON invitations.account_id = accounts.id OR (invitations.account_id IS NULL AND invitations.email_key = accounts.email_key)
-              JOIN courses ON courses.id = invitations.course_id
-             WHERE accounts.id = ${accountId} AND courses.school_id = accounts.school_id AND invitations.accepted_at IS NULL AND invitations.deleted_at IS NULL
-               AND courses.archived_at IS NULL AND courses.course_state = 'ACTIVE') AS invitations,
+              FROM people
+              JOIN invitations ON invitations.account_id = people.id OR (invitations.account_id IS NULL AND invitations.email_key = people.email_key)
+              JOIN class_facts ON class_facts.id = invitations.course_id
+             WHERE people.id = ${accountId} AND class_facts.school_id = people.school_id AND invitations.accepted_at IS NULL AND invitations.deleted_at IS NULL
+               AND class_facts.is_active) AS invitations,
            (SELECT count(*)::integer FROM notifications
              WHERE account_id = ${accountId} AND read_at IS NULL AND kind = 'class-request-decided') AS decisions`.execute(db);
   return rows[0] ?? { invitations: 0, decisions: 0 };

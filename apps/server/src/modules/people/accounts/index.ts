@@ -37,7 +37,7 @@ export { correctAccounts, type PersonData } from './administration/correct.ts';
 export { eraseUnused, listEraseProblems } from './administration/erase-unused.ts';
 export { listFullNames } from './administration/queries.ts';
 export { toEmailKey } from './email.ts';
-export { accountBlockSource, accountCountQuery, accountPageQuery, type AccountSearch, type AccountSort } from './administration/queries.ts';
+export { accountBlockSource, accountPageQuery, type AccountSearch } from './administration/queries.ts';
 export { beginConsent, finishConsent } from './google/consents.ts';
 export { type GoogleSetting, OpenIdProvider, ProviderError } from './google/provider.ts';
 export { listIdentityHolders } from './google/queries.ts';

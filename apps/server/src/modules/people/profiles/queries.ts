@@ -20,10 +20,10 @@ export interface ProfileRow {
 
 export async function findProfile(db: Db, accountId: number): Promise<ProfileRow | null> {
   const { rows } = await sql<ProfileRow>`
-    SELECT accounts.id AS account_id, school_id, first_name, last_name, email, phone_number AS phone, picture_file_id,
+    SELECT people.id AS account_id, school_id, first_name, last_name, email, phone_number AS phone, picture_file_id,
            coalesce(address, '') AS address, coalesce(city, '') AS city, coalesce(state, '') AS state, coalesce(zip, '') AS zip,
            to_char(dob, 'YYYY-MM-DD') AS dob, profiles.updated_at
-      FROM accounts LEFT JOIN profiles ON profiles.account_id = accounts.id WHERE accounts.id = ${accountId}`.execute(db);
+      FROM people LEFT JOIN profiles ON profiles.account_id = people.id WHERE people.id = ${accountId}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -92,7 +92,7 @@ export async function eraseDeleted(db: Db, minutes: number, most: number): Promi
   const { rows } = await sql<{ storage_key: string }>`
     DELETE FROM files WHERE id IN (
       SELECT id FROM files WHERE archived_at < app_now() - make_interval(mins => ${minutes}::integer)
-         AND NOT EXISTS (SELECT 1 FROM accounts WHERE picture_file_id = files.id)
+         AND NOT EXISTS (SELECT 1 FROM people WHERE picture_file_id = files.id)
        ORDER BY id LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING storage_key`.execute(db);
   return rows.map(({ storage_key }) => storage_key);
@@ -146,8 +146,8 @@ function conditionOf({ reach, startDate, endDate, timeZone, type, searchText }: 
   return sql.join(conditions, sql` AND `);
 }
 
-const libraryColumns = sql`files.id, files.account_id, files.school_id, files.name, files.mime_type, files.byte_size, files.created_at, accounts.first_name, accounts.last_name`;
-const library = sql`files LEFT JOIN accounts ON accounts.id = files.account_id`;
+const libraryColumns = sql`files.id, files.account_id, files.school_id, files.name, files.mime_type, files.byte_size, files.created_at, people.first_name, people.last_name`;
+const library = sql`files LEFT JOIN people ON people.id = files.account_id`;
 
 /** The column of each sort order. Names are compared as people compare and count them. */
 const ORDERS: Readonly<Record<(typeof FILE_SORTS)[number], RawBuilder<unknown>>> = {
@@ -195,6 +195,6 @@ export async function lockSpace(tx: Tx, accountId: number): Promise<void> {
 
 /** Counts the accounts that show the file as their picture. */
 export async function countPictures(db: Db, fileId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM accounts WHERE picture_file_id = ${fileId}`.execute(db);
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM people WHERE picture_file_id = ${fileId}`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }

@@ -36,7 +36,7 @@ export interface Addressee {
 export async function findAddressee(db: Db, accountId: number): Promise<Addressee | null> {
   const { rows } = await sql<Addressee>`
     SELECT people.first_name, people.last_name, people.email, schools.school_name
-      FROM accounts people LEFT JOIN schools ON schools.id = people.school_id
+      FROM people LEFT JOIN schools ON schools.id = people.school_id
      WHERE people.id = ${accountId} AND people.status AND people.email <> '' AND people.is_mailable`.execute(db);
   return rows[0] ?? null;
 }

@@ -84,7 +84,7 @@ export interface NotificationRow {
 /** The columns of `NotificationRow`. */
 export const columns = sql`
   notifications.id, notifications.kind, notifications.params, notifications.path, notifications.created_at, notifications.read_at,
-  class_names.name AS class_name, nullif(btrim(actors.first_name || ' ' || actors.last_name), '') AS actor_name`;
+  class_names.name AS class_name, nullif(actors.full_name, '') AS actor_name`;
 export const withNames = sql`
   LEFT JOIN class_names ON class_names.id = notifications.course_id LEFT JOIN people actors ON actors.id = notifications.actor_id`;
 

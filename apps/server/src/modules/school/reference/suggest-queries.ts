@@ -45,7 +45,7 @@ export async function suggestStudentNames(db: Db, { query, limit }: Typed, reach
   if ([...query.trim()].length < FEWEST_LETTERS) return [];
   const first = startsWith(query.trim());
   const { rows } = await sql<PersonRow>`
-    SELECT t.id, t.first_name, t.last_name, CASE WHEN ${isAddress(query, 't')} THEN t.email ELSE '' END AS email FROM accounts t
+    SELECT t.id, t.first_name, t.last_name, CASE WHEN ${isAddress(query, 't')} THEN t.email ELSE '' END AS email FROM people t
      WHERE t.status AND t.account_type_id IN (SELECT id FROM account_types WHERE lower(name) = 'student')
        AND ${isInReach(reach, 't.school_id')} AND (${isCalled(query, 't')} OR ${isAddress(query, 't')})
      ORDER BY (t.last_key LIKE ${first} OR t.first_key LIKE ${first}) DESC,
@@ -63,7 +63,7 @@ export async function suggestPeople(db: Db, { query, limit }: Typed, { type, rea
   const ofType = type === null ? sql`true` : sql`t.status AND t.account_type_id IN (SELECT id FROM account_types WHERE lower(name) = ${type})`;
   const first = startsWith(query.trim());
   const { rows } = await sql<PersonRow>`
-    SELECT t.id, t.first_name, t.last_name, t.email FROM accounts t
+    SELECT t.id, t.first_name, t.last_name, t.email FROM people t
      WHERE ${ofType} AND ${isInReach(reach, 't.school_id')} AND ${isNamed(query, 't')}
      ORDER BY ${wordsOf(query).length > 0 ? sql`(t.last_key LIKE ${first} OR t.first_key LIKE ${first} OR t.email_key LIKE ${first}) DESC,` : sql``}
               ${nameOrder('t')}, t.id

@@ -48,17 +48,17 @@ export async function insertAwards(tx: Tx, awards: readonly Award[]): Promise<nu
       SELECT * FROM unnest(${awards.map(({ accountId }) => accountId)}::bigint[], ${awards.map(({ event }) => event)}::text[],
                            ${awards.map(({ cause }) => cause)}::text[]) WITH ORDINALITY AS one (account_id, event, cause, position)),
     fresh AS (
-      SELECT asked.account_id, accounts.school_id, asked.event, asked.cause, rule.points, rule.daily_cap,
+      SELECT asked.account_id, people.school_id, asked.event, asked.cause, rule.points, rule.daily_cap,
              row_number() OVER (PARTITION BY asked.account_id, asked.event ORDER BY asked.position) AS turn,
              CASE WHEN rule.daily_cap IS NULL THEN 0
                   ELSE (SELECT greatest(0, count(*) FILTER (WHERE earlier.type = asked.event) - count(*) FILTER (WHERE earlier.type <> asked.event))
                           FROM reward_points earlier
                          WHERE earlier.account_id = asked.account_id AND earlier.type IN (asked.event, asked.event || '-taken-back') AND earlier.at >= ${DAY})
              END AS earlier
-        FROM asked JOIN reward_rules rule ON rule.key = asked.event AND rule.is_active JOIN accounts ON accounts.id = asked.account_id
+        FROM asked JOIN reward_rules rule ON rule.key = asked.event AND rule.is_active JOIN people ON people.id = asked.account_id
         CROSS JOIN LATERAL (
           SELECT zone.name AS zone, (app_now() AT TIME ZONE zone.name)::date AS today
-            FROM (SELECT coalesce((SELECT time_zone FROM schools WHERE schools.id = accounts.school_id), first_school_zone(), 'UTC') AS name) zone) day
+            FROM (SELECT coalesce((SELECT time_zone FROM schools WHERE schools.id = people.school_id), first_school_zone(), 'UTC') AS name) zone) day
        WHERE NOT EXISTS (SELECT FROM reward_points had WHERE had.account_id = asked.account_id AND had.cause = asked.cause)),
     entered AS (
       INSERT INTO reward_points (account_id, school_id, type, points, cause)
@@ -85,13 +85,13 @@ export async function insertEntries(tx: Tx, entries: readonly Entry[]): Promise<
   await sql`
     WITH entered AS (
       INSERT INTO reward_points (account_id, school_id, type, points, cause, reason, gift_id, actor_id)
-      SELECT one.account_id, accounts.school_id, one.type, one.points, one.cause, one.reason, one.gift_id, one.actor_id
+      SELECT one.account_id, people.school_id, one.type, one.points, one.cause, one.reason, one.gift_id, one.actor_id
         FROM unnest(${entries.map(({ accountId }) => accountId)}::bigint[], ${entries.map(({ type }) => type)}::text[],
                     ${entries.map(({ points }) => points)}::integer[], ${entries.map(({ cause }) => cause)}::text[],
                     ${entries.map(({ reason }) => reason ?? '')}::text[], ${entries.map(({ giftId }) => giftId ?? null)}::bigint[],
                     ${entries.map(({ actorId }) => actorId ?? null)}::bigint[])
              AS one (account_id, type, points, cause, reason, gift_id, actor_id)
-        JOIN accounts ON accounts.id = one.account_id
+        JOIN people ON people.id = one.account_id
        ORDER BY one.account_id
       ON CONFLICT (account_id, cause) DO NOTHING RETURNING account_id, points)
     UPDATE reward_balances SET points = reward_balances.points + more.points
@@ -155,16 +155,16 @@ export async function listStaffedOf(db: Db, whose: PersonScope, courseIds: reado
 }
 
 const ofClass = (courseId: number, searchText: string) => sql`
-  FROM class_students JOIN accounts ON accounts.id = class_students.account_id
-  LEFT JOIN reward_balances ON reward_balances.account_id = accounts.id
+  FROM class_students JOIN people ON people.id = class_students.account_id
+  LEFT JOIN reward_balances ON reward_balances.account_id = people.id
  WHERE class_students.course_id = ${courseId}
-   AND concat_ws(' ', accounts.first_name, accounts.last_name) ILIKE ${toContainsPattern(searchText)}`;
+   AND concat_ws(' ', people.first_name, people.last_name) ILIKE ${toContainsPattern(searchText)}`;
 
 /** Lists the students of a class by name, each with their balance. */
 export async function listStudents(db: Db, courseId: number, searchText: string, { page, per_page }: PageRequest): Promise<StudentRow[]> {
   const { rows } = await sql<StudentRow>`
-    SELECT accounts.id, accounts.first_name, accounts.last_name, coalesce(reward_balances.points, 0) AS points ${ofClass(courseId, searchText)}
-     ORDER BY ${nameOrder('accounts')}, accounts.id
+    SELECT people.id, people.first_name, people.last_name, coalesce(reward_balances.points, 0) AS points ${ofClass(courseId, searchText)}
+     ORDER BY ${nameOrder('people')}, people.id
      LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
   return rows.map((row) => ({ ...row, points: Number(row.points) }));
 }
@@ -177,11 +177,11 @@ export async function countStudents(db: Db, courseId: number, searchText: string
 /** Finds a student of a class that somebody runs now; null if there is none, or not in their classes. */
 export async function findStudent(db: Db, whose: PersonScope, accountId: number): Promise<StudentRow | null> {
   const { rows } = await sql<StudentRow>`
-    SELECT accounts.id, accounts.first_name, accounts.last_name, coalesce(reward_balances.points, 0) AS points
-      FROM accounts LEFT JOIN reward_balances ON reward_balances.account_id = accounts.id
-     WHERE accounts.id = ${accountId}
+    SELECT people.id, people.first_name, people.last_name, coalesce(reward_balances.points, 0) AS points
+      FROM people LEFT JOIN reward_balances ON reward_balances.account_id = people.id
+     WHERE people.id = ${accountId}
        AND EXISTS (SELECT FROM class_students JOIN class_staff ON class_staff.course_id = class_students.course_id
-                    WHERE class_students.account_id = accounts.id AND ${unlessEverybody(whose, (id) => sql`class_staff.account_id = ${id}`)})`.execute(db);
+                    WHERE class_students.account_id = people.id AND ${unlessEverybody(whose, (id) => sql`class_staff.account_id = ${id}`)})`.execute(db);
   return rows[0] ? { ...rows[0], points: Number(rows[0].points) } : null;
 }
 
@@ -194,7 +194,7 @@ export async function listLearnersOf(db: Db, courseId: number, accountIds: reado
 
 /** The current week of an account: since Monday, in the school's time zone. */
 const WEEK = sql`(SELECT date_trunc('week', app_now() AT TIME ZONE zone.name) AT TIME ZONE zone.name FROM (
-  SELECT coalesce((SELECT time_zone FROM schools WHERE schools.id = accounts.school_id), first_school_zone(), 'UTC') AS name) zone)`;
+  SELECT coalesce((SELECT time_zone FROM schools WHERE schools.id = people.school_id), first_school_zone(), 'UTC') AS name) zone)`;
 
 /**
  * Returns the points that each of these people was given this week, without undone gifts; people without gifts are left
@@ -202,11 +202,11 @@ const WEEK = sql`(SELECT date_trunc('week', app_now() AT TIME ZONE zone.name) AT
  */
 export async function sumGiftsOfWeek(tx: Tx, accountIds: readonly number[]): Promise<{ account_id: number; name: string; points: number }[]> {
   const { rows } = await sql<{ account_id: number; name: string; points: number }>`
-    SELECT accounts.id AS account_id, concat_ws(' ', accounts.first_name, accounts.last_name) AS name, sum(line.points) AS points
-      FROM accounts JOIN reward_points line ON line.account_id = accounts.id AND line.type = 'gift'
+    SELECT people.id AS account_id, concat_ws(' ', people.first_name, people.last_name) AS name, sum(line.points) AS points
+      FROM people JOIN reward_points line ON line.account_id = people.id AND line.type = 'gift'
       JOIN reward_gifts gift ON gift.id = line.gift_id AND gift.undone_at IS NULL
-     WHERE accounts.id = ANY(${[...accountIds]}::bigint[]) AND line.at >= ${WEEK}
-     GROUP BY accounts.id ORDER BY sum(line.points) DESC, accounts.id`.execute(tx);
+     WHERE people.id = ANY(${[...accountIds]}::bigint[]) AND line.at >= ${WEEK}
+     GROUP BY people.id, people.first_name, people.last_name ORDER BY sum(line.points) DESC, people.id`.execute(tx);
   return rows.map(({ points, ...row }) => ({ ...row, points: Number(points) }));
 }
 
@@ -215,8 +215,8 @@ export async function countGiftsOfWeek(db: Db, reach: Reach): Promise<{ points: 
   const { rows } = await sql<{ points: number; students: number; teachers: number }>`
     SELECT coalesce(sum(line.points), 0) AS points, count(DISTINCT line.account_id) AS students, count(DISTINCT gift.account_id) AS teachers
       FROM reward_points line JOIN reward_gifts gift ON gift.id = line.gift_id AND gift.undone_at IS NULL
-      JOIN accounts ON accounts.id = line.account_id
-     WHERE line.type = 'gift' AND ${isInReach(reach, 'accounts.school_id')} AND line.at >= app_now() - interval '8 days' AND line.at >= ${WEEK}`.execute(db);
+      JOIN people ON people.id = line.account_id
+     WHERE line.type = 'gift' AND ${isInReach(reach, 'people.school_id')} AND line.at >= app_now() - interval '8 days' AND line.at >= ${WEEK}`.execute(db);
   return { points: Number(rows[0]?.points), students: Number(rows[0]?.students), teachers: Number(rows[0]?.teachers) };
 }
 

@@ -17,8 +17,8 @@ export interface TemplateRow {
   created_at: Date;
 }
 
-const COLUMNS = sql`t.id, t.name, t.description, t.protocol_id, protocols.name AS protocol_name, t.rubric, t.account_id, accounts.first_name, accounts.last_name, t.status, t.created_at`;
-const SOURCE = sql`assessment_templates t JOIN accounts ON accounts.id = t.account_id LEFT JOIN protocols ON protocols.id = t.protocol_id`;
+const COLUMNS = sql`t.id, t.name, t.description, t.protocol_id, protocols.name AS protocol_name, t.rubric, t.account_id, people.first_name, people.last_name, t.status, t.created_at`;
+const SOURCE = sql`assessment_templates t JOIN people ON people.id = t.account_id LEFT JOIN protocols ON protocols.id = t.protocol_id`;
 
 /**
  * The templates that somebody sees: their own; for staff also those of their school and of the installation; for an

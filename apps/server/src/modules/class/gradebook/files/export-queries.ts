@@ -71,7 +71,7 @@ export async function listExportCells(db: Db, courseId: number, accountIds: read
     SELECT given.account_id, json_agg(given.course_work_id) AS works, json_agg(given.draft_grade::float8) AS drafts,
            string_agg(CASE WHEN given.excused THEN '1' ELSE '0' END, '') AS excused,
            string_agg(${mark}, '') AS marks
-      FROM submissions given JOIN course_works work ON work.id = given.course_work_id
+      FROM submission_facts given JOIN work_facts work ON work.id = given.course_work_id
      WHERE given.course_id = ${courseId} AND given.account_id = ANY(${[...accountIds]}::bigint[]) AND given.assigned_at IS NOT NULL
      GROUP BY given.account_id`.execute(db);
   return rows;

@@ -28,13 +28,13 @@ export interface FileClass {
 
 export async function loadFileClass(db: Db, courseId: number): Promise<FileClass> {
   const students = await sql<FileStudent>`
-    SELECT accounts.id AS account_id, accounts.first_name, accounts.last_name, accounts.email, student.left_at IS NOT NULL AS has_left
-      FROM class_standings student JOIN accounts ON accounts.id = student.account_id WHERE student.course_id = ${courseId} AND student.role = 'STUDENT'`.execute(
+    SELECT people.id AS account_id, people.first_name, people.last_name, people.email, student.left_at IS NOT NULL AS has_left
+      FROM class_standings student JOIN people ON people.id = student.account_id WHERE student.course_id = ${courseId} AND student.role = 'STUDENT'`.execute(
     db,
   );
   const items = await sql<FileItem>`
     SELECT id, title, max_points, max_points IS NOT NULL AND work_type <> 'MATERIAL' AS takes_grade
-      FROM course_works WHERE course_id = ${courseId} AND archived_at IS NULL`.execute(db);
+      FROM work_facts WHERE course_id = ${courseId} AND archived_at IS NULL`.execute(db);
   return { id: courseId, students: students.rows, items: items.rows };
 }
 
@@ -53,7 +53,7 @@ export async function listStudentCells(db: Db, courseId: number, accountIds: rea
   const { rows } = await sql<StudentCells>`
     SELECT account_id, json_agg(id) AS ids, json_agg(course_work_id) AS works, json_agg(draft_grade::float8) AS drafts,
            string_agg(CASE WHEN excused THEN '1' ELSE '0' END, '') AS excused
-      FROM submissions WHERE course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[]) AND assigned_at IS NOT NULL
+      FROM submission_facts WHERE course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[]) AND assigned_at IS NOT NULL
      GROUP BY account_id`.execute(db);
   return rows;
 }
@@ -73,8 +73,8 @@ export async function listChangedSince(db: Db, submissionIds: readonly number[],
     SELECT given.id AS submission_id, earlier.draft, coalesce(earlier.excused, false) AS excused, last.at, last.first_name, last.last_name
       FROM unnest(${[...submissionIds]}::bigint[]) AS given (id)
       JOIN LATERAL (
-        SELECT grade_acts.at, accounts.first_name, accounts.last_name
-          FROM grade_changes change JOIN grade_acts ON grade_acts.id = change.act_id LEFT JOIN accounts ON accounts.id = grade_acts.account_id
+        SELECT grade_acts.at, people.first_name, people.last_name
+          FROM grade_changes change JOIN grade_acts ON grade_acts.id = change.act_id LEFT JOIN people ON people.id = grade_acts.account_id
          WHERE change.submission_id = given.id ORDER BY change.revision DESC LIMIT 1) last ON last.at > ${since}
       LEFT JOIN LATERAL (
         SELECT change.draft, change.excused FROM grade_changes change JOIN grade_acts ON grade_acts.id = change.act_id

@@ -13,7 +13,7 @@ export interface Addressed {
 /** Finds people within reach by these addresses, locked until commit. */
 export async function lockAddressed(tx: Tx, emailKeys: readonly string[], reach: Reach): Promise<Map<string, Addressed>> {
   const { rows } = await sql<Addressed>`
-    SELECT id, email_key, school_id, status FROM accounts
+    SELECT id, email_key, school_id, status FROM people
      WHERE email_key = ANY(${[...emailKeys]}::text[]) AND ${isInReach(reach, 'school_id')}
      ORDER BY id FOR KEY SHARE`.execute(tx);
   return new Map(rows.map((row) => [row.email_key, row]));

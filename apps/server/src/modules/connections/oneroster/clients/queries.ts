@@ -21,10 +21,10 @@ export interface ClientRow {
 }
 
 const clientColumns = sql`
-  client.id, client.school_id, schools.school_name, client.name, client.client_id, client.scopes, client.created_at, accounts.first_name, accounts.last_name,
+  client.id, client.school_id, schools.school_name, client.name, client.client_id, client.scopes, client.created_at, people.first_name, people.last_name,
   client.secret_set_at, client.last_used_at, client.revoked_at,
   client.revoked_at IS NOT NULL AND client.revoked_at > app_now() - make_interval(mins => ${sql.lit(RESTORE_MINUTES)}) AS can_restore`;
-const clientSource = sql`api_clients client JOIN schools ON schools.id = client.school_id JOIN accounts ON accounts.id = client.created_by`;
+const clientSource = sql`api_clients client JOIN schools ON schools.id = client.school_id JOIN people ON people.id = client.created_by`;
 
 /** Lists the apps within reach, or of one school of it; revoked ones come last. */
 export async function listClients(db: Db, reach: Reach, schoolId: number | null, most: number): Promise<ClientRow[]> {

@@ -42,11 +42,11 @@ export interface ReadRow {
 export const readColumns = sql`
   read.id, read.source_id, read.account_id, read.mode, read.status, read.outcome, read.step, read.page_offset, read.page_total, read.restarts, read.waits,
   read.records, read.bytes, read.trouble, read.missed, read.faults, CASE WHEN read.waits_until > app_now() THEN read.waits_until END AS waits_until, read.import_id, read.request_id,
-  read.created_at, read.finished_at, trim(accounts.first_name || ' ' || accounts.last_name) AS account_name,
+  read.created_at, read.finished_at, people.full_name AS account_name,
   CASE WHEN shown.status = 'cancelled' OR shown.undo_status = 'finished' THEN 'dropped' WHEN shown.status = 'preview' THEN 'preview'
        WHEN shown.status IN ('waiting', 'running') THEN 'doing' WHEN shown.status IN ('partly', 'failed') THEN 'stopped' WHEN shown.id IS NOT NULL THEN 'done' END AS shown,
   md5(shown.counts::text || shown.many_ends::text) AS shown_as, shown.failed_rows + shown.total_rows - shown.done_rows AS left_rows
-    FROM oneroster_source_reads read JOIN accounts ON accounts.id = read.account_id LEFT JOIN roster_imports shown ON shown.id = read.import_id`;
+    FROM oneroster_source_reads read JOIN people ON people.id = read.account_id LEFT JOIN roster_imports shown ON shown.id = read.import_id`;
 
 /** Starts a reading, or returns the one in progress. */
 export async function insertRead(

@@ -29,10 +29,10 @@ export interface SourceRow extends SourceSettings {
 
 const shown = sql`
   SELECT source.source_id AS id, base.school_id, schools.school_name, base.name, service_url, token_url, version, client_id, org_id, schedule, night_does,
-         create_accounts, source.account_id, trim(keeper.first_name || ' ' || keeper.last_name) AS keeper_name, secret_sealed,
+         create_accounts, source.account_id, keeper.full_name AS keeper_name, secret_sealed,
          (SELECT to_jsonb(read) FROM (SELECT ${readColumns} WHERE read.source_id = source.source_id ORDER BY read.id DESC LIMIT 1) read) AS last_read
     FROM oneroster_sources source JOIN external_sources base ON base.id = source.source_id JOIN schools ON schools.id = base.school_id
-    LEFT JOIN accounts keeper ON keeper.id = source.account_id`;
+    LEFT JOIN people keeper ON keeper.id = source.account_id`;
 
 export async function listSourcesWithin(db: Db, reach: Reach, most: number): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`

@@ -28,7 +28,7 @@ const dayIn = (scope: Scope, moment: Sql): Sql => sql`to_char(${moment} AT TIME 
 /** Narrows a collection to active classes; others are not in the files. */
 const ofActiveClass = ({ rows, ...rest }: Collection): Collection => ({
   ...rest,
-  rows: sql`(SELECT row.* FROM ${rows} JOIN courses ON courses.id = row.course_id WHERE courses.archived_at IS NULL AND courses.course_state <> 'ARCHIVED') row`,
+  rows: sql`(SELECT row.* FROM ${rows} JOIN class_facts ON class_facts.id = row.course_id WHERE class_facts.archived_at IS NULL AND class_facts.course_state <> 'ARCHIVED') row`,
 });
 
 /**
@@ -156,6 +156,8 @@ export function listFiles(scope: Scope): CsvFile[] {
 export async function countSubmissions(db: Db, { schoolId }: Scope, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count
-      FROM (SELECT FROM submissions JOIN courses ON courses.id = submissions.course_id WHERE courses.school_id = ${schoolId} LIMIT ${max}) counted`.execute(db);
+      FROM (SELECT FROM submission_facts JOIN class_facts ON class_facts.id = submission_facts.course_id WHERE class_facts.school_id = ${schoolId} LIMIT ${max}) counted`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }

@@ -8,7 +8,7 @@ import { asInstant } from './scope-queries.ts';
 const MOST_DESCRIPTION = 2_000;
 
 const inSchool = (scope: Scope, classId: number | undefined): Sql =>
-  sql`courses.school_id = ${scope.schoolId} ${classId === undefined ? sql`` : sql`AND courses.id = ${classId}`}`;
+  sql`class_facts.school_id = ${scope.schoolId} ${classId === undefined ? sql`` : sql`AND class_facts.id = ${classId}`}`;
 
 const categoryId = (id: Sql, course: Sql): Sql => sql`coalesce('category-' || ${id}, 'category-class-' || ${course})`;
 
@@ -16,14 +16,14 @@ const categoryId = (id: Sql, course: Sql): Sql => sql`coalesce('category-' || ${
 export function categories(scope: Scope, { classId }: Within): Collection {
   return {
     rows: sql`(
-      SELECT courses.id AS course_id, 0::bigint AS id, 'category-class-' || courses.id AS "sourcedId", ${scope.noCategory}::text AS title, NULL::numeric AS weight,
-             true AS is_active, courses.updated_at
-        FROM courses WHERE ${inSchool(scope, classId)}
+      SELECT class_facts.id AS course_id, 0::bigint AS id, 'category-class-' || class_facts.id AS "sourcedId", ${scope.noCategory}::text AS title, NULL::numeric AS weight,
+             true AS is_active, class_facts.updated_at
+        FROM class_facts WHERE ${inSchool(scope, classId)}
       UNION ALL
-      SELECT courses.id, category.id, 'category-' || category.id, category.name,
+      SELECT class_facts.id, category.id, 'category-' || category.id, category.name,
              CASE WHEN setting.calculation_type = 'WEIGHTED_BY_CATEGORY' THEN category.point END, category.archived_at IS NULL,
-             coalesce(category.archived_at, setting.updated_at, courses.created_at)
-        FROM courses JOIN grade_categories category ON category.course_id = courses.id LEFT JOIN grade_settings setting ON setting.course_id = courses.id
+             coalesce(category.archived_at, setting.updated_at, class_facts.created_at)
+        FROM class_facts JOIN grade_categories category ON category.course_id = class_facts.id LEFT JOIN grade_settings setting ON setting.course_id = class_facts.id
        WHERE ${inSchool(scope, classId)}) row`,
     tie: sql`row.course_id, row.id`,
     fields: {
@@ -68,8 +68,8 @@ export function lineItems(scope: Scope, { classId }: Within): Collection {
     rows: sql`(
       SELECT work.id, work.course_id, work.category_id, work.title, work.description, work.posted_at, work.due_at, work.max_points, work.updated_at,
              coalesce(work.due_on, (work.posted_at AT TIME ZONE ${scope.timeZone}::text)::date) AS day
-        FROM courses JOIN course_works work ON work.course_id = courses.id
-       WHERE ${inSchool(scope, classId)} AND work.archived_at IS NULL AND work.state = 'PUBLISHED' AND work.max_points IS NOT NULL AND work.work_type <> 'MATERIAL') row`,
+        FROM class_facts JOIN work_facts work ON work.course_id = class_facts.id
+       WHERE ${inSchool(scope, classId)} AND work.is_posted AND work.max_points IS NOT NULL AND work.work_type <> 'MATERIAL') row`,
     tie: sql`row.id`,
     fields: {
       ...common(sourcedId.value, sql`'active'`, sql`row.updated_at`),
@@ -114,11 +114,11 @@ export function results(scope: Scope, { classId, lineItemId, userId }: Within): 
     rows: sql`(
       SELECT submission.id, submission.course_id, submission.course_work_id, submission.account_id, submission.assigned_grade, submission.excused,
              submission.late, submission.returned_at, submission.updated_at
-        FROM submissions submission JOIN courses ON courses.id = submission.course_id
-        JOIN course_works work ON work.id = submission.course_work_id -- by its id alone: with its class too, half a million would be expected to be one
-        JOIN accounts ON accounts.id = submission.account_id
-       WHERE ${inSchool(scope, classId)} AND accounts.school_id = ${scope.schoolId}
-         AND work.archived_at IS NULL AND work.state = 'PUBLISHED' AND work.max_points IS NOT NULL AND work.work_type <> 'MATERIAL'
+        FROM submission_facts submission JOIN class_facts ON class_facts.id = submission.course_id
+        JOIN work_facts work ON work.id = submission.course_work_id -- by its id alone: with its class too, half a million would be expected to be one
+        JOIN people ON people.id = submission.account_id
+       WHERE ${inSchool(scope, classId)} AND people.school_id = ${scope.schoolId}
+         AND work.is_posted AND work.max_points IS NOT NULL AND work.work_type <> 'MATERIAL'
          ${lineItemId === undefined ? sql`` : sql`AND work.id = ${lineItemId}`} ${userId === undefined ? sql`` : sql`AND submission.account_id = ${userId}`}
          AND submission.assigned_at IS NOT NULL AND (submission.excused OR submission.assigned_grade IS NOT NULL)) row`,
     tie: sql`row.id`,

@@ -50,11 +50,11 @@ export async function findLocal(db: Db, scope: Scope, thing: 'user' | 'class' | 
   const id = idOf(scope, thing, sourcedId);
   const found =
     thing === 'user'
-      ? sql`SELECT id FROM accounts WHERE id = ${id} AND school_id = ${scope.schoolId}`
+      ? sql`SELECT id FROM people WHERE id = ${id} AND school_id = ${scope.schoolId}`
       : thing === 'lineItem'
-        ? sql`SELECT work.id FROM course_works work JOIN courses ON courses.id = work.course_id
-               WHERE work.id = ${id} AND courses.school_id = ${scope.schoolId} AND work.archived_at IS NULL`
-        : sql`SELECT id FROM courses WHERE id = ${id} AND school_id = ${scope.schoolId}`;
+        ? sql`SELECT work.id FROM work_facts work JOIN class_facts ON class_facts.id = work.course_id
+               WHERE work.id = ${id} AND class_facts.school_id = ${scope.schoolId} AND work.archived_at IS NULL`
+        : sql`SELECT id FROM class_facts WHERE id = ${id} AND school_id = ${scope.schoolId}`;
   const { rows } = await sql<{ id: number }>`SELECT found.id FROM (${found}) found`.execute(db);
   return rows[0]?.id ?? null;
 }

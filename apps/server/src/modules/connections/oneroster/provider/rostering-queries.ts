@@ -52,15 +52,15 @@ export const common = (sourcedId: Sql, status: Sql, modified: Sql): Record<strin
 const roleWord = sql`CASE roles.key WHEN 'student' THEN 'student' WHEN 'teachers' THEN 'teacher' WHEN 'admin' THEN 'siteAdministrator' END`;
 const KEY_OF: Partial<Record<OneRosterKind, string>> = { student: 'student', teacher: 'teachers' };
 const holds = (keys: Sql): Sql => sql`EXISTS (
-  SELECT FROM account_roles held JOIN roles ON roles.id = held.role_id WHERE held.account_id = accounts.id AND held.is_active AND roles.key IN (${keys}))`;
+  SELECT FROM account_roles held JOIN roles ON roles.id = held.role_id WHERE held.account_id = people.id AND held.is_active AND roles.key IN (${keys}))`;
 
 const KNOWN_ROLES = sql`'student', 'teachers', 'admin'`;
 
 /** Returns the condition that an account is in an active class of the school, with the given role or any. */
 const isInClass = ({ schoolId }: Scope, account: Sql, role?: 'TEACHER' | 'STUDENT'): Sql => sql`EXISTS (
-  SELECT FROM class_standings standing JOIN courses ON courses.id = standing.course_id
-   WHERE standing.account_id = ${account} AND standing.left_at IS NULL AND courses.school_id = ${schoolId} AND courses.archived_at IS NULL
-     AND courses.course_state <> 'ARCHIVED' ${role ? sql`AND standing.role = ${sql.lit(role)}` : sql``})`;
+  SELECT FROM class_standings standing JOIN class_facts ON class_facts.id = standing.course_id
+   WHERE standing.account_id = ${account} AND standing.left_at IS NULL AND class_facts.school_id = ${schoolId} AND class_facts.archived_at IS NULL
+     AND class_facts.course_state <> 'ARCHIVED' ${role ? sql`AND standing.role = ${sql.lit(role)}` : sql``})`;
 
 /**
  * Returns the school's students, teachers and administrators, and people with a custom role who are in one of its
@@ -71,8 +71,8 @@ export function users(scope: Scope, { kind, classId }: Within): Collection {
   const standing = kind === 'teacher' ? 'TEACHER' : kind === 'student' ? 'STUDENT' : undefined;
   const wanted =
     classId === undefined
-      ? sql`(${holds(key === undefined ? KNOWN_ROLES : sql.lit(key))} OR (NOT ${holds(KNOWN_ROLES)} AND ${isInClass(scope, sql`accounts.id`, standing)}))`
-      : sql`accounts.id IN (SELECT standing.account_id FROM class_standings standing
+      ? sql`(${holds(key === undefined ? KNOWN_ROLES : sql.lit(key))} OR (NOT ${holds(KNOWN_ROLES)} AND ${isInClass(scope, sql`people.id`, standing)}))`
+      : sql`people.id IN (SELECT standing.account_id FROM class_standings standing
           WHERE standing.course_id = ${classId} AND standing.left_at IS NULL AND standing.role = ${kind === 'teacher' ? 'TEACHER' : 'STUDENT'})`;
   const sourcedId = sourcedIds(scope, 'user', sql`row.id`);
   // somebody whose roles the standard does not know gets the role that they have in their classes
@@ -88,8 +88,8 @@ export function users(scope: Scope, { kind, classId }: Within): Collection {
     WHERE held.account_id = row.id AND held.is_active AND roles.key IN (${KNOWN_ROLES})
     ORDER BY held.role_id IS DISTINCT FROM row.role_id, held.role_id LIMIT 1), ${byClass})`;
   return {
-    rows: sql`(SELECT accounts.id, accounts.role_id, accounts.first_name, accounts.last_name, accounts.email, accounts.status AS is_enabled, accounts.updated_at
-      FROM accounts WHERE accounts.school_id = ${scope.schoolId} AND ${wanted}) row`,
+    rows: sql`(SELECT people.id, people.role_id, people.first_name, people.last_name, people.email, people.status AS is_enabled, people.updated_at
+      FROM people WHERE people.school_id = ${scope.schoolId} AND ${wanted}) row`,
     tie: sql`row.id`,
     fields: {
       ...common(sourcedId.value, sql`'active'`, sql`row.updated_at`),
@@ -132,20 +132,20 @@ function isInYear(scope: Scope, year: Sql): Sql {
 }
 
 const classRows = (scope: Scope, where: Sql): Sql => sql`(
-  SELECT courses.id, courses.name, courses.section, courses.subject, courses.room, courses.updated_at,
-         courses.archived_at IS NULL AND courses.course_state <> 'ARCHIVED' AS is_active,
-         ${schoolYearOf(scope, sql`courses.created_at`)} AS first_year, ${schoolYearOf(scope, sql`coalesce(courses.archived_at, app_now())`)} AS last_year
-    FROM courses WHERE courses.school_id = ${scope.schoolId} AND ${where}) row`;
+  SELECT class_facts.id, class_facts.name, class_facts.section, class_facts.subject, class_facts.room, class_facts.updated_at,
+         class_facts.archived_at IS NULL AND class_facts.course_state <> 'ARCHIVED' AS is_active,
+         ${schoolYearOf(scope, sql`class_facts.created_at`)} AS first_year, ${schoolYearOf(scope, sql`coalesce(class_facts.archived_at, app_now())`)} AS last_year
+    FROM class_facts WHERE class_facts.school_id = ${scope.schoolId} AND ${where}) row`;
 
 /** Returns classes, each with its own course. */
 export function classes(scope: Scope, { classId, courseId, userId, kind, year }: Within): Collection {
   const role = kind === 'teacher' ? sql`AND standing.role = 'TEACHER'` : kind === 'student' ? sql`AND standing.role = 'STUDENT'` : sql``;
   const where = sql`true
-    ${classId === undefined ? sql`` : sql`AND courses.id = ${classId}`} ${courseId === undefined ? sql`` : sql`AND courses.id = ${courseId}`}
+    ${classId === undefined ? sql`` : sql`AND class_facts.id = ${classId}`} ${courseId === undefined ? sql`` : sql`AND class_facts.id = ${courseId}`}
     ${
       userId === undefined
         ? sql``
-        : sql`AND courses.id IN (SELECT standing.course_id FROM class_standings standing
+        : sql`AND class_facts.id IN (SELECT standing.course_id FROM class_standings standing
             WHERE standing.account_id = ${userId} AND standing.left_at IS NULL ${role})`
     }`;
   const all = classRows(scope, where);
@@ -219,11 +219,11 @@ export function enrollments(scope: Scope, { classId }: Within): Collection {
   return {
     rows: sql`(
       SELECT standing.course_id, standing.account_id, lower(standing.role) AS role, standing.joined_at, standing.left_at,
-             greatest(standing.joined_at, standing.left_at) AS modified_at, courses.owner_id,
-             standing.left_at IS NULL AND courses.archived_at IS NULL AND courses.course_state <> 'ARCHIVED' AS is_active
-        FROM courses JOIN class_standings standing ON standing.course_id = courses.id JOIN accounts ON accounts.id = standing.account_id
-       WHERE courses.school_id = ${scope.schoolId} AND accounts.school_id = ${scope.schoolId}
-         ${classId === undefined ? sql`` : sql`AND courses.id = ${classId}`}) row`,
+             greatest(standing.joined_at, standing.left_at) AS modified_at, class_facts.owner_id,
+             standing.left_at IS NULL AND class_facts.archived_at IS NULL AND class_facts.course_state <> 'ARCHIVED' AS is_active
+        FROM class_facts JOIN class_standings standing ON standing.course_id = class_facts.id JOIN people ON people.id = standing.account_id
+       WHERE class_facts.school_id = ${scope.schoolId} AND people.school_id = ${scope.schoolId}
+         ${classId === undefined ? sql`` : sql`AND class_facts.id = ${classId}`}) row`,
     tie: sql`row.course_id, row.account_id`,
     fields: {
       ...common(sourcedId, status, sql`row.modified_at`),

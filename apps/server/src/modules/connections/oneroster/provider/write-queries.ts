@@ -53,7 +53,7 @@ export async function deleteRecord(tx: Tx, kind: 'lineItem' | 'result', localId:
 export async function deleteRecordsOfWork(tx: Tx, workId: number): Promise<void> {
   await deleteRecord(tx, 'lineItem', workId);
   await sql`
-    DELETE FROM api_client_records WHERE kind = 'result' AND local_id IN (SELECT id FROM submissions WHERE course_work_id = ${workId})`.execute(tx);
+    DELETE FROM api_client_records WHERE kind = 'result' AND local_id IN (SELECT id FROM submission_facts WHERE course_work_id = ${workId})`.execute(tx);
 }
 
 export interface ClassRow {
@@ -64,7 +64,7 @@ export interface ClassRow {
 /** Locks a class until commit. */
 export async function holdClass(tx: Tx, courseId: number): Promise<ClassRow> {
   const { rows } = await sql<ClassRow>`
-    SELECT owner_id, archived_at IS NULL AND course_state = 'ACTIVE' AS is_active FROM courses WHERE id = ${courseId} FOR SHARE`.execute(tx);
+    SELECT owner_id, is_active FROM class_facts WHERE id = ${courseId} FOR SHARE`.execute(tx);
   return rows[0] as ClassRow;
 }
 
@@ -91,7 +91,7 @@ export interface CellRow {
 export async function findCell(db: Db, workId: number, accountId: number): Promise<CellRow | null> {
   const { rows } = await sql<CellRow>`
     SELECT submission.id, submission.course_id, submission.draft_grade, submission.assigned_grade, submission.excused, submission.grade_revision
-      FROM submissions submission JOIN class_students student ON student.course_id = submission.course_id AND student.account_id = submission.account_id
+      FROM submission_facts submission JOIN class_students student ON student.course_id = submission.course_id AND student.account_id = submission.account_id
      WHERE submission.course_work_id = ${workId} AND submission.account_id = ${accountId} AND submission.assigned_at IS NOT NULL`.execute(db);
   return rows[0] ?? null;
 }
@@ -99,14 +99,14 @@ export async function findCell(db: Db, workId: number, accountId: number): Promi
 /** Finds the same by its own id, also for a student who has left. */
 export async function findCellById(db: Db, id: number): Promise<CellRow | null> {
   const { rows } = await sql<CellRow>`
-    SELECT id, course_id, draft_grade, assigned_grade, excused, grade_revision FROM submissions WHERE id = ${id}`.execute(db);
+    SELECT id, course_id, draft_grade, assigned_grade, excused, grade_revision FROM submission_facts WHERE id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Counts the students with a grade or an excuse of a work that this app did not write, or that was changed since. */
 export async function countGradesOfOthers(db: Db, workId: number, clientId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM submissions submission
+    SELECT count(*) AS count FROM submission_facts submission
      WHERE submission.course_work_id = ${workId} AND (submission.draft_grade IS NOT NULL OR submission.assigned_grade IS NOT NULL OR submission.excused)
        AND NOT EXISTS (SELECT FROM api_client_records own WHERE own.kind = 'result' AND own.local_id = submission.id
          AND own.api_client_id = ${clientId} AND own.grade_revision = submission.grade_revision)`.execute(db);

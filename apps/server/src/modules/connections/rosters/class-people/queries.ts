@@ -45,8 +45,8 @@ const UNDO_DAYS = 30;
 export async function findLastChange(db: Db, courseId: number): Promise<PeopleChange | null> {
   const { rows } = await sql<PeopleChange>`
     SELECT change.id, before_link_id, after_link_id, before_name, after_name, came, went, change.created_at,
-           trim(accounts.first_name || ' ' || accounts.last_name) AS who
-      FROM class_people_changes change JOIN accounts ON accounts.id = change.account_id
+           people.full_name AS who
+      FROM class_people_changes change JOIN people ON people.id = change.account_id
      WHERE course_id = ${courseId} AND undone_at IS NULL AND change.created_at > app_now() - make_interval(days => ${UNDO_DAYS}) ORDER BY change.id DESC LIMIT 1`.execute(
     db,
   );

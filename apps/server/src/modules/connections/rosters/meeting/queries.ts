@@ -160,20 +160,20 @@ interface CandidateSearch {
 export async function listCandidates(db: Db, { schoolId, sourceId, ids, query = '', isFree = false, limit }: CandidateSearch): Promise<Candidate[]> {
   const pattern = toContainsPattern(query.trim().toLowerCase());
   const { rows } = await sql<Candidate>`
-    SELECT courses.id, courses.school_id, courses.name, courses.section, courses.subject, courses.room, courses.owner_id,
-           trim(owner.first_name || ' ' || owner.last_name) AS teacher, courses.course_state <> 'ACTIVE' AS is_archived,
+    SELECT class_facts.id, class_facts.school_id, class_facts.name, class_facts.section, class_facts.subject, class_facts.room, class_facts.owner_id,
+           owner.full_name AS teacher, class_facts.course_state <> 'ACTIVE' AS is_archived,
            CASE WHEN by_hand.is_kept THEN 0 ELSE follows.source_id END AS people_source, source.name AS people_from, own.external_id AS linked_as,
-           EXISTS (SELECT FROM class_sessions WHERE class_sessions.course_id = courses.id) AS has_terms
-      FROM courses JOIN accounts owner ON owner.id = courses.owner_id
-      LEFT JOIN external_links follows ON follows.kind = 'class' AND follows.owns_people AND follows.local_id = courses.id AND ${isStanding('follows')}
+           EXISTS (SELECT FROM class_sessions WHERE class_sessions.course_id = class_facts.id) AS has_terms
+      FROM class_facts JOIN people owner ON owner.id = class_facts.owner_id
+      LEFT JOIN external_links follows ON follows.kind = 'class' AND follows.owns_people AND follows.local_id = class_facts.id AND ${isStanding('follows')}
       LEFT JOIN external_sources source ON source.id = follows.source_id
-      LEFT JOIN LATERAL (SELECT true AS is_kept FROM external_links link WHERE link.kind = 'class' AND link.local_id = courses.id AND link.facts ? 'isKeptByHand' LIMIT 1) by_hand ON true
-      LEFT JOIN external_links own ON own.kind = 'class' AND own.local_id = courses.id AND own.source_id = ${sourceId}
-     WHERE courses.school_id = ${schoolId} AND courses.archived_at IS NULL
-       ${ids === undefined ? sql`` : sql`AND courses.id = ANY(${anyLength(ids, 'bigint')})`}
-       ${isFree ? sql`AND own.id IS NULL AND courses.course_state = 'ACTIVE'` : sql``}
-       ${query.trim() === '' ? sql`` : sql`AND (lower(courses.name) LIKE ${pattern} OR lower(courses.section) LIKE ${pattern} OR lower(owner.first_name || ' ' || owner.last_name) LIKE ${pattern})`}
-     ORDER BY courses.course_state <> 'ACTIVE', courses.name COLLATE natural_order, courses.section COLLATE natural_order, courses.id ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`.execute(
+      LEFT JOIN LATERAL (SELECT true AS is_kept FROM external_links link WHERE link.kind = 'class' AND link.local_id = class_facts.id AND link.facts ? 'isKeptByHand' LIMIT 1) by_hand ON true
+      LEFT JOIN external_links own ON own.kind = 'class' AND own.local_id = class_facts.id AND own.source_id = ${sourceId}
+     WHERE class_facts.school_id = ${schoolId} AND class_facts.archived_at IS NULL
+       ${ids === undefined ? sql`` : sql`AND class_facts.id = ANY(${anyLength(ids, 'bigint')})`}
+       ${isFree ? sql`AND own.id IS NULL AND class_facts.course_state = 'ACTIVE'` : sql``}
+       ${query.trim() === '' ? sql`` : sql`AND (lower(class_facts.name) LIKE ${pattern} OR lower(class_facts.section) LIKE ${pattern} OR lower(owner.first_name || ' ' || owner.last_name) LIKE ${pattern})`}
+     ORDER BY class_facts.course_state <> 'ACTIVE', class_facts.name COLLATE natural_order, class_facts.section COLLATE natural_order, class_facts.id ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`.execute(
     db,
   );
   return rows;

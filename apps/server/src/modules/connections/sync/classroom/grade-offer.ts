@@ -3,10 +3,10 @@ import type { Db } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import { type SettingsFromOutside, importGradeSettings } from '../../../class/classwork/index.ts';
-import { requireStaff } from '../../../class/classes/index.ts';
+import { findClassExternal, requireStaff } from '../../../class/classes/index.ts';
 import { findClassroomLink, type Link } from '../../../class/sources/index.ts';
 import type { SyncDependencies } from '../dependencies.ts';
-import { findGradebookThere, listCategorisedThere } from './grade-offer-queries.ts';
+import { hasGradebookHere, listCategorisedThere } from './grade-offer-queries.ts';
 import { requireLink } from './link-calls.ts';
 import { readGradebook } from './resources.ts';
 
@@ -43,13 +43,13 @@ export function implementGradeOffer({ t, telling }: SyncDependencies): Implement
  * if Google has no categories for it.
  */
 async function findOffer(db: Db, courseId: number, link: Link): Promise<(SettingsFromOutside & { hasOwn: boolean }) | null> {
-  const there = await findGradebookThere(db, courseId, link.external_id);
-  if (!there) return null;
-  const { isWeighted, isShown, categories } = readGradebook(there.settings);
+  const there = await findClassExternal(db, courseId);
+  if (there?.['courseId'] !== link.external_id) return null;
+  const { isWeighted, isShown, categories } = readGradebook(there['gradebookSettings'] ?? null);
   if (categories.length === 0) return null;
   const works = Map.groupBy(await listCategorisedThere(db, link.id), ({ category_id }) => category_id);
   return {
-    hasOwn: there.has_own,
+    hasOwn: await hasGradebookHere(db, courseId),
     calculation_type: isWeighted ? 'WEIGHTED_BY_CATEGORY' : 'TOTAL_POINTS',
     show_grade: isShown,
     categories: categories.map(({ id, name, weight }) => ({ name, point: weight, workIds: (works.get(id) ?? []).map(({ work_id }) => work_id) })),

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database/index.ts';
 /** Counts the submissions of a work that have content: an answer, a grade. */
 export async function countHanging(db: Db, workId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM submissions
+    SELECT count(*)::int AS count FROM submission_facts
      WHERE course_work_id = ${workId} AND (state <> 'CREATED' OR draft_grade IS NOT NULL OR assigned_grade IS NOT NULL)`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -12,9 +12,9 @@ export async function countHanging(db: Db, workId: number): Promise<number> {
 /** Returns the works of a class that were made elsewhere and graded by people here. */
 export async function listGradedByPeople(db: Db, courseId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT work.id FROM course_works work
-     WHERE work.course_id = ${courseId} AND (work.external ->> 'isForeign')::boolean AND NOT work.external ? 'gradedHere'
-       AND EXISTS (SELECT FROM submissions submission JOIN grade_changes change ON change.submission_id = submission.id
+    SELECT work.id FROM work_facts work
+     WHERE work.course_id = ${courseId} AND work.is_foreign AND NOT work.is_graded_here
+       AND EXISTS (SELECT FROM submission_facts submission JOIN grade_changes change ON change.submission_id = submission.id
                      JOIN grade_acts act ON act.id = change.act_id AND act.account_id IS NOT NULL WHERE submission.course_work_id = work.id)`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -47,7 +47,7 @@ export async function listClassesThere(
     SELECT class.external_id, class.facts ->> 'name' AS name, coalesce(class.facts ->> 'section', '') AS section, coalesce(class.facts ->> 'state', '') AS state,
            owner.facts ->> 'name' AS owner_name, class.local_id AS course_id, course.name AS course_name, coalesce(class.facts ->> 'alternateLink', '') AS alternate_link,
            class.state = 'ignored' AS is_ignored
-      FROM external_links class LEFT JOIN courses course ON course.id = class.local_id
+      FROM external_links class LEFT JOIN class_facts course ON course.id = class.local_id
       LEFT JOIN external_links owner ON owner.source_id = class.source_id AND owner.kind = 'person' AND owner.parent_id IS NULL AND owner.external_id = class.facts ->> 'ownerId'
      WHERE ${where} ORDER BY class.facts ->> 'name' COLLATE natural_order, class.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM external_links class WHERE ${where}`.execute(db);
@@ -108,19 +108,17 @@ export interface SyncedWorkRow {
 export async function listSyncedWorks(db: Db, courseId: number, classLinkId: number | null): Promise<SyncedWorkRow[]> {
   const { rows } = await sql<SyncedWorkRow>`
     SELECT work.id AS course_work_id, made_there.is_kept AS is_foreign,
-           coalesce((work.external ->> 'isForeign')::boolean, false) AND NOT made_there.is_kept AS was_foreign,
-           coalesce((work.external ->> 'gradedHere')::boolean, false) AS graded_here, coalesce(work.external ->> 'alternateLink', '') AS alternate_link,
+           work.is_foreign AND NOT made_there.is_kept AS was_foreign,
+           work.is_graded_here AS graded_here, work.alternate_link,
            link.kind IS NOT DISTINCT FROM 'work' AND work.assessment_id IS NULL AS has_hand_in,
-           CASE WHEN link.kind = 'work' THEN (SELECT count(*)::int FROM submissions submission
+           CASE WHEN link.kind = 'work' THEN (SELECT count(*)::int FROM submission_facts submission
               LEFT JOIN external_links there ON there.parent_id = ${classLinkId} AND there.kind = 'submission' AND there.source_id = link.source_id AND there.local_id = submission.id
              WHERE submission.course_work_id = work.id AND submission.state = 'TURNED_IN'
                AND coalesce(there.base ->> 'state', '') NOT IN ('TURNED_IN', 'RETURNED')) ELSE 0 END AS handed_in_here_only
-      FROM course_works work
-      CROSS JOIN LATERAL (SELECT ${isKeptElsewhere('course_works', 'work')} AS is_kept OFFSET 0) made_there
+      FROM work_facts work
+      CROSS JOIN LATERAL (SELECT ${isKeptElsewhere('course_works', 'work', sql`work.is_foreign`)} AS is_kept OFFSET 0) made_there
       LEFT JOIN external_links link ON link.parent_id = ${classLinkId} AND link.kind IN ('work', 'material') AND link.state = 'linked' AND link.local_id = work.id
-     WHERE work.course_id = ${courseId} AND work.archived_at IS NULL AND (link.id IS NOT NULL OR (work.external ->> 'isForeign')::boolean) ORDER BY work.id`.execute(
-    db,
-  );
+     WHERE work.course_id = ${courseId} AND work.archived_at IS NULL AND (link.id IS NOT NULL OR work.is_foreign) ORDER BY work.id`.execute(db);
   return rows;
 }
 
@@ -137,10 +135,10 @@ interface GradeConflictRow {
 
 export async function listGradeConflicts(db: Db, courseId: number): Promise<GradeConflictRow[]> {
   const { rows } = await sql<GradeConflictRow>`
-    SELECT open.id, submission.course_work_id, submission.account_id, open.ours, trim(changer.first_name || ' ' || changer.last_name) AS ours_by,
+    SELECT open.id, submission.course_work_id, submission.account_id, open.ours, changer.full_name AS ours_by,
            open.ours_at, open.theirs, open.theirs_at
-      FROM sync_conflicts open JOIN external_links link ON link.id = open.link_id JOIN submissions submission ON submission.id = link.local_id
-      LEFT JOIN accounts changer ON changer.id = open.ours_by
+      FROM sync_conflicts open JOIN external_links link ON link.id = open.link_id JOIN submission_facts submission ON submission.id = link.local_id
+      LEFT JOIN people changer ON changer.id = open.ours_by
      WHERE open.course_id = ${courseId} AND open.choice IS NULL AND open.kind = 'submission' ORDER BY open.id LIMIT 2000`.execute(db);
   return rows;
 }
@@ -149,7 +147,7 @@ export async function listGradeConflicts(db: Db, courseId: number): Promise<Grad
 export async function listReceipts(db: Db, classLinkId: number): Promise<{ course_work_id: number; account_id: number; grade: unknown; at: string }[]> {
   const { rows } = await sql<{ course_work_id: number; account_id: number; grade: unknown; at: string }>`
     SELECT submission.course_work_id, submission.account_id, link.facts -> 'receipt' -> 'grade' AS grade, link.facts -> 'receipt' ->> 'at' AS at
-      FROM external_links link JOIN submissions submission ON submission.id = link.local_id
+      FROM external_links link JOIN submission_facts submission ON submission.id = link.local_id
      WHERE link.parent_id = ${classLinkId} AND link.kind = 'submission' AND link.facts ? 'receipt' ORDER BY link.id LIMIT 20000`.execute(db);
   return rows;
 }

@@ -91,11 +91,11 @@ export interface ConflictRow {
 const conflicts = sql`
   SELECT open.id, link.source_id, source.school_id, open.link_id, link.local_id AS link_local_id, link.parent_id AS link_parent_id, open.course_id,
          course.name AS course_name, course.course_state <> 'ACTIVE' AS is_archived, open.kind, open.subject, open.field, open.base, open.ours, open.theirs,
-         trim(changer.first_name || ' ' || changer.last_name) AS ours_by, open.ours_at, open.theirs_at, open.found_at, open.choice,
+         changer.full_name AS ours_by, open.ours_at, open.theirs_at, open.found_at, open.choice,
          submission.course_work_id, submission.account_id AS student_id
     FROM sync_conflicts open JOIN external_links link ON link.id = open.link_id JOIN external_sources source ON source.id = link.source_id
-    LEFT JOIN courses course ON course.id = open.course_id LEFT JOIN accounts changer ON changer.id = open.ours_by
-    LEFT JOIN submissions submission ON open.kind = 'submission' AND submission.id = link.local_id`;
+    LEFT JOIN class_facts course ON course.id = open.course_id LEFT JOIN people changer ON changer.id = open.ours_by
+    LEFT JOIN submission_facts submission ON open.kind = 'submission' AND submission.id = link.local_id`;
 
 const isOfStaff = (accountId: number | null) => sql`
   (${accountId}::bigint IS NULL OR EXISTS (SELECT FROM class_staff staff WHERE staff.course_id = open.course_id AND staff.account_id = ${accountId}))`;
@@ -126,7 +126,7 @@ export async function countOpenConflicts(db: Db, sourceId: number, accountId: nu
  */
 export async function lockConflicts(tx: Tx, ids: readonly number[]): Promise<Map<number, ConflictRow>> {
   await sql`
-    SELECT FROM courses WHERE id IN (SELECT course_id FROM sync_conflicts WHERE id = ANY(${[...ids]}::bigint[])) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+    SELECT FROM class_facts WHERE id IN (SELECT course_id FROM sync_conflicts WHERE id = ANY(${[...ids]}::bigint[])) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
   await sql`SELECT FROM sync_conflicts WHERE id = ANY(${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(tx);
   const { rows } = await sql<ConflictRow>`${conflicts} WHERE open.id = ANY(${[...ids]}::bigint[]) ORDER BY open.id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));

@@ -20,10 +20,10 @@ export interface ConnectionRow {
 }
 
 const connections = sql`
-  SELECT connection.id, connection.source_id, source.school_id, connection.account_id, trim(account.first_name || ' ' || account.last_name) AS account_name,
+  SELECT connection.id, connection.source_id, source.school_id, connection.account_id, account.full_name AS account_name,
          connection.subject, connection.email, connection.scopes, connection.state, connection.origin, connection.last_ok_at, connection.created_at
     FROM sync_connections connection JOIN external_sources source ON source.id = connection.source_id
-    JOIN accounts account ON account.id = connection.account_id AND account.status AND account.school_id = source.school_id`;
+    JOIN people account ON account.id = connection.account_id AND account.status AND account.school_id = source.school_id`;
 
 /** Returns the connections of active people of a source, oldest first. `accountId` null: everybody's. */
 export async function listConnections(db: Db, sourceId: number, accountId: number | null): Promise<ConnectionRow[]> {

@@ -13,7 +13,7 @@ export interface Match {
 export async function listByAddress(db: Db, schoolId: number, emailKeys: readonly string[]): Promise<Map<string, Match>> {
   const { rows } = await sql<Match>`
     SELECT account.id AS account_id, account.email_key, lower(type.name) = 'student' AS is_student
-      FROM accounts account JOIN account_types type ON type.id = account.account_type_id
+      FROM people account JOIN account_types type ON type.id = account.account_type_id
      WHERE account.school_id = ${schoolId} AND account.status AND account.email_key = ANY(${[...emailKeys]}::text[])`.execute(db);
   return new Map(rows.map((row) => [row.email_key, row]));
 }
@@ -21,7 +21,7 @@ export async function listByAddress(db: Db, schoolId: number, emailKeys: readonl
 /** Returns the given accounts that are active in the school, each with whether it belongs to a student. */
 export async function listActive(db: Db, schoolId: number, ids: readonly number[]): Promise<Map<number, { is_student: boolean }>> {
   const { rows } = await sql<{ id: number; is_student: boolean }>`
-    SELECT account.id, lower(type.name) = 'student' AS is_student FROM accounts account JOIN account_types type ON type.id = account.account_type_id
+    SELECT account.id, lower(type.name) = 'student' AS is_student FROM people account JOIN account_types type ON type.id = account.account_type_id
      WHERE account.school_id = ${schoolId} AND account.status AND account.id = ANY(${[...ids]}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, is_student }) => [id, { is_student }]));
 }
@@ -84,11 +84,11 @@ export interface PeopleSearch extends PageRequest {
 const people = ({ sourceId, schoolId, accountId, courseId }: PeopleSearch): RawBuilder<unknown> => sql`
   places AS MATERIALIZED (
     SELECT place.external_id, place.base ->> 'role' AS role, class.local_id AS course_id, course.name
-      FROM external_links place JOIN external_links class ON class.id = place.parent_id JOIN courses course ON course.id = class.local_id
+      FROM external_links place JOIN external_links class ON class.id = place.parent_id JOIN class_facts course ON course.id = class.local_id
      WHERE place.source_id = ${sourceId} AND place.kind = 'member' AND place.state <> 'gone' AND (${courseId}::bigint IS NULL OR class.local_id = ${courseId})
        AND (${accountId}::bigint IS NULL OR EXISTS (SELECT FROM class_staff staff WHERE staff.course_id = class.local_id AND staff.account_id = ${accountId}))),
   linked AS MATERIALIZED (
-    SELECT class.local_id AS course_id, course.name FROM external_links class JOIN courses course ON course.id = class.local_id AND course.archived_at IS NULL
+    SELECT class.local_id AS course_id, course.name FROM external_links class JOIN class_facts course ON course.id = class.local_id AND course.archived_at IS NULL
      WHERE class.source_id = ${sourceId} AND class.kind = 'class' AND class.local_id IS NOT NULL AND (${courseId}::bigint IS NULL OR class.local_id = ${courseId})
        AND (${accountId}::bigint IS NULL OR EXISTS (SELECT FROM class_staff staff WHERE staff.course_id = class.local_id AND staff.account_id = ${accountId}))),
   there AS (
@@ -98,8 +98,8 @@ const people = ({ sourceId, schoolId, accountId, courseId }: PeopleSearch): RawB
      WHERE person.source_id = ${sourceId} AND person.kind = 'person'
      GROUP BY person.id HAVING (${courseId}::bigint IS NULL AND ${accountId}::bigint IS NULL) OR count(places.name) > 0),
   free AS MATERIALIZED (
-    SELECT account.id, lower(trim(account.first_name || ' ' || account.last_name)) AS name_key
-      FROM accounts account
+    SELECT account.id, lower(account.full_name) AS name_key
+      FROM people account
      WHERE account.school_id = ${schoolId} AND account.status
        AND NOT EXISTS (SELECT FROM external_links taken WHERE taken.source_id = ${sourceId} AND taken.kind = 'person' AND taken.local_id = account.id)),
   proposals AS (
@@ -116,8 +116,8 @@ const people = ({ sourceId, schoolId, accountId, courseId }: PeopleSearch): RawB
      WHERE NOT EXISTS (SELECT FROM external_links taken WHERE taken.source_id = ${sourceId} AND taken.kind = 'person' AND taken.local_id = member.account_id)
      GROUP BY member.account_id),
   named AS MATERIALIZED (
-    SELECT everybody.*, trim(account.first_name || ' ' || account.last_name) AS account_name, account.email AS account_email
-      FROM everybody LEFT JOIN accounts account ON account.id = coalesce(everybody.account_id, everybody.proposed_id))`;
+    SELECT everybody.*, account.full_name AS account_name, account.email AS account_email
+      FROM everybody LEFT JOIN people account ON account.id = coalesce(everybody.account_id, everybody.proposed_id))`;
 
 export async function listPeople(db: Db, search: PeopleSearch): Promise<{ rows: PersonRow[]; counts: Record<PersonRow['state'], number> }> {
   const { state, pattern, page, per_page } = search;
@@ -161,6 +161,6 @@ export async function findTypeOf(db: Db, kind: 'teacher' | 'student'): Promise<{
 
 /** Returns the addresses of accounts. */
 export async function listEmails(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; email: string }>`SELECT id, email FROM accounts WHERE id = ANY(${[...ids]}::bigint[])`.execute(db);
+  const { rows } = await sql<{ id: number; email: string }>`SELECT id, email FROM people WHERE id = ANY(${[...ids]}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, email }) => [id, email]));
 }

@@ -23,12 +23,12 @@ export async function listWanted(db: Db, { topic, scope, most }: { topic: string
     SELECT link.id AS link_id, feed.feed, link.external_id AS course, seen.ids AS connection_ids
       FROM external_sources source
       JOIN external_links link ON link.source_id = source.id AND link.kind = 'class' AND link.parent_id IS NULL AND link.state = 'linked'
-      JOIN courses course ON course.id = link.local_id AND course.archived_at IS NULL
+      JOIN class_facts course ON course.id = link.local_id AND course.archived_at IS NULL
       CROSS JOIN (VALUES ('work'), ('people')) AS feed (feed)
       LEFT JOIN sync_registrations kept ON kept.link_id = link.id AND kept.feed = feed.feed
       CROSS JOIN LATERAL (
         SELECT array_agg(connection.id ORDER BY (connection.subject = link.facts ->> 'ownerId') DESC, connection.id) AS ids
-          FROM sync_connections connection JOIN accounts account ON account.id = connection.account_id AND account.status AND account.school_id = source.school_id
+          FROM sync_connections connection JOIN people account ON account.id = connection.account_id AND account.status AND account.school_id = source.school_id
          WHERE connection.source_id = source.id AND connection.state = 'ok' AND ${scope} = ANY(connection.scopes)
            AND link.facts -> 'seenBy' @> to_jsonb(connection.id)) seen
      WHERE source.kind = 'google_classroom' AND ${isSynced} AND seen.ids IS NOT NULL
@@ -96,7 +96,7 @@ export async function listUnusedRegistrations(db: Db, most: number): Promise<Unu
     SELECT kept.id, kept.connection_id,
            CASE WHEN NOT EXISTS (SELECT FROM sync_registrations other WHERE other.external_id = kept.external_id AND other.id <> kept.id) THEN kept.external_id END AS external_id
       FROM sync_registrations kept LEFT JOIN external_links link ON link.id = kept.link_id
-      LEFT JOIN external_sources source ON source.id = link.source_id LEFT JOIN courses course ON course.id = link.local_id
+      LEFT JOIN external_sources source ON source.id = link.source_id LEFT JOIN class_facts course ON course.id = link.local_id
      WHERE link.id IS NULL OR link.state <> 'linked' OR course.id IS NULL OR course.archived_at IS NOT NULL OR NOT (${isSynced})
      ORDER BY kept.id LIMIT ${most}`.execute(db);
   return rows;
@@ -114,7 +114,7 @@ export async function deleteRegistrations(tx: Tx, connectionId: number): Promise
 /** Deletes the same of all connections that no longer work. */
 export async function deleteDeadRegistrations(db: Db): Promise<void> {
   await sql`
-    DELETE FROM sync_registrations kept USING sync_connections connection, accounts account, external_sources source
+    DELETE FROM sync_registrations kept USING sync_connections connection, people account, external_sources source
      WHERE connection.id = kept.connection_id AND account.id = connection.account_id AND source.id = connection.source_id
        AND (connection.state <> 'ok' OR NOT account.status OR account.school_id IS DISTINCT FROM source.school_id)`.execute(db);
 }

@@ -72,18 +72,18 @@ export interface RunRow extends Counts {
 
 const runs = sql`
   SELECT run.id, run.source_id, source.school_id, run.scope, run.mode, run.course_id, course.name AS course_name, run.account_id,
-         trim(account.first_name || ' ' || account.last_name) AS account_name, run.begun_by, trim(beginner.first_name || ' ' || beginner.last_name) AS by_name, run.of_run, run.choices, run.status, run.waits_until,
+         account.full_name AS account_name, run.begun_by, beginner.full_name AS by_name, run.of_run, run.choices, run.status, run.waits_until,
          run.only_grades, run.makes_classes, run.is_pushed, run.failure, run.made, run.changed, run.ended, run.sent, run.refused, run.conflicts, run.calls, run.created_at, run.finished_at,
          (SELECT count(*) FROM sync_units unit WHERE unit.run_id = run.id)::int AS classes,
          (SELECT count(*) FROM sync_units unit WHERE unit.run_id = run.id AND unit.status IN ('done', 'failed'))::int AS classes_done,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('class_name', coalesce(asking.name, link.facts ->> 'name', ''), 'kind', asked.key, 'count', asked.value) ORDER BY unit.id), '[]')
             FROM sync_units unit CROSS JOIN LATERAL jsonb_each(unit.asked) asked JOIN external_links link ON link.id = unit.link_id
-            LEFT JOIN courses asking ON asking.id = link.local_id WHERE unit.run_id = run.id AND unit.status = 'paused') AS questions,
+            LEFT JOIN class_facts asking ON asking.id = link.local_id WHERE unit.run_id = run.id AND unit.status = 'paused') AS questions,
          run.mode = 'preview' AND EXISTS (SELECT FROM sync_runs later WHERE later.of_run = run.id AND later.status NOT IN ('cancelled', 'failed')) AS is_done,
          run.mode IN ('apply', 'scheduled') AND run.made + run.changed + run.ended + run.sent > 0
            AND NOT EXISTS (SELECT FROM sync_runs later WHERE later.of_run = run.id AND later.mode = 'undo' AND later.status <> 'failed') AS has_undoable
     FROM sync_runs run JOIN external_sources source ON source.id = run.source_id
-    LEFT JOIN courses course ON course.id = run.course_id LEFT JOIN accounts beginner ON beginner.id = run.begun_by LEFT JOIN accounts account ON account.id = run.account_id`;
+    LEFT JOIN class_facts course ON course.id = run.course_id LEFT JOIN people beginner ON beginner.id = run.begun_by LEFT JOIN people account ON account.id = run.account_id`;
 
 export async function findRun(db: Db, id: number): Promise<RunRow | null> {
   const { rows } = await sql<RunRow>`${runs} WHERE run.id = ${id}`.execute(db);
@@ -201,7 +201,7 @@ export async function listOnlookers(db: Db, runId: number): Promise<{ account_id
      CROSS JOIN LATERAL (
        SELECT run.begun_by AS account_id UNION SELECT run.account_id
         UNION SELECT staff.account_id FROM class_staff staff WHERE staff.course_id = run.course_id
-        UNION SELECT administrators.account_id FROM administrators JOIN accounts account ON account.id = administrators.account_id
+        UNION SELECT administrators.account_id FROM administrators JOIN people account ON account.id = administrators.account_id
                WHERE account.school_id = source.school_id OR account.school_id IS NULL) onlooker
      WHERE run.id = ${runId} AND NOT run.is_pushed AND onlooker.account_id IS NOT NULL`.execute(db);
   return rows;
@@ -388,7 +388,7 @@ export interface FailureRow {
 export async function listFailures(db: Db, runIds: readonly number[]): Promise<FailureRow[]> {
   const { rows } = await sql<FailureRow>`
     SELECT unit.run_id, coalesce(course.name, link.facts ->> 'name', '') AS class_name, unit.failure
-      FROM sync_units unit JOIN external_links link ON link.id = unit.link_id LEFT JOIN courses course ON course.id = link.local_id
+      FROM sync_units unit JOIN external_links link ON link.id = unit.link_id LEFT JOIN class_facts course ON course.id = link.local_id
      WHERE unit.run_id = ANY(${[...runIds]}::bigint[]) AND unit.status = 'failed' ORDER BY unit.id LIMIT 200`.execute(db);
   return rows;
 }
@@ -449,7 +449,7 @@ export async function listChanges(
 ): Promise<{ rows: ChangeRow[]; total: number }> {
   const where = sql`change.run_id = ${runId} AND (${outcome}::text IS NULL OR change.outcome = ${outcome}) AND (${kind}::text IS NULL OR change.kind = ${kind})`;
   const { rows } = await sql<ChangeRow>`
-    SELECT ${changeColumns} FROM sync_changes change LEFT JOIN courses course ON course.id = change.course_id
+    SELECT ${changeColumns} FROM sync_changes change LEFT JOIN class_facts course ON course.id = change.course_id
      WHERE ${where} ORDER BY change.id LIMIT ${per_page} OFFSET ${(page - 1) * per_page}`.execute(db);
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM sync_changes change WHERE ${where}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
@@ -458,7 +458,7 @@ export async function listChanges(
 /** Returns a run's changes here and there, newest first and after a given number of them, for undoing. */
 export async function listDone(db: Db, runId: number, after: number, most: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
-    SELECT ${changeColumns} FROM sync_changes change LEFT JOIN courses course ON course.id = change.course_id
+    SELECT ${changeColumns} FROM sync_changes change LEFT JOIN class_facts course ON course.id = change.course_id
      WHERE change.run_id = ${runId} AND change.outcome IN ('applied', 'sent', 'receipt') ORDER BY change.id DESC LIMIT ${most} OFFSET ${after}`.execute(db);
   return rows;
 }

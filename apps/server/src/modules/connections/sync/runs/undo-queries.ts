@@ -18,7 +18,7 @@ export async function isLaterChanged(db: Db, { id, kind, course_id, local_id }: 
 /** Returns true when somebody here handed something in for a work, graded it or wrote about it since then. */
 export async function isWorkedOnSince(db: Db, workId: number, since: Date): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM submissions submission
+    SELECT FROM submission_facts submission
      WHERE submission.course_work_id = ${workId} AND (
        EXISTS (SELECT FROM submission_history entry WHERE entry.submission_id = submission.id AND entry.at > ${since} AND entry.origin = 'here')
        OR EXISTS (SELECT FROM submission_messages message WHERE message.submission_id = submission.id AND message.created_at > ${since})
@@ -36,7 +36,7 @@ export async function hasComments(db: Db, announcementId: number): Promise<boole
 /** Returns true when a topic has works on both sides. */
 export async function hasWorksThere(db: Db, { sourceId, topicId }: { sourceId: number; topicId: number }): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM course_works work JOIN external_links link ON link.local_id = work.id
+    SELECT FROM work_facts work JOIN external_links link ON link.local_id = work.id
      WHERE work.topic_id = ${topicId} AND work.archived_at IS NULL AND link.source_id = ${sourceId} AND link.kind IN ('work', 'material')
        AND link.state = 'linked' LIMIT 1`.execute(db);
   return rows.length > 0;

@@ -60,13 +60,13 @@ export async function listLessonCards(
   const today = sql`(app_now() AT TIME ZONE school.time_zone)::date`;
   const lessons = sql`
       FROM assessments a
-      JOIN accounts owner ON owner.id = a.account_id
-      JOIN courses c ON c.id = a.class_id
+      JOIN people owner ON owner.id = a.account_id
+      JOIN class_facts c ON c.id = a.class_id
       JOIN schools school ON school.id = c.school_id
       LEFT JOIN class_standings member ON member.course_id = c.id AND member.account_id = ${accountId}
       LEFT JOIN assessment_periods period ON period.id = a.period_id
       LEFT JOIN live_sessions session ON session.assessment_id = a.id AND session.state = 'running'
-     WHERE (session.id IS NOT NULL OR (NOT a.is_archived AND c.archived_at IS NULL AND c.course_state = 'ACTIVE'))
+     WHERE (session.id IS NOT NULL OR (NOT a.is_archived AND c.is_active))
        AND (${isAdmin} OR (member.left_at IS NULL AND (a.account_id = ${accountId} OR member.role = 'TEACHER')))
        AND (${pattern} = '%%' OR a.title ILIKE ${pattern} OR c.name ILIKE ${pattern} OR owner.first_name || ' ' || owner.last_name ILIKE ${pattern})`;
   const {

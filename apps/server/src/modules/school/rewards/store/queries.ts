@@ -112,9 +112,9 @@ export interface NamedPurchaseRow extends PurchaseRow {
 }
 
 const columns = sql`purchase.id, purchase.item_id, item.name AS item_name, purchase.account_id, purchase.school_id, purchase.price, purchase.state,
-  purchase.revision, purchase.created_at, purchase.decided_at, accounts.first_name, accounts.last_name,
+  purchase.revision, purchase.created_at, purchase.decided_at, people.first_name, people.last_name,
   coalesce(item.keeper_id, item.account_id) AS keeper_id`;
-const source = sql`store_purchases purchase JOIN store_items item ON item.id = purchase.item_id JOIN accounts ON accounts.id = purchase.account_id`;
+const source = sql`store_purchases purchase JOIN store_items item ON item.id = purchase.item_id JOIN people ON people.id = purchase.account_id`;
 
 export async function insertPurchase(tx: Tx, purchase: { item_id: number; account_id: number; school_id: number | null; price: number }): Promise<number> {
   return (await tx.insertInto('store_purchases').values(purchase).returning('id').executeTakeFirstOrThrow()).id;
@@ -180,7 +180,7 @@ export interface PurchaseSearch {
 
 const found = ({ overseer, state, searchText }: PurchaseSearch) => sql`
   ${isOverseen(overseer)} AND (${state} = 'all' OR purchase.state = ${state})
-  AND (item.name ILIKE ${toContainsPattern(searchText)} OR concat_ws(' ', accounts.first_name, accounts.last_name) ILIKE ${toContainsPattern(searchText)})`;
+  AND (item.name ILIKE ${toContainsPattern(searchText)} OR concat_ws(' ', people.first_name, people.last_name) ILIKE ${toContainsPattern(searchText)})`;
 
 /** Lists purchases: waiting ones longest first, decided ones newest first. */
 export async function listPurchases(db: Db, search: PurchaseSearch, { page, per_page }: PageRequest): Promise<NamedPurchaseRow[]> {
