@@ -81,7 +81,7 @@ export function ImportDialog<State extends ImportView, Options>(props: ImportDia
     if (isDone) return true;
     if (!file) run.say(words.fileMissing);
     else if (current && !changing) await run.apply(options);
-    return false; // what happened is read here
+    return false; // the result is read here
   };
   return (
     <FormDialog
