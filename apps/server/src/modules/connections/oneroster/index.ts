@@ -22,9 +22,6 @@ import { implementToken } from './provider/token.ts';
 
 import { answerWrite, type WriteDependencies } from './provider/write.ts';
 
-export { linesOf } from './export/csv-queries.ts';
-export { listFiles } from './export/files-queries.ts';
-export { loadScope } from './provider/scope.ts';
 
 export interface OneRosterDependencies extends ExportDependencies, WriteDependencies, ConsumerDependencies {
   db: Db;
