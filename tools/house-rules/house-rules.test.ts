@@ -14,6 +14,7 @@ import { parseSource, readSources, type Source } from './source.ts';
 import { checkStyles } from './style-rules.ts';
 import { checkReach } from './reach-rules.ts';
 import { checkState } from './state-rules.ts';
+import { checkAskedTexts } from './text-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
 import { listRefused } from './words.ts';
 
@@ -548,6 +549,30 @@ describe('messages', () => {
   });
 });
 
+describe('texts of the web app', () => {
+  const checked = (code: string) =>
+    problems(
+      checkAskedTexts(
+        repository({
+          'apps/web/src/base/t.ts': 'export const t = (key: string) => key;',
+          'apps/web/src/ui/a.tsx': `import { t } from '../base/t.ts';\n${code}`,
+        }),
+      ),
+    );
+
+  test.each([
+    ['in a list that the module makes', "const columns = [{ header: t('a.name') }];", 'while the module loads'],
+    ['with a key that begins with a variable', 'export const name = (part: string) => t(`${part}.name`);', 'begins with its first word'],
+    ['with a key that is added up', "export const name = (part: string) => t(part ? 'a.' + part : 'a.b');", 'begins with its first word'],
+  ])('a call of t is refused %s', (_, code, problem) => {
+    expect(checked(code)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test('calls in functions, with keys that a build finds, pass', () => {
+    expect(checked("const columns = () => [{ header: t('a.name') }];\nexport const kind = (of: string) => t(`a.kind.${of}`);")).toEqual([]);
+  });
+});
+
 describe('plain words', () => {
   const rows = 'apps/server/src/modules/lesson/live/rows.ts';
 
@@ -561,7 +586,7 @@ describe('plain words', () => {
       "export const aMessages = { 'a.b': 'Your work stands here.' };",
       '"stands here" in the message a.b',
     ],
-    ['British spelling', 'packages/contract/src/messages/a.ts', "export const aMessages = { 'a.b': 'The colour of the sidebar' };", 'write color'],
+    ['British spelling', 'packages/contract/src/class/classes/messages.ts', "export const aMessages = { 'a.b': 'The colour of the sidebar' };", 'write color'],
     ['a name that needs a riddle solved', rows, 'export const mostNamed = 3;', 'the name mostNamed: write max'],
   ])('refused: %s', (_, path, text, problem) => {
     expect(problems(listRefused(repository({ [path]: text })))).toEqual([expect.stringContaining(problem)]);

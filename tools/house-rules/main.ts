@@ -18,6 +18,7 @@ import { readSheets, readSources, repository } from './source.ts';
 import { checkState, keepsState } from './state-rules.ts';
 import { checkStyles } from './style-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
+import { checkAskedTexts } from './text-rules.ts';
 import { listRefused } from './words.ts';
 
 const sources = readSources();
@@ -36,6 +37,7 @@ const ofSources = [
   checkState,
   checkExports,
   checkMessages,
+  checkAskedTexts,
   checkMoments,
   listRefused,
 ];

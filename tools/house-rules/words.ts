@@ -1,3 +1,4 @@
+import { isCatalogue } from './dead-messages.ts';
 import type { Violation } from './import-rules.ts';
 import { type Source, walk } from './source.ts';
 
@@ -113,7 +114,7 @@ function readComments({ path, text, lineOf }: Source): Worded[] {
 }
 
 function readMessages({ path, program, lineOf }: Source): Worded[] {
-  if (!path.startsWith('packages/contract/src/') || !path.includes('/messages') || path.endsWith('.test.ts')) return [];
+  if (!isCatalogue(path)) return [];
   const found: Worded[] = [];
   walk(program, (node) => {
     if (node.type !== 'Property') return;

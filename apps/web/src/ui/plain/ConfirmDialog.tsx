@@ -4,7 +4,7 @@ import { Dialog } from './Dialog.tsx';
 import { errorText } from './error-text.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
-import { t } from './common-t.ts';
+import { t } from '../../base/t.ts';
 
 export interface ConfirmDialogProps {
   opened: boolean;

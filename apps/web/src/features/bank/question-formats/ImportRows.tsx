@@ -7,9 +7,16 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconAlertCircle, IconArrowBackUp, IconCheck, IconPlus } from '../../../ui/plain/icons.ts';
 import { type ImportRow, loadImportRows, type QuestionImport, type RowFilter } from './calls.ts';
 import styles from './question-formats.module.css';
-import { t } from './t.ts';
+import { type MessageKey, t } from '../../../base/t.ts';
 
 const FILTERS: readonly RowFilter[] = ['finding', 'error', 'note', 'create', 'exists'];
+const KEYS = {
+  finding: 'questionImport.finding',
+  error: 'questionImport.error',
+  note: 'questionImport.note',
+  create: 'questionImport.create',
+  exists: 'questionImport.exists',
+} as const satisfies Record<RowFilter, MessageKey>;
 const PER_PAGE = 10;
 const HUES = { create: 'green', exists: 'gray', error: 'red' } as const;
 const ICONS = { create: IconPlus, exists: IconCheck, error: IconAlertCircle } as const;
@@ -25,7 +32,7 @@ const columns = (isPreview: boolean): Column<ImportRow>[] => [
         <Chip icon={IconArrowBackUp}>{taken.message}</Chip>
       ) : (
         <Chip hue={HUES[outcome]} icon={ICONS[outcome]}>
-          {t(`questionImport.${outcome}`)}
+          {t(KEYS[outcome])}
         </Chip>
       ),
   },
@@ -75,7 +82,7 @@ export function ImportRows({ current, shown, onShowAll }: { current: QuestionImp
           <SelectField
             label={caption}
             value={outcome ?? ''}
-            options={[{ value: '', label: t('questionImport.all') }, ...FILTERS.map((value) => ({ value, label: t(`questionImport.${value}`) }))]}
+            options={[{ value: '', label: t('questionImport.all') }, ...FILTERS.map((value) => ({ value, label: t(KEYS[value]) }))]}
             onChange={(event) => {
               setPage(1);
               setOutcome((event.target.value || undefined) as RowFilter | undefined);

@@ -31,7 +31,7 @@ import {
 import { type Defaults, ImportDefaults, noDefaults, toOptions } from './ImportDefaults.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './question-formats.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { TemplateLink } from './TemplateLink.tsx';
 
 export interface QuestionImportDialogProps {

@@ -3,7 +3,7 @@ import { CheckField } from '../../../ui/plain/Field.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import styles from './announcements.module.css';
 import type { AnnouncementRow } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 export type Deleting = Pick<AnnouncementRow, 'id' | 'summary' | 'also_in'>;
 

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import type { Course } from './calls.ts';
 import { bringBack, deleteCourse } from './list-calls.ts';
 import styles from './lists.module.css';
-import { t } from './screens-t.ts';
+import { t } from '../../../base/t.ts';
 
 /** A dialog that asks before a class is deleted. For one with students or work it lists them and asks again. */
 export function DeleteDialog({ course, onClose, onChanged }: { course: Course; onClose: () => void; onChanged: () => void }) {

@@ -4,7 +4,7 @@ import { showSnack } from '../../../base/snackbar.ts';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { deleteWork, restoreWorks, type WorkRow } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /**
  * A dialog that asks before work is deleted, and again if it has grades. It can be undone. A refusal closes it and is

@@ -1,7 +1,7 @@
 import { dayOf, dayOn, timeOn } from '../../../base/dates.ts';
 import { momentOf } from '../../../base/moment.ts';
 import type { WorkRow } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const two = (part: number): string => String(part).padStart(2, '0');
 

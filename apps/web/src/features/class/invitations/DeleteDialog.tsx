@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { type Act, deleteInvitations, removePeople } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** A deletion to confirm. */
 export interface Deletion {

@@ -4,7 +4,7 @@ import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import styles from './oneroster.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface ClientCardProps {
   client: ApiClientView;

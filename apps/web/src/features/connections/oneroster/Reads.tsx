@@ -9,9 +9,9 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { listReads } from './calls.ts';
 import styles from './oneroster.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
-const columns: Column<ApiReadView>[] = [
+const columns = (): Column<ApiReadView>[] => [
   { key: 'at', header: t('apiClients.read.at'), heading: true, nowrap: true, cell: ({ at }) => <time dateTime={at}>{momentOf(at)}</time> },
   {
     key: 'what',
@@ -52,7 +52,7 @@ export function Reads({ client, page, onPage, onBack }: { client: number; page: 
         state={{ page }}
         onState={(state) => onPage(state.page)}
         withoutSearch
-        columns={columns}
+        columns={columns()}
         empty={<EmptyState title={t('apiClients.readsNone')} />}
       />
     </>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import styles from './accounts.module.css';
 import { deleteAccount } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useAccountName } from './use-accounts.ts';
 
 interface DeleteDialogProps {

@@ -9,7 +9,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../../../../
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { pointsText } from '../numbers.ts';
 import styles from './files.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface ImportPreviewProps {
   preview: GradeImportView;

@@ -3,7 +3,7 @@ import type { GradeImportView } from '@classwright/contract/class/gradebook/file
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../../../base/api.ts';
 import { previewGrades } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 const MEGABYTE = 1024 ** 2;
 

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
 import { listSourceReads, type SourceRead } from './calls.ts';
 import styles from './sources.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 const columns = (onOpen: (roster: number) => void): Column<SourceRead>[] => [
   { key: 'when', header: t('rosterSources.when'), heading: true, nowrap: true, cell: ({ created_at: at }) => <time dateTime={at}>{momentOf(at)}</time> },

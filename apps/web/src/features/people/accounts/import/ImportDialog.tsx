@@ -17,7 +17,7 @@ import { ImportFindings } from '../../../../ui/import/ImportFindings.tsx';
 import type { ShownRows } from '../../../../ui/import/ShownRows.tsx';
 import { SPREADSHEETS } from '../../../../ui/import/spreadsheets.ts';
 import { UndoImport } from '../../../../ui/import/UndoImport.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import styles from './import.module.css';

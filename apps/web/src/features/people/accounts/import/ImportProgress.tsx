@@ -1,6 +1,6 @@
 import { RunProgress } from '../../../../ui/import/RunProgress.tsx';
 import type { Import } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Shows the progress of an import, or that its file is being read. The total is unknown before the first rows. */
 export function ImportProgress(props: { current: Import } | { words: string }) {

@@ -8,13 +8,13 @@ import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconAlertCircle, IconCheck, IconPlus } from '../../../../ui/plain/icons.ts';
 import { type Import, loadImportRows } from '../calls.ts';
-import { t } from '../t.ts';
+import { type MessageKey, t } from '../../../../base/t.ts';
 import { type ShownRows, ShownRowsBar } from '../../../../ui/import/ShownRows.tsx';
 import styles from './import.module.css';
-import { t as words } from '../../../../ui/import/t.ts';
 
 type Outcome = ImportRowView['outcome'];
 const OUTCOMES: readonly Outcome[] = ['error', 'create', 'exists'];
+const KEYS = { error: 'import.error', create: 'import.create', exists: 'import.exists' } as const satisfies Record<Outcome, MessageKey>;
 const PER_PAGE = 10;
 
 const HUES = { create: 'green', exists: 'gray', error: 'red' } as const;
@@ -29,7 +29,7 @@ const columns = (isPreview: boolean): Column<ImportRowView>[] => [
     cell: ({ outcome, makes_admin }) => (
       <span className={styles.outcome}>
         <Chip hue={HUES[outcome]} icon={ICONS[outcome]}>
-          {t(`import.${outcome}`)}
+          {t(KEYS[outcome])}
         </Chip>
         {makes_admin && (
           <Chip hue="amber" icon={IconAlertCircle}>
@@ -62,7 +62,7 @@ const columns = (isPreview: boolean): Column<ImportRowView>[] => [
               <strong>{column_title}</strong> {value && <q>{value}</q>} {message}
             </li>
           ))}
-          {stays !== null && <li>{words('takeBack.stayed', { reason: stays })}</li>}
+          {stays !== null && <li>{t('takeBack.stayed', { reason: stays })}</li>}
         </ul>
       ),
   },
@@ -102,7 +102,7 @@ export function ImportRows({ current, reads, shown, onShowAll }: RowsProps) {
           <SelectField
             label={t(isPreview ? 'import.willHappen' : 'import.happened')}
             value={outcome ?? ''}
-            options={[{ value: '', label: t('import.all') }, ...OUTCOMES.map((value) => ({ value, label: t(`import.${value}`) }))]}
+            options={[{ value: '', label: t('import.all') }, ...OUTCOMES.map((value) => ({ value, label: t(KEYS[value]) }))]}
             onChange={(event) => {
               setPage(1);
               setOutcome((event.target.value || undefined) as Outcome | undefined);
