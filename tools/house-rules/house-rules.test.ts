@@ -14,6 +14,7 @@ import { parseSource, readSources, type Source } from './source.ts';
 import { checkStyles } from './style-rules.ts';
 import { checkReach } from './reach-rules.ts';
 import { checkState } from './state-rules.ts';
+import { checkAskedTexts } from './text-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
 import { checkWaiting } from './waiting-rules.ts';
 
@@ -606,5 +607,29 @@ describe('messages', () => {
       'a.c says the same as a.b: one key will do',
     ]);
     expect(said("'a.b': 'Save', 'a.c': 'Save'", "t('a.b'); t('a.c');")).toEqual([]);
+  });
+});
+
+describe('texts of the web app', () => {
+  const checked = (code: string) =>
+    problems(
+      checkAskedTexts(
+        repository({
+          'apps/web/src/base/t.ts': 'export const t = (key: string) => key;',
+          'apps/web/src/ui/a.tsx': `import { t } from '../base/t.ts';\n${code}`,
+        }),
+      ),
+    );
+
+  test.each([
+    ['in a list that the module makes', "const columns = [{ header: t('a.name') }];", 'while the module loads'],
+    ['with a key that begins with a variable', 'export const name = (part: string) => t(`${part}.name`);', 'begins with its first word'],
+    ['with a key that is added up', "export const name = (part: string) => t(part ? 'a.' + part : 'a.b');", 'begins with its first word'],
+  ])('a call of t is refused %s', (_, code, problem) => {
+    expect(checked(code)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test('calls in functions, with keys that a build finds, pass', () => {
+    expect(checked("const columns = () => [{ header: t('a.name') }];\nexport const kind = (of: string) => t(`a.kind.${of}`);")).toEqual([]);
   });
 });

@@ -21,6 +21,7 @@ import { readScripts, readSheets, readSources, repository } from './source.ts';
 import { checkState, keepsState } from './state-rules.ts';
 import { checkStyles } from './style-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
+import { checkAskedTexts } from './text-rules.ts';
 import { checkWaiting } from './waiting-rules.ts';
 import { listRefused } from './words.ts';
 
@@ -41,6 +42,7 @@ const ofSources = [
   checkListeners,
   checkExports,
   checkMessages,
+  checkAskedTexts,
   checkMoments,
 ];
 const ofPapers = [checkPackages, checkClasses, checkDatabase];

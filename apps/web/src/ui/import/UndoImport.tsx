@@ -11,7 +11,7 @@ import { follow, pause } from './follow.ts';
 import { RunProgress } from './RunProgress.tsx';
 import type { UndoImportCalls } from './undo-import-calls.ts';
 import styles from './UndoImport.module.css';
-import { t } from './t.ts';
+import { t } from '../../base/t.ts';
 
 interface TakeBackProps<State extends ImportView> {
   current: State;

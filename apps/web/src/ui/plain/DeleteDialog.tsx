@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ApiErrorCode, isApiError } from '../../base/api.ts';
 import { showSnack } from '../../base/snackbar.ts';
 import { Button } from './Button.tsx';
-import { t } from './common-t.ts';
+import { t } from '../../base/t.ts';
 import styles from './DeleteDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 import { errorText } from './error-text.ts';

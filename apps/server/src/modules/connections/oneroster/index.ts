@@ -22,7 +22,6 @@ import { implementToken } from './provider/token.ts';
 
 import { answerWrite, type WriteDependencies } from './provider/write.ts';
 
-
 export interface OneRosterDependencies extends ExportDependencies, WriteDependencies, ConsumerDependencies {
   db: Db;
   makeLimiter: MakeLimiter;

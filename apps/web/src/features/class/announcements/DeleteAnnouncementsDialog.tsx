@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CheckField } from '../../../ui/plain/Field.tsx';
 import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import type { AnnouncementRow } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 export type Deleting = Pick<AnnouncementRow, 'id' | 'summary' | 'also_in'>;
 

@@ -19,7 +19,7 @@ import { DeleteAnnouncementsDialog, type Deleting } from './DeleteAnnouncementsD
 import { AnnouncementFormDialog } from './form-dialog.ts';
 import { deleteWithUndo } from './delete-with-undo.ts';
 import { parseNotificationsSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const nameOf = ({ summary }: AnnouncementRow): string => summary || t('stream.withoutWords');
 

@@ -16,7 +16,7 @@ import { type Announcement, loadStream, refreshAll, streamKey, updateAnnouncemen
 import { DeleteAnnouncementsDialog } from './DeleteAnnouncementsDialog.tsx';
 import { deleteWithUndo } from './delete-with-undo.ts';
 import { parseStreamSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows the announcements of a class, newest first; for staff, unposted ones are above them. */
 export function Stream({ course }: { course: Course }) {

@@ -6,7 +6,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
 import styles from './Assessments.module.css';
 import { loadAssessment } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface KeepDialogProps {
   id: number;

@@ -12,7 +12,7 @@ import type { Saved } from './list-calls.ts';
 import { MeetDialog } from './MeetDialog.tsx';
 import type { ClassesSearch } from './search.ts';
 import { SettingsDialog } from './SettingsDialog.tsx';
-import { t } from './screens-t.ts';
+import { t } from '../../../base/t.ts';
 import { courseKey } from './use-course.ts';
 
 interface Dialogs {

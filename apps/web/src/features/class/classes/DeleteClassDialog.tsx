@@ -2,7 +2,7 @@ import { showSnack } from '../../../base/snackbar.ts';
 import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import type { Course } from './calls.ts';
 import { bringBack, deleteCourse } from './list-calls.ts';
-import { t } from './screens-t.ts';
+import { t } from '../../../base/t.ts';
 
 /** A dialog that asks before a class is deleted. For one with students or work it lists them and asks again. */
 export function DeleteClassDialog({ course, onClose, onChanged }: { course: Course; onClose: () => void; onChanged: () => void }) {

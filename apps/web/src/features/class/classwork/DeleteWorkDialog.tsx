@@ -1,7 +1,7 @@
 import { showSnack } from '../../../base/snackbar.ts';
 import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import { deleteWork, restoreWorks, type WorkRow } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /**
  * A dialog that asks before work is deleted, and again if it has grades. It can be undone. A refusal closes it and is

@@ -20,7 +20,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { createSetting, type GradeSetting, loadSetting, updateSetting, workKey } from './calls.ts';
 import styles from './grade-settings.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /**
  * Renders an offer of settings for a class without its own. `isLocked`: typed values exist, which the offer would

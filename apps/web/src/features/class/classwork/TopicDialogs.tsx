@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { classesOf, createTopic, deleteTopic, type Topic, updateTopic } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const LONGEST = 25;
 const CLASSES = classesOf('TEACHER');

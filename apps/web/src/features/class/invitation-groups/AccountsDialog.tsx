@@ -16,7 +16,8 @@ import { addAccounts, nameOrEmail, loadGroup, type Member, removeAccounts } from
 import { ImportDialog } from './ImportDialog.tsx';
 import styles from './invitation-groups.module.css';
 import { pageOfMembers } from './members.ts';
-import { countWords, t } from './t.ts';
+import { t } from '../../../base/t.ts';
+import { countWords } from './count-words.ts';
 
 /** Shows the people in a group in full screen, to search, add, import and remove them. `mayEdit` false: read only. */
 export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: boolean; onClose: () => void }) {

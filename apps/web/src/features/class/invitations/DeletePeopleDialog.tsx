@@ -1,6 +1,6 @@
 import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import { type Act, deleteInvitations, removePeople } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** A deletion to confirm. */
 export interface Deletion {

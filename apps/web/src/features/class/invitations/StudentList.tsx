@@ -15,7 +15,7 @@ import { DeletePeopleDialog, type Deletion } from './DeletePeopleDialog.tsx';
 import styles from './invitations.module.css';
 import type { PeopleSearch } from './search.ts';
 import { keyOf, nameOf, toIds } from './selected.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useActs } from './use-acts.ts';
 
 interface StudentListProps {

@@ -8,7 +8,7 @@ import { peopleColumns } from './columns.tsx';
 import { DeletePeopleDialog, type Deletion } from './DeletePeopleDialog.tsx';
 import styles from './invitations.module.css';
 import { keyOf, nameOf } from './selected.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useActs } from './use-acts.ts';
 
 interface TeacherListProps {

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import { type Clients, createClient } from './calls.ts';
 import styles from './oneroster.module.css';
 import type { Secret } from './SecretDialog.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 type Faults = Partial<Record<string, string>>;
 

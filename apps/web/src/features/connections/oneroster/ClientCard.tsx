@@ -4,7 +4,7 @@ import { SystemCard } from '../../../ui/connected/SystemCard.tsx';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import styles from './oneroster.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 interface ClientCardProps {
   client: ApiClientView;

@@ -22,7 +22,7 @@ import { ClientCard } from './ClientCard.tsx';
 import { type Clients, listClients, restoreClient, revokeClient, rotateSecret } from './calls.ts';
 import styles from './oneroster.module.css';
 import { type Secret, SecretDialog } from './SecretDialog.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const KEY = ['oneroster', 'clients'];
 const reload = () => queryClient.invalidateQueries({ queryKey: ['oneroster'] });

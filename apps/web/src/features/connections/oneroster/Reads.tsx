@@ -5,9 +5,9 @@ import { ReadsPage } from '../../../ui/connected/ReadsPage.tsx';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { listReads } from './calls.ts';
 import styles from './oneroster.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
-const columns: Column<ApiReadView>[] = [
+const columns = (): Column<ApiReadView>[] => [
   { key: 'at', header: t('apiClients.read.at'), heading: true, nowrap: true, cell: ({ at }) => <time dateTime={at}>{momentOf(at)}</time> },
   {
     key: 'what',

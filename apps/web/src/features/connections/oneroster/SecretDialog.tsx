@@ -3,7 +3,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { Copied } from './Copied.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 export interface Secret {
   name: string;

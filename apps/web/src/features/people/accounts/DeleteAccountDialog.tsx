@@ -1,7 +1,7 @@
 import { showSnack } from '../../../base/snackbar.ts';
 import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import { deleteAccount } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useAccountName } from './use-accounts.ts';
 
 interface DeleteAccountProps {

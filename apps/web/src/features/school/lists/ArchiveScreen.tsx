@@ -19,7 +19,8 @@ import { instant } from './format.ts';
 import { purgeRow, restoreRow, type Row } from './list-calls.ts';
 import styles from './lists.module.css';
 import { loadFoundIds, ManyRowsDialog } from './many/index.ts';
-import { messageOf, t } from './t.ts';
+import { t } from '../../../base/t.ts';
+import { messageOf } from './message-of.ts';
 import { useListPage } from './use-list-page.ts';
 
 /** Shows the deleted rows of a list, to restore or erase for good. */

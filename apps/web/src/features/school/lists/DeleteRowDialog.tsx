@@ -9,7 +9,8 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
 import { deleteRow, loadRow, restoreRow } from './list-calls.ts';
 import styles from './lists.module.css';
-import { messageOf, t } from './t.ts';
+import { t } from '../../../base/t.ts';
+import { messageOf } from './message-of.ts';
 
 /**
  * Confirms before a row is deleted. If the row is in use, it lists the uses and offers no delete. An error closes it

@@ -17,7 +17,7 @@ import styles from '../bank/bank.module.css';
 import { Moment, titleOf } from '../bank/columns.tsx';
 import { loadArchive, PER_PAGE, purgeQuestion, restoreQuestion } from '../calls.ts';
 import { parseBankSearch, type BankSearch } from '../search.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Lists deleted questions, to restore, or to erase for good if no assessment or lesson needs them. */
 export function ArchivedQuestions() {

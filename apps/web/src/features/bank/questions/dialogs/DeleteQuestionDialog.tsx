@@ -3,7 +3,7 @@ import { showSnack } from '../../../../base/snackbar.ts';
 import { DeleteDialog } from '../../../../ui/plain/DeleteDialog.tsx';
 import { titleOf } from '../bank/columns.tsx';
 import { deleteQuestion, type QuestionRow, restoreQuestion } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './dialogs.module.css';
 
 /** Confirms before a question is archived, with an undo. It also explains why a question cannot be erased. */

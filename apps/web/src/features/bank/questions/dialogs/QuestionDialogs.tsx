@@ -11,7 +11,7 @@ import type { Question, QuestionRow } from '../calls.ts';
 import { QuestionFormDialog } from '../form/index.ts';
 import type { BankSearch, OpenDialog } from '../search.ts';
 import type { QuestionSlots } from '../slots.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './dialogs.module.css';
 import { ApprovalDialog } from './ApprovalDialog.tsx';
 import { DeleteQuestionDialog } from './DeleteQuestionDialog.tsx';

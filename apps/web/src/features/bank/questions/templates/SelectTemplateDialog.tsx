@@ -10,7 +10,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { deleteTemplate, loadTemplates, type Template } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './templates.module.css';
 import { toParts, type TemplateParts } from './parts.ts';
 

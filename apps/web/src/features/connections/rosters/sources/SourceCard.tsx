@@ -8,7 +8,7 @@ import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { isAlive, type Source } from './calls.ts';
 import { hueOf } from './hue.ts';
 import styles from './sources.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface CardProps {
   source: Source;

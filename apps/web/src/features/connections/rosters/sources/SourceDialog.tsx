@@ -18,7 +18,7 @@ import { IconAlertTriangle, IconCircleCheck } from '../../../../ui/plain/icons.t
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { createSource, type Source, type SourceSettings, testSource, updateSource } from './calls.ts';
 import styles from './sources.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface DialogProps {
   /** Null for a new one. */

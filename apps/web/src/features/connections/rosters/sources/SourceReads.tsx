@@ -4,7 +4,7 @@ import type { Column } from '../../../../ui/data-table/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { listSourceReads, type SourceRead } from './calls.ts';
 import styles from './sources.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 const columns = (onOpen: (roster: number) => void): Column<SourceRead>[] => [
   { key: 'when', header: t('rosterSources.when'), heading: true, nowrap: true, cell: ({ created_at: at }) => <time dateTime={at}>{momentOf(at)}</time> },

@@ -15,7 +15,7 @@ import { cancelSource, deleteSource, isAlive, listSources, readSource, type Sour
 import { SourceCard } from './SourceCard.tsx';
 import { SourceDialog } from './SourceDialog.tsx';
 import styles from './sources.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 const LOOK_AGAIN_MS = 1_500;
 const KEY = ['rosters', 'sources'];

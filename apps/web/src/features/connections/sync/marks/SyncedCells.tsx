@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconArrowsRightLeft, IconCloudCheck } from '../../../../ui/plain/icons.ts';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import type { CellMarks } from '../../../class/gradebook/index.ts';
-import { t } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 import { useSyncedWorks } from './use-synced-works.ts';
 
 const GradeOffer = lazyScreen(() => import('./GradeOffer.tsx'), 'GradeOffer');

@@ -15,7 +15,7 @@ import type { IconComponent } from '../../../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleDashed, IconSettings } from '../../../../ui/plain/icons.ts';
 import { disconnect, saveSettings, SYNC } from '../calls.ts';
 import { ConnectButton } from '../connect/ConnectButton.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './page.module.css';
 
 type Status = BriefResult<typeof syncStatus>;

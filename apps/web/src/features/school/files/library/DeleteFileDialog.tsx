@@ -4,7 +4,7 @@ import { DeleteDialog } from '../../../../ui/plain/DeleteDialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../../ui/plain/Skeleton.tsx';
 import { deleteFile, getFileWithUses, runOnFiles } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { UsedBy } from '../view/UsedBy.tsx';
 
 /**
