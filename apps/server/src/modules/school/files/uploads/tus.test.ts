@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTusHeaders, requireLength, requireOffset, toMetadata, TusRefusal } from './tus.ts';
+import { parseTusHeaders, requireLength, requireOffset, toMetadata, type TusRefusal } from './tus.ts';
 
 const begin = { 'tus-resumable': '1.0.0', 'upload-length': '10' };
 const piece = { 'tus-resumable': '1.0.0', 'upload-offset': '4', 'content-type': 'application/offset+octet-stream', 'content-length': '6' };
