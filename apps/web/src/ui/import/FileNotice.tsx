@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck } from '../plain/icons.ts';
 import { Notice } from '../plain/Notice.tsx';
 import styles from './ImportDialog.module.css';
 
-/** What a file would do, or did, under its name. */
+/** Shows the effect of a file, expected or done, under its name. */
 export function FileNotice({ hue, fileName, children }: { hue: 'green' | 'amber' | 'red'; fileName: string; children: ReactNode }) {
   return (
     <Notice hue={hue} icon={hue === 'green' ? IconCircleCheck : IconAlertTriangle}>

@@ -12,7 +12,7 @@ export interface DeleteDialogProps {
   title: string;
   /** The name of what is deleted. Null or left out if another text names it. */
   name?: ReactNode;
-  /** What the deletion means, as sentences. */
+  /** The consequences, as sentences. */
   children?: ReactNode;
   confirmLabel?: string;
   /** The button's label while it runs. The default is its own label. */
