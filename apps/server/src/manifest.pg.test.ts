@@ -94,7 +94,8 @@ test('two servers of one process do not hear each other; a listener hears within
       within.listen(async (_tx, value) => void heard.push(`${name} within ${value}`)),
       after.listen((value) => void heard.push(`${name} after ${value}`)),
     ]);
-  const [stop] = [listenAt(app.db, 'one'), listenAt(other.db, 'two')];
+  const stop = listenAt(app.db, 'one');
+  listenAt(other.db, 'two');
   const announce = (db: Db, value: number) =>
     inTransaction(db, async (tx) => {
       after.announce(tx, value);
