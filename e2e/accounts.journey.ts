@@ -304,7 +304,7 @@ journey(
 
     // Deactivated: her open page closes, without a click of hers.
     await expect.poll(() => entered.size).toBeGreaterThan(0);
-    const refused = nora.page.waitForResponse((answer) => answer.status() === 401); // whichever call is first
+    const refused = nora.page.waitForResponse((answer) => answer.status() === 401); // the first call to be refused
     await page.getByRole('button', { name: 'More for Nora Maria Zetterblom' }).click();
     await page.getByRole('menuitem', { name: en['accounts.deactivate'] }).click();
     await see(admin, 'Nora Maria Zetterblom was deactivated and signed out everywhere.');

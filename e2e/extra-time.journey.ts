@@ -63,14 +63,14 @@ journey(
     expect((await secondsLeft(slow)) - (await secondsLeft(other))).toBeGreaterThan(45);
     await choose(slow, 'It gets brighter');
     await slow.page.getByLabel('Justify Your Answer').fill(WRITTEN);
-    await see(slow, /^Saved \d\d:\d\d:\d\d$/);
+    await see(slow, /^Saved \d{1,2}:\d\d:\d\d [AP]M$/);
     await choose(other, 'It stays the same');
     await submit(other);
     await seeSent(other);
 
     // The form closes for the class: the classmate discusses, the teacher sees that one student is still writing, and
     // the student's own page continues.
-    await desk.getByText(/^1 with extra time is still writing, until \d\d:\d\d$/).waitFor({ timeout: 150_000 });
+    await desk.getByText(/^1 with extra time is still writing, until \d{1,2}:\d\d [AP]M$/).waitFor({ timeout: 150_000 });
     await see(teacher, 'Form - 1A closed');
     await see(other, 'How the class answered');
     expect(await slow.page.getByRole('button', { name: en['join.submit'] }).count()).toBe(1);

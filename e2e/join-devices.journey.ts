@@ -125,7 +125,7 @@ journey('[L084] what one account left unsent is neither seen nor sent by the nex
   await page.goto('/');
   await openLesson(device, 'student2@demo.school', lesson.id);
   await choose(device, 'It gets dimmer');
-  await see(device, /^Saved \d/); // by now the other one's answer would have gone out too
+  await see(device, /^Saved \d/); // the other one's answer would already be out too
   expect(await page.getByText('Left by the first student.').count()).toBe(0);
   expect(await lesson.posts()).toEqual([]);
   // The first one signs in again and only opens Home.

@@ -13,7 +13,7 @@ journey('[L257–L259] with the socket up nothing polls', async ({ bring, server
   student.page.on('request', (request) => request.url().includes('/api/') && calls.push({ url: request.url(), at: Date.now() }));
   await openLesson(student, EMAIL, lesson.id);
   await expect.poll(() => entered.size).toBeGreaterThanOrEqual(2); // the account's and the lesson's
-  await expect.poll(() => Date.now() - (calls.at(-1)?.at ?? 0)).toBeGreaterThan(3_000); // what opening it asks for is over
+  await expect.poll(() => Date.now() - (calls.at(-1)?.at ?? 0)).toBeGreaterThan(3_000); // the requests of opening it have ended
   calls.length = 0;
   await student.page.clock.runFor(15_000);
   expect(calls).toEqual([]);
@@ -25,7 +25,7 @@ journey('a phone comes in by one call: the question is there before the socket, 
   await student.signIn(EMAIL);
   const calls: string[] = [];
   const { page } = student;
-  page.on('framenavigated', () => (calls.length = 0)); // those of the page before are not its own
+  page.on('framenavigated', () => (calls.length = 0)); // requests of the page before are not its own
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(pathname.slice('/api'.length));

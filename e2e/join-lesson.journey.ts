@@ -33,7 +33,7 @@ journey(
     await student.expectAccessible('response required');
     await choose(student, 'It stays the same');
     await page.getByLabel('Justify Your Answer').fill('The battery is the same.');
-    await see(student, /^Saved \d\d:\d\d:\d\d$/);
+    await see(student, /^Saved \d{1,2}:\d\d:\d\d [AP]M$/);
     await student.expectAccessible('saved');
     await submit(student);
     await seeSent(student);

@@ -126,7 +126,7 @@ async function step(teacher: Person, button: string, question: string): Promise<
     .click({ timeout: 30_000 });
   const dialog = page.getByRole('dialog');
   await dialog.getByText(question, { exact: true }).waitFor();
-  await dialog.getByRole('button', { name: en['common.yes'], exact: true }).click();
+  await dialog.getByRole('button', { name: /^(?:Start Form|Finish the lesson)/ }).click();
   await dialog.waitFor({ state: 'hidden', timeout: 30_000 });
 }
 
@@ -142,7 +142,7 @@ async function comments(teacher: Person, enable: boolean): Promise<void> {
     .getByRole('dialog')
     .getByText(enable ? en['teach.ask.commentingOn'] : en['teach.ask.commentingOff'], { exact: true })
     .waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: en['common.yes'], exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click();
   await page.getByText(en['live.settings.changed']).first().waitFor();
 }
 
@@ -161,7 +161,7 @@ async function isAnyChosen(student: Person): Promise<boolean> {
 }
 const justify = (student: Person, words: string): Promise<void> => field(student).fill(words);
 const justification = (student: Person): Promise<string> => field(student).inputValue();
-const saved = ({ page }: Person): Promise<void> => page.getByText(/^Saved \d\d:\d\d:\d\d/).waitFor();
+const saved = ({ page }: Person): Promise<void> => page.getByText(/^Saved \d{1,2}:\d\d:\d\d [AP]M/).waitFor();
 const submit = ({ page }: Person): Promise<void> => page.getByRole('button', { name: en['join.submit'], exact: true }).click();
 
 const post = ({ page }: Person, words: string) => page.locator('[data-post]').filter({ hasText: words });

@@ -7,7 +7,7 @@ import { startLesson } from './join/steps.ts';
 
 /** Places with data, which is in no catalogue. */
 const DATA = [
-  '[data-post], [dir="auto"], .katex, math, svg, code, pre, time, kbd', // what people wrote, formulas, drawings, keys
+  '[data-post], [dir="auto"], .katex, math, svg, code, pre, time, kbd', // texts of people, formulas, drawings, keys
   'td, dd, [role="gridcell"], [role="option"], option', // values; what they are called stands in th and dt
 ].join(', ');
 

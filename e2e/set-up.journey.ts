@@ -4,7 +4,7 @@ import { withClient } from '@classwright/server/testing/scratch-database';
 import { chromium } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { findChromium } from './harness/chromium.ts';
-import type {} from './harness/global-setup.ts'; // what `inject` gives
+import type {} from './harness/global-setup.ts'; // declares the type of `inject`
 import { bringPerson } from './harness/person.ts';
 import { startProduct } from './harness/server.ts';
 import { see } from './join/steps.ts';

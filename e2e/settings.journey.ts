@@ -169,7 +169,7 @@ journey('a sign-in that ends asks for the password over the page, readable in bo
   expect(await city.inputValue()).toBe('Rowan Bridge');
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/profile') && answer.request().method() === 'PUT');
   await page.getByRole('button', { name: en['profile.save'], exact: true }).click();
-  expect((await kept).status()).not.toBe(401); // under the new sign-in
+  expect((await kept).status()).not.toBe(401); // it used the new sign-in
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSideScroll(teacher);
 });

@@ -51,7 +51,10 @@ journey('[L552] dialogs of the live screens are 300 and 500 px wide, and fit on 
   await teacher.signIn('teacher@demo.school', { to: `/teacher-live-learning?assessment_id=${id}` });
   await page.getByRole('button', { name: /^Activate/ }).click();
   await expect.poll(width).toBe(300);
-  await page.getByRole('dialog').getByRole('button', { name: en['common.yes'], exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start Form/ })
+    .click();
   await see(teacher, 'Form - 1A running');
   await page.getByRole('button', { name: en['teach.adjust'] }).click();
   await expect.poll(width).toBe(500);

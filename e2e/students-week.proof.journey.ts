@@ -13,7 +13,7 @@ const FILE = 'Lab notes';
 const expectToFit = ({ page }: Person) => expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 const button = ({ page }: Person, name: string | RegExp) => page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) });
 
-/** The same at each screen of the phone. */
+/** Checks what every screen of the phone must keep. */
 async function expectGood(person: Person, what: string): Promise<void> {
   await expectToFit(person);
   await person.expectAccessible(what);

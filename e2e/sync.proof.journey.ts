@@ -90,7 +90,7 @@ journey(
     await button(teacher, 'Sync Class').waitFor({ timeout: 60_000 });
     google.faults.clear();
 
-    // what does not go over, where it is handed in
+    // the limits of the sync, shown where work is handed in
     const student = await bring({ name: 'student' });
     await student.signIn('student1@demo.school');
     const workOf = async (title: string) =>

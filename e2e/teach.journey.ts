@@ -191,9 +191,11 @@ journey(
     const teacher = await bring({ name: 'teacher', viewport: 'smallPhone' });
     await teacher.signIn(TEACHER, { to: lessonPath(id) });
     const { page } = teacher;
-    const yes = () => page.getByRole('dialog').getByRole('button', { name: en['common.yes'], exact: true }).click();
     await page.getByRole('button', { name: /^Activate/ }).click();
-    await yes();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Start Form/ })
+      .click();
     await see(teacher, 'Form - 1A running');
     const { answer } = await bringClass(server, id, 2);
     await answer([0, 1]);
@@ -205,7 +207,7 @@ journey(
     }
     await page.getByRole('button', { name: en['teach.cancel'], exact: true }).click();
     await page.getByRole('dialog').getByText(en['teach.ask.close'], { exact: true }).waitFor();
-    await yes();
+    await page.getByRole('dialog').getByRole('button', { name: en['common.yes'], exact: true }).click();
     await page.waitForURL(/\/assessments/);
     await teacher.visit(lessonPath(id));
     await page.getByRole('button', { name: /^Activate/ }).waitFor(patience);

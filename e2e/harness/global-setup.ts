@@ -48,13 +48,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Resolves when the product has done what the demo's lessons ask for afterwards: each copy would do it again. */
+const JOBS_PATIENCE_MS = 180_000;
+
+/**
+ * Resolves when the jobs that follow the demo's lessons are done: otherwise each copy of the template would do them.
+ * @throws when some are left after three minutes; the message lists them
+ */
 async function waitForJobs(connection: ScratchConnection): Promise<void> {
-  const countLeft = () =>
+  const listLeft = () =>
     withClient(connection, async (client) => {
       const due = `state = 'running' OR state = 'waiting' AND run_at <= app_now()`;
-      const { rows } = await client.query<{ left: number }>(`SELECT count(*)::integer AS left FROM jobs WHERE kind NOT LIKE 'work-product%' AND (${due})`);
-      return rows[0]?.left ?? 0;
+      const { rows } = await client.query<{ kind: string; state: string; left: number; last_error: string | null }>(
+        `SELECT kind, state, count(*)::integer AS left, max(last_error) AS last_error FROM jobs
+          WHERE kind NOT LIKE 'work-product%' AND (${due}) GROUP BY kind, state ORDER BY kind, state`,
+      );
+      return rows;
     });
-  while ((await countLeft()) > 0) await sleep(500);
+  const deadline = Date.now() + JOBS_PATIENCE_MS;
+  for (let left = await listLeft(); left.length > 0; left = await listLeft()) {
+    if (Date.now() > deadline) {
+      const listed = left.map((one) => `${one.left} ${one.state} of ${one.kind}${one.last_error ? ` (${one.last_error})` : ''}`).join(', ');
+      throw new Error(`The template of the journeys still has jobs after ${JOBS_PATIENCE_MS / 60_000} minutes: ${listed}`);
+    }
+    await sleep(500);
+  }
 }

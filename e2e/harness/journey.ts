@@ -3,7 +3,7 @@ import { type ScratchConnection, withClient } from '@classwright/server/testing/
 import { type Browser, chromium } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { findChromium } from './chromium.ts';
-import type {} from './global-setup.ts'; // what `inject` gives
+import type {} from './global-setup.ts'; // declares the type of `inject`
 import { bringPerson, type Person, type PersonOptions, slug } from './person.ts';
 import { type ProductServer, startProduct } from './server.ts';
 

@@ -35,15 +35,15 @@ export interface Person {
    * when the page `to` (home unless given) is loaded. `stays`: also for tabs that are opened afterwards.
    */
   signIn(email: string, options?: { stays?: boolean; to?: string }): Promise<void>;
-  /** The same by typing at the sign-in page; ends where that leads. */
+  /** Signs in by typing at the sign-in page. Ends on the page that follows. */
   signInAtPage(email: string, options?: { stays?: boolean }): Promise<void>;
   /** A picture in e2e/artifacts for somebody to look at, where PICTURES=on asks for them. */
   look(what: string): Promise<void>;
-  /** The same in any case. */
+  /** Saves a picture in e2e/artifacts, also without PICTURES=on. */
   keepPicture(what: string): Promise<void>;
   /** No accessibility violation on the page as it is, in light and in dark, each with a picture as of `look`. `shown`: another window of theirs. */
   expectAccessible(what: string, shown?: Page): Promise<void>;
-  /** The same, and in light what `findBarriers` asks besides. */
+  /** Checks accessibility as `expectAccessible` does, and in light also what `findBarriers` finds. */
   expectNoBarrier(what: string): Promise<void>;
   /** Resolves when the page has its title, nothing is loading, and no call is under way. */
   settle(): Promise<void>;

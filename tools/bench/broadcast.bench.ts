@@ -23,7 +23,7 @@ const MANY = 1_000_000;
 const LIMITS = {
   maxSocketsPerAddress: MANY,
   upgradesPerAddress: { burst: MANY, perMinute: MANY },
-  openingsPerAddress: { atOnce: MANY, perSecond: MANY },
+  openingsPerAddress: { burst: MANY, perSecond: MANY },
   maxStrangersPerAddress: MANY,
   maxStrangers: MANY,
   strangersAtFullPace: MANY,
@@ -74,7 +74,7 @@ async function broadcastTo({ sockets, events, rounds }: (typeof SIZES)[number]):
   }
   tell({ kind: 'subscribe', channel: CHANNEL, signatures });
   await waitFor('subscribed');
-  await new Promise((resolve) => setTimeout(resolve, 3000)); // what opening took is collected
+  await new Promise((resolve) => setTimeout(resolve, 3000)); // garbage of the opening is collected
   const kilobytes = (process.memoryUsage().rss - before) / sockets / 1024;
 
   const frame = await captureFrame();

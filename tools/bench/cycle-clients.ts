@@ -82,7 +82,7 @@ async function joinAll({ url, key, assessmentId, phones: people }: Extract<ToPho
       phones.push(phone);
       const [{ question, session }] = await Promise.all([joined, subscribed.then(() => subscribedMs.push(performance.now() - began))]);
       Object.assign(phone, { epoch: session.epoch, choices: question.responses });
-      await passMs(Math.random() * 1000); // what happened until the channel was entered is asked for within a second
+      await passMs(Math.random() * 1000); // changes before the channel was entered are requested within a second
       await call('GET', `${api}/live/learning/state?assessment_id=${assessmentId}&epoch=${session.epoch}&since=0`, token);
     }),
   );
@@ -141,6 +141,6 @@ async function answerAll(form: Form): Promise<FromPhones> {
       await askFeed(phone, 0);
     }),
   );
-  await passMs(5000); // what others posted last is asked for too
+  await passMs(5000); // the last posts of others are requested too
   return { kind: 'answered', answerMs, feeds };
 }

@@ -83,7 +83,7 @@ try {
       }
       const heardEndMs = round < LESSONS ? null : await press('finished');
       if (round < LESSONS) await teach('close', { id: assessmentId });
-      await sleep(2500); // what the end brings
+      await sleep(2500); // time for the effects of the end
       await ask({ kind: 'leave' }, 'left');
       const server = (processCpuMs(web.pid) - before.server) / STUDENTS;
       const database = (databaseMs() - before.database) / STUDENTS;

@@ -51,7 +51,7 @@ await withGradeServer(SHAPES, async ({ client, api, classes, watch }) => {
   console.log(`  ${Math.round(bytes.alone / 1024)} KB and ${Math.round(bytes.call / 1024)} KB`);
   if (ratioOf(times['the export'], times['the writer alone']).median > MOST.share) fail(`more than ${MOST.share} times the writer alone`);
 
-  await take(largest, 'csv'); // what a process does once
+  await take(largest, 'csv'); // warms up the process
   let size = 0;
   const { liveMb, cpuMs } = await watch(async () => (size = await take(largest, 'csv')), { collects: true });
   const { residentMb } = await watch(() => take(largest, 'csv'));

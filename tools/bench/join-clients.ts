@@ -54,7 +54,7 @@ async function joinAll({ way, url, key, assessmentId, phones, withinMs }: Extrac
       });
       sockets.push(socket);
       await Promise.all([question, subscribed.then(() => subscribedMs.push(performance.now() - began))]);
-      await passMs(Math.random() * 1000); // what happened until the channel was entered is asked for within a second
+      await passMs(Math.random() * 1000); // changes before the channel was entered are requested within a second
       await call('GET', `${api}/live/learning/state?assessment_id=${assessmentId}&epoch=1&since=0`, token);
     }),
   ).then((ends) => problems.push(...ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))));

@@ -40,7 +40,7 @@ test('a screen of one feature asks for that feature, not for those beside it', (
   const files = choose('apps/web/src/features/overview/audit/AuditScreen.tsx');
   expect(files).toContain('e2e/access.journey.ts');
   expect(files.some((path) => path.startsWith('apps/web/src/features/people/accounts/'))).toBe(false);
-  // of the server only what reads the sources of the web as texts
+  // only those files of the server that read the web’s sources as text
   expect(files.filter((path) => path.startsWith('apps/server/') && !path.endsWith('is-one-definition.test.ts'))).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test('a line of a call asks for the module that answers it, the screen that call
 });
 
 test('a message asks for the screen that shows it', () => {
-  const files = chooseFor('packages/contract/src/messages/calendar.ts', /'calendar\.state\.missed': '[^']+'/, "'calendar.state.missed': 'Late'");
+  const files = chooseFor('packages/contract/src/class/calendar/messages.ts', /'calendar\.state\.missed': '[^']+'/, "'calendar.state.missed': 'Late'");
   expect(files).toEqual(expect.arrayContaining([...CALENDAR, 'packages/contract/src/messages/isolation.test.ts']));
   expect(files.some((path) => path.endsWith('.pg.test.ts'))).toBe(false);
   expect(files.length).toBeLessThan(40);

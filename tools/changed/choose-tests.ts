@@ -1,4 +1,5 @@
 import type { Source } from '../house-rules/source.ts';
+import { isCatalogue } from '../house-rules/dead-messages.ts';
 import { compareTexts, type Difference, noDifference } from './difference.ts';
 import { journeyRooms } from './journeys.ts';
 import { cutPieces } from './pieces.ts';
@@ -30,8 +31,7 @@ const limits: Limits = {
   isRoof: (path) => ROOFS.test(path) && !isTest(path),
   isRegistry: (path) => REGISTRIES.test(path),
   // messages are asked for by key, and a failure is named by its code
-  isKeyed: (path, name) =>
-    (path.startsWith('packages/contract/src/messages/') && !isTest(path)) || (path === 'packages/contract/src/errors.ts' && name !== 'COMMON_ERRORS'),
+  isKeyed: (path, name) => isCatalogue(path) || (path === 'packages/contract/src/errors.ts' && name !== 'COMMON_ERRORS'),
 };
 
 /** The module of the server that a file belongs to: its tests go through its endpoints, not through what it imports. */

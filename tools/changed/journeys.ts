@@ -1,4 +1,4 @@
-/** The rooms that a walk over the list of pages, `e2e/screens.ts`, goes through. */
+/** The folders whose pages are opened by the journey that visits every page of `e2e/screens.ts`. */
 const LISTED_PAGES = [
   'access',
   'accounts',

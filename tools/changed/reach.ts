@@ -83,7 +83,7 @@ class Walk {
     for (const piece of all) if (piece.names.some((name) => difference.locals.has(name))) this.#followPiece(source, piece, false);
     for (const name of difference.locals) {
       if (!isDeclared.has(name)) this.#followLocal(source, name, false);
-      // what is declared no more was exported under its own name
+      // a name that is no longer declared was exported under itself
       if (!exported.has(name)) this.#followExport(path, name, false);
     }
     for (const [name, keys] of difference.keys) this.#followKeys(source, name, [...keys]);

@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Source } from '../house-rules/source.ts';
-import { findProblems, itemsFile, pageFile, parseItems } from './items.ts';
-import { writePage } from './page.ts';
-import { readTitles } from './titles.ts';
+import { findProblems, type Item, itemsFile, parseItems } from './items.ts';
+import { readTitles, type Title } from './titles.ts';
 
-/** Returns the page generated from the sources, and the problems with the items or the current page. */
-export function judgeCoverage(sources: readonly Source[]): { page: string; problems: string[]; count: number } {
+/** Returns the items, the titles of all tests, and where they do not agree. */
+export function judgeCoverage(sources: readonly Source[]): { items: Item[]; titles: Title[]; problems: string[] } {
   const items = parseItems(readFileSync(itemsFile, 'utf8'));
   const titles = readTitles(sources);
-  return { page: writePage(items, titles), problems: findProblems(items, titles), count: items.length };
+  return { items, titles, problems: findProblems(items, titles) };
 }
-
-/** Returns a problem if the page differs from the one generated from the sources. */
-export const judgePage = (page: string): string[] =>
-  readFileSync(pageFile, 'utf8') === page ? [] : ['docs/coverage.md is not current. Run: npm run coverage'];

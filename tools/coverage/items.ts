@@ -6,8 +6,8 @@ import type { Title } from './titles.ts';
 
 /** Maintained by hand. */
 export const itemsFile = join(repository, 'docs/coverage.tsv');
-/** Written by `npm run coverage`. */
-export const pageFile = join(repository, 'docs/coverage.md');
+/** Written by `npm run coverage` for reading, and not committed. */
+export const pageFile = join(repository, 'dist/coverage.md');
 
 const states = ['built', 'unproven', 'to come'] as const;
 

@@ -1,4 +1,4 @@
-// Generates docs/coverage.md from the list of items and the titles of tests.
+// Generates the page of coverage from the list of items and the titles of tests.
 import { basename } from 'node:path';
 import { groupByMark, type Item } from './items.ts';
 import type { Title } from './titles.ts';
@@ -6,7 +6,7 @@ import type { Title } from './titles.ts';
 const intro = `# Coverage
 
 What the product promises, item by item: where it lives and which tests prove it. Written by \`npm run coverage\` from
-[coverage.tsv](coverage.tsv), which is kept by hand, and from the marks in titles of tests: \`[K084]\`, \`[Q043–Q049]\`.
+docs/coverage.tsv, which is kept by hand, and from the marks in titles of tests: \`[K084]\`, \`[Q043–Q049]\`.
 Search the tests for an id to read what they show. \`npm run check\` fails where a ticked item has no test.
 
 Ids with K, L and Q are items of the specification; those with B hold beyond it: on bad days, under attack, in the first hour.

@@ -163,7 +163,7 @@ export class Student {
     if (afterwards === 'stays' || !inHand.page?.isKept()) return;
     inHand.close();
     await pause(afterwards === 'closes' ? 400 : 0, undefined, { signal: over });
-    inHand.open(); // also where the student holds another one by now
+    inHand.open(); // also when the student already holds another one
   }
 
   /** Signs in on another phone. The first one is signed out, and delivers what it still has. */

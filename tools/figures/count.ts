@@ -16,7 +16,7 @@ const IN_REPOSITORY = /^(?:apps|packages|tools|e2e)\//;
 
 /** Returns the kind of a file, or null for what is not counted: pages, pictures, packages, data. */
 export function kindOf(path: string): Kind | null {
-  if (/\.gen\.(?:ts|json)$|^apps\/server\/migrations\/schema\.txt$|^docs\/(?:coverage|figures|other-schools)\.md$/.test(path)) return 'generated';
+  if (/\.gen\.(?:ts|json)$|^apps\/server\/migrations\/schema\.txt$|^docs\/(?:figures|other-schools)\.md$/.test(path)) return 'generated';
   if (!IN_REPOSITORY.test(path)) return null;
   if (path.endsWith('.css')) return 'styles';
   if (path.endsWith('.sql')) return 'migrations';

@@ -27,11 +27,12 @@ interface Found {
   problem: string;
 }
 
-/**
- * The files that format dates. Every other one calls them, so that a date has one format. The exceptions and their
- * reasons: the gradebook's headers have their own format in the specification (K172).
- */
-const writesDates = new Set(['apps/web/src/base/dates.ts', 'apps/server/src/platform/dates.ts', 'apps/web/src/features/class/gradebook/words.ts']);
+/** The file that formats dates and times for people: all formats stand in its tables, so that a date has one format. */
+const DATE_FORMATS = 'packages/rules/src/text/dates.ts';
+/** The file that reads how far a zone's clocks are ahead of UTC. It formats nothing. */
+const ZONE_OFFSETS = 'packages/rules/src/grading/due.ts';
+/** The file that joins the days and times of the web app. */
+const WEB_DATES = 'apps/web/src/base/dates.ts';
 /** The files that format names of people. The gradebook builds its rows from columns of first and of last names. */
 const writesNames = new Set(['apps/web/src/base/full-name.ts', 'apps/web/src/features/class/gradebook/book.ts']);
 
@@ -55,8 +56,10 @@ export function checkCode(sources: readonly Source[]): Violation[] {
           found.push({ start: node.start, problem: 'process.env is read in platform/config.ts only' });
         if (node.type === 'ImportSpecifier' && isOfSource(source.path) && endings.has(nameOf(node.imported) ?? ''))
           found.push({ start: node.start, problem: 'a source ends things through modules/ends only, with grounds' });
-        if (source.path.startsWith('apps/') && !writesDates.has(source.path) && isDateFormat(source, node))
-          found.push({ start: node.start, problem: 'dates are written in base/dates.ts (web) and platform/dates.ts (server) only' });
+        if (source.path !== DATE_FORMATS && source.path !== ZONE_OFFSETS && isDateFormat(source, node))
+          found.push({ start: node.start, problem: `dates are formatted by formatDate (${DATE_FORMATS}) only` });
+        if (source.path !== WEB_DATES && isHandMadeDate(source, node))
+          found.push({ start: node.start, problem: 'a date is put together by hand: call base/dates.ts (web) or platform/dates.ts (server)' });
         if (source.path.startsWith('apps/web/') && node.type === 'TemplateLiteral' && !writesNames.has(source.path) && joinsNames(source, node))
           found.push({ start: node.start, problem: 'names of people are written by fullName (base/full-name.ts) only' });
         if (isServer(source.path) && source.path !== NAME_ORDER && sortsByLastName(source, node))
@@ -74,6 +77,8 @@ export function checkCode(sources: readonly Source[]): Violation[] {
         if (source.path.startsWith('apps/web/') && node.type === 'JSXAttribute' && (node.name as { name?: string }).name === 'style')
           for (const start of findSides(node))
             found.push({ start, problem: 'a style has a left and a right: say start and end (insetInlineStart, marginInlineEnd)' });
+        if (source.path.startsWith('apps/web/') && node.type === 'JSXOpeningElement' && asksToDelete(source, node))
+          found.push({ start: node.start, problem: 'questions before something is deleted or removed use DeleteDialog (ui/plain/DeleteDialog.tsx)' });
         if (isServer(source.path) && !mayHoldSql(source.path) && isSql(node)) found.push({ start: node.start, problem: 'SQL stands in queries.ts only' });
       });
       return found.map(({ start, problem }) => ({ where: `${source.path}:${source.lineOf(start)}`, problem }));
@@ -86,6 +91,23 @@ function isDateFormat({ text }: Source, node: Parameters<Parameters<typeof walk>
   const called = nameOf(node.callee) ?? '';
   if (called === 'Intl.DateTimeFormat') return !text.slice(node.end).startsWith('.resolvedOptions()');
   return /(?:^|\.)toLocale(?:Date|Time)String$/.test(called) || /^new Date\([^)]*\)\.toLocaleString\(/.test(text.slice(node.start, node.end));
+}
+
+/** The parts of a date in the machine's own zone, which is neither the school's nor UTC. */
+const MACHINE_DATE = /\.get(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds)$/;
+
+/**
+ * Checks whether a date for people is put together by hand: from the parts of the machine's date, from a formatted day
+ * and a formatted time, or from the wire's form of an instant, which is passed to a message.
+ */
+function isHandMadeDate({ text }: Source, node: Parameters<Parameters<typeof walk>[1]>[0] & { end?: number }): boolean {
+  const written = text.slice(node.start, node.end);
+  if (node.type === 'JSXText')
+    return written.startsWith(', ') && /\{day(?:Of|On)\([^{}]*\)\}$/.test(text.slice(0, node.start)) && /^\{time(?:Of|On)\(/.test(text.slice(node.end));
+  if (node.type === 'TemplateLiteral') return /\$\{day(?:Of|On)\(.*\$\{time(?:Of|On)\(/s.test(written) || /\.toISOString\(\).*UTC/s.test(written);
+  if (node.type !== 'CallExpression') return false;
+  const called = nameOf(node.callee) ?? (node.callee as { property?: { name?: string } }).property?.name ?? '';
+  return MACHINE_DATE.test(`.${called}`) || (called === 't' && written.includes('.toISOString()'));
 }
 
 /** Checks whether a template joins a first and a last name, in either order. */
@@ -102,6 +124,19 @@ function sortsByLastName({ text }: Source, node: Parameters<Parameters<typeof wa
   const callee = node.callee as { type: string; property?: { name?: string } } | undefined;
   if (node.type !== 'CallExpression' || callee?.property?.name !== 'orderBy') return false;
   return (node.arguments as { start: number; end: number }[]).some(({ start, end }) => /^['"](?:\w+\.)?last_name\b/.test(text.slice(start, end)));
+}
+
+/**
+ * Checks whether an element is a question about deleting something: a dialog whose title says so, or a confirmation
+ * with any such word in its title, its button or its action.
+ */
+function asksToDelete({ text }: Source, node: Parameters<Parameters<typeof walk>[1]>[0]): boolean {
+  const element = (node.name as { name?: string }).name;
+  if (element !== 'Dialog' && element !== 'ConfirmDialog') return false;
+  return (node.attributes as { name?: { name?: string }; start: number; end: number }[]).some(({ name, start, end }) => {
+    const isRead = name?.name === 'title' || (element === 'ConfirmDialog' && (name?.name === 'confirmLabel' || name?.name === 'onConfirm'));
+    return isRead && /\b(?:delete|remove|purge|erase|revoke)(?=[A-Z(}'`.]|\b)/.test(text.slice(start, end));
+  });
 }
 
 /** Returns the places in an element's inline style that name the left or the right. */
@@ -133,17 +168,4 @@ function isSql(node: Parameters<Parameters<typeof walk>[1]>[0]): boolean {
   if (node.type !== 'CallExpression') return false;
   const callee = node.callee as { type: string; property?: { name?: string } };
   return callee.type === 'MemberExpression' && queryStarts.has(callee.property?.name ?? '');
-}
-
-/** Matches a comment's sentence that begins with the verb. In "Answers with a choice" it is a noun. */
-const ANSWERING = /(?:\/\*\*|\*|\/\/|[.;]) Answers (?!with |that |as |in |of )[a-z]/g;
-
-/** Checks the rules about the wording of comments, everywhere: docs/style.md. */
-export function checkWords(sources: readonly Source[]): Violation[] {
-  return sources.flatMap((source) =>
-    [...source.text.matchAll(ANSWERING)].map(({ index }) => ({
-      where: `${source.path}:${source.lineOf(index)}`,
-      problem: 'a function returns, people and servers answer: say "Returns", or "Replies to"',
-    })),
-  );
 }

@@ -135,7 +135,7 @@ export function checkDatabase(sources: readonly Source[], papers: Papers): Viola
       for (const line of lines) if (!/^ {2}(constraint|index|trigger) /.test(line)) columns.push({ name: line.trim().split(' ')[0] as string, table: name });
       used += lines.map((line) => line.replace(/^ {2}\S+/, '')).join('\n');
     } else if (kind === 'function') {
-      if (!/^\s*\w+\s*$/.test(body)) functions.push({ name, body }); // of an extension the body is a symbol's name
+      if (!/^\s*\w+\s*$/.test(body)) functions.push({ name, body }); // an extension's body is the name of a symbol
       note(body.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), ''));
     } else note(body);
   }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { checkCode, checkWords } from './code-rules.ts';
+import { checkCode } from './code-rules.ts';
 import { checkExports } from './dead-exports.ts';
 import { checkClasses, checkDatabase, checkPackages, checkPages } from './dead-files.ts';
 import { checkMessages } from './dead-messages.ts';
@@ -14,8 +14,9 @@ import { parseSource, readSources, type Source } from './source.ts';
 import { checkStyles } from './style-rules.ts';
 import { checkReach } from './reach-rules.ts';
 import { checkState } from './state-rules.ts';
+import { checkAskedTexts } from './text-rules.ts';
 import { checkTableOwners } from './table-writers.ts';
-import { listRefused } from './words.ts';
+import { checkWaiting } from './waiting-rules.ts';
 
 /** A small repository: path → text. */
 function repository(files: Record<string, string>): Source[] {
@@ -68,6 +69,13 @@ describe('imports', () => {
       "import { x } from '../../lesson/live/calls.ts';",
       'questions may not enter live',
     ],
+    ['the server’s assembly knows a module', 'apps/server/src/parts.ts', "import { x } from './modules/lesson/live/index.ts';", 'parts.ts knows no module'],
+    [
+      'the list of modules takes more than a manifest',
+      'apps/server/src/modules.ts',
+      "import { liveModule, x } from './modules/lesson/live/index.ts';",
+      'only the function that returns its manifest',
+    ],
     ['a package nobody declared', 'apps/web/src/a.ts', "import x from 'left-pad';", 'left-pad is not in this workspace'],
     ['the product needs a package for tests', 'apps/server/src/a.ts', "import { Component } from 'ical.js';", 'it belongs into dependencies'],
     ['the build needs a package for tests', 'apps/web/vite/a.ts', "import { JSDOM } from 'jsdom';", 'it belongs into dependencies'],
@@ -84,6 +92,7 @@ describe('imports', () => {
       `${live}/a.ts`,
       "import { x } from '../../platform/http/index.ts'; import { y } from '@classwright/rules/live/index';",
     ],
+    ['the list of modules takes a manifest', 'apps/server/src/modules.ts', "import { liveModule } from './modules/lesson/live/index.ts';"],
     ['a test needs a package for tests', 'apps/server/src/a.test.ts', "import { Component } from 'ical.js';"],
     ['the product needs a type of such a package', 'apps/server/src/a.ts', "import type { Component } from 'ical.js';"],
     ['a test looks inside', `${live}/a.pg.test.ts`, "import { x } from '../classes/queries.ts'; import { y } from '../../testing/index.ts';"],
@@ -173,6 +182,13 @@ describe('code', () => {
       "import { removeMembers } from '../classes/index.ts';",
       'modules/ends',
     ],
+    [
+      'a question of its own before a deletion',
+      'apps/web/src/features/a.tsx',
+      "const x = <ConfirmDialog opened title={t('a.sure')} onConfirm={() => deleteThing(1)} />;",
+      'DeleteDialog',
+    ],
+    ['a dialog whose title asks about a deletion', 'apps/web/src/features/a.tsx', "const x = <Dialog opened title={t('a.removeTitle')} />;", 'DeleteDialog'],
     ['SQL outside queries.ts', `${live}/a.ts`, 'const x = sql`SELECT 1`;', 'SQL'],
     ['a query built outside queries.ts', `${live}/a.ts`, "db.selectFrom('x').selectAll();", 'SQL'],
   ])('refused: %s', (_, path, text, problem) => {
@@ -183,6 +199,7 @@ describe('code', () => {
     ['settings in config', 'apps/server/src/platform/config.ts', 'const x = process.env.PORT;'],
     ['a date made of a value', `${live}/a.ts`, 'const x = new Date(row.at);'],
     ['a parameter that happens to be called fetch', 'apps/web/src/join/a.ts', 'export async function refetch(fetch: () => void) { fetch(); }'],
+    ['a question about something else', 'apps/web/src/features/a.tsx', "const x = <ConfirmDialog opened title={t('a.restore')} onConfirm={restore} />;"],
     ['SQL in queries.ts', `${live}/queries.ts`, 'const x = sql`SELECT 1`;'],
     ['SQL in a test', `${live}/a.pg.test.ts`, 'const x = sql`SELECT 1`;'],
   ])('allowed: %s', (_, path, text) => {
@@ -190,10 +207,16 @@ describe('code', () => {
   });
 
   test.each([
-    ['a date formatted in a screen', 'apps/web/src/a.ts', "const x = new Intl.DateTimeFormat('en').format(at);", 'dates are written in'],
-    ['a date formatted without new', 'apps/server/src/a.ts', "const x = Intl.DateTimeFormat('en').format(at);", 'dates are written in'],
-    ['a date in the words of the machine', 'apps/web/src/a.ts', 'const x = at.toLocaleDateString();', 'dates are written in'],
-    ['a date and its time in the words of the machine', 'apps/web/src/a.ts', 'const x = new Date(at).toLocaleString();', 'dates are written in'],
+    ['a date formatted in a screen', 'apps/web/src/a.ts', "const x = new Intl.DateTimeFormat('en').format(at);", 'dates are formatted by'],
+    ['a date formatted without new', 'apps/server/src/a.ts', "const x = Intl.DateTimeFormat('en').format(at);", 'dates are formatted by'],
+    ['a date in the words of the machine', 'apps/web/src/a.ts', 'const x = at.toLocaleDateString();', 'dates are formatted by'],
+    ['a date and its time in the words of the machine', 'apps/web/src/a.ts', 'const x = new Date(at).toLocaleString();', 'dates are formatted by'],
+    ['a date formatted in a rule', 'packages/rules/src/a.ts', "const x = new Intl.DateTimeFormat('en').format(at);", 'dates are formatted by'],
+    ['the machine’s own calendar', 'apps/web/src/a.ts', 'const x = at.getMonth() + 1;', 'a date is put together by hand'],
+    ['a day joined to a time', 'apps/web/src/a.ts', 'const x = `${dayOf(at)}, ${timeOf(at)}`;', 'a date is put together by hand'],
+    ['a day joined to a time in an element', 'apps/web/src/a.tsx', 'const x = <p>{dayOf(at)}, {timeOf(at)}</p>;', 'a date is put together by hand'],
+    ['a message with the wire’s form of a date', 'apps/server/src/a.ts', "t('a', { date: at.toISOString().slice(0, 10) });", 'a date is put together by hand'],
+    ['the wire’s form of a moment in UTC', 'apps/server/src/a.ts', 'const x = `${at.toISOString().slice(0, 16)} UTC`;', 'a date is put together by hand'],
     ['a name put together in a screen', 'apps/web/src/a.ts', 'const x = `${row.last_name}, ${row.first_name}`;', 'names of people are written'],
     ['a list sorted by the last name alone', 'apps/server/src/a/queries.ts', 'const x = sql`SELECT id FROM p ORDER BY school, last_name`;', 'nameOrder'],
     ['a last name as a sort key', 'apps/server/src/a/queries.ts', 'const x = sql`p.last_name COLLATE natural_order`;', 'nameOrder'],
@@ -203,17 +226,12 @@ describe('code', () => {
   });
 
   test.each([
-    ['dates in the module of dates', 'apps/web/src/base/dates.ts', "const x = new Intl.DateTimeFormat('en').format(at);"],
+    ['dates in the file of formats', 'packages/rules/src/text/dates.ts', "const x = new Intl.DateTimeFormat('en').format(at);"],
+    ['the parts of a calendar date in UTC', 'apps/web/src/a.ts', 'const x = at.getUTCDay();'],
     ['asking for the zone', 'apps/web/src/a.ts', 'const x = Intl.DateTimeFormat().resolvedOptions().timeZone;'],
     ['numbers', 'apps/web/src/a.ts', 'const x = count.toLocaleString(locale());'],
   ])('%s may be written', (_, path, text) => {
     expect(checkCode(repository({ [path]: text }))).toEqual([]);
-  });
-
-  test('a comment says what a function returns, and calls it so', () => {
-    const text = `/** Makes a class. ${'Answers'} its id. */\n// Answers with a choice, of all forms.\n`;
-    const found = checkWords(repository({ 'apps/server/src/a.ts': text }));
-    expect(found.map(({ where }) => where)).toEqual(['apps/server/src/a.ts:1']);
   });
 
   test('a table that two modules write is refused, by builder or by hand', () => {
@@ -445,7 +463,7 @@ describe('what a process keeps', () => {
 
   test.each([
     ['a map of a class', 'export class Known {\n  readonly #all = new Map<string, number>();\n}'],
-    ['lanes of a class', 'class Known {\n  lanes = new Lanes<number>(2);\n}'],
+    ['gates of a class', 'class Known {\n  gates = new Gates<number>(2);\n}'],
     ['a set of what a function makes', 'export function createKnown() {\n  const all = new Set<string>();\n  return (one: string) => all.add(one);\n}'],
     ['a limit of a module', 'function implementAll() {\n  const limit = new RateLimiter(budget);\n  return [limit];\n}'],
   ])('%s stands in the page of states', (_, text) => {
@@ -466,6 +484,29 @@ describe('what a process keeps', () => {
     expect(found('export const a = 1;', '| `modules/lesson/live/b.ts` | what | why |')).toEqual([
       'names apps/server/src/modules/lesson/live/b.ts, which is not there',
     ]);
+  });
+});
+
+describe('callers who wait', () => {
+  const found = (text: string, allowed = {}, path = `${live}/a.ts`) => problems(checkWaiting(repository({ [path]: text }), allowed));
+  const queue = 'export class A {\n  #all = [];\n  wait() {\n    return new Promise((resolve) => void this.#all.push(resolve));\n  }\n}';
+
+  test.each([
+    ['an array', queue],
+    ['a map', 'const ask = () => new Promise((resolve, reject) => all.set(1, { resolve, reject }));'],
+    ['a function that calls them', 'const ask = () => new Promise((resolve) => { const settle = (it) => resolve(it); all.push({ settle }); });'],
+    ['nothing yet, outside of their promise', 'const { promise, resolve } = Promise.withResolvers();'],
+  ])('a file that keeps their callbacks in %s is refused, unless it says why', (_, text) => {
+    expect(found(text)).toEqual([expect.stringContaining('take a gate of platform/waiting')]);
+    expect(found(text, { [`${live}/a.ts`]: 'why' })).toEqual([]);
+  });
+  test('the gates themselves, tests, and a promise that keeps nothing are not', () => {
+    expect(found(queue, {}, 'apps/server/src/platform/waiting/gate.ts')).toEqual([]);
+    expect(found(queue, {}, `${live}/a.test.ts`)).toEqual([]);
+    expect(found("const closed = () => new Promise((resolve) => { seen.push('a'); sink.once('close', resolve); });")).toEqual([]);
+  });
+  test('a file that is listed and keeps none any more is reported', () => {
+    expect(found('export const a = 1;', { [`${live}/a.ts`]: 'why' })).toEqual(['is listed in waiting-rules.ts and keeps no callers']);
   });
 });
 
@@ -580,27 +621,26 @@ describe('messages', () => {
   });
 });
 
-describe('plain words', () => {
-  const rows = 'apps/server/src/modules/lesson/live/rows.ts';
+describe('texts of the web app', () => {
+  const checked = (code: string) =>
+    problems(
+      checkAskedTexts(
+        repository({
+          'apps/web/src/base/t.ts': 'export const t = (key: string) => key;',
+          'apps/web/src/ui/a.tsx': `import { t } from '../base/t.ts';\n${code}`,
+        }),
+      ),
+    );
 
   test.each([
-    ['a clause for a sentence', rows, '/** What the class sees. */\nconst a = 1;', 'does not begin with "What"'],
-    ['a clause over several lines', rows, '/**\n * Whether the class\n * sees it.\n */\nconst a = 1;', 'does not begin with "Whether"'],
-    ['a refused word in a doc comment', rows, '/** Returns the rows that were taken back. */\nconst a = 1;', '"taken back" in a doc comment'],
-    [
-      'a refused word in a message',
-      'packages/contract/src/messages/a.ts',
-      "export const aMessages = { 'a.b': 'Your work stands here.' };",
-      '"stands here" in the message a.b',
-    ],
-    ['British spelling', 'packages/contract/src/messages/a.ts', "export const aMessages = { 'a.b': 'The colour of the sidebar' };", 'write color'],
-    ['a name that needs a riddle solved', rows, 'export const mostNamed = 3;', 'the name mostNamed: write max'],
-  ])('refused: %s', (_, path, text, problem) => {
-    expect(problems(listRefused(repository({ [path]: text })))).toEqual([expect.stringContaining(problem)]);
+    ['in a list that the module makes', "const columns = [{ header: t('a.name') }];", 'while the module loads'],
+    ['with a key that begins with a variable', 'export const name = (part: string) => t(`${part}.name`);', 'begins with its first word'],
+    ['with a key that is added up', "export const name = (part: string) => t(part ? 'a.' + part : 'a.b');", 'begins with its first word'],
+  ])('a call of t is refused %s', (_, code, problem) => {
+    expect(checked(code)).toEqual([expect.stringContaining(problem)]);
   });
 
-  test('sentences, quoted code and names in plain words pass', () => {
-    const text = '/** Returns the rows that are left of `whatever`, at most {@link maxRows}. */\nexport const maxRows = 3;\nexport const mostlyDone = 1;';
-    expect(listRefused(repository({ [rows]: text }))).toEqual([]);
+  test('calls in functions, with keys that a build finds, pass', () => {
+    expect(checked("const columns = () => [{ header: t('a.name') }];\nexport const kind = (of: string) => t(`a.kind.${of}`);")).toEqual([]);
   });
 });

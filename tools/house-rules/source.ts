@@ -48,6 +48,8 @@ export interface Source {
   imports: Import[];
   exports: Export[];
   text: string;
+  /** The comments, in their order. */
+  comments: readonly { type: 'Line' | 'Block'; value: string; start: number; end: number }[];
   /** The syntax tree, for rules about what the code does. */
   program: unknown;
   lineOf: (offset: number) => number;
@@ -60,6 +62,11 @@ const ignored = new Set(['node_modules', 'dist', '.builds', 'artifacts']);
 export function readSources(): Source[] {
   const paths = new Set(folders.flatMap((folder) => listFiles(folder)));
   return [...paths].map((path) => parseSource(path, readFileSync(join(repository, path), 'utf8'), (file) => paths.has(file)));
+}
+
+/** Reads and parses the scripts of the tools, whose words are read too. */
+export function readScripts(): Source[] {
+  return listFiles('tools', /\.mjs$/).map((path) => parseSource(path, readFileSync(join(repository, path), 'utf8'), () => false));
 }
 
 /** A style sheet of the web app. */
@@ -133,6 +140,7 @@ export function parseSource(path: string, text: string, exists: (path: string) =
     imports,
     exports,
     text,
+    comments: parsed.comments,
     lineOf,
     get program() {
       return parsed.program; // made when somebody asks, which costs twice as much as all the rest

@@ -26,7 +26,7 @@ const isWing = (name: string): boolean => (wings as readonly string[]).includes(
 export function placeOf(path: string | null): Place | null {
   const { modules, features, contract, wing = '', module = '', rest = '' } = IN_WINGS.exec(path ?? '')?.groups ?? {};
   const side = (modules ?? features ?? contract) as Side | undefined;
-  // the contract has folders of its own beside its wings
+  // the contract has folders of its own next to its wings
   if (!side || (side === 'contract' && !isWing(wing))) return null;
   return { side, wing, module, rest };
 }

@@ -1,3 +1,4 @@
+import { isCatalogue } from './dead-messages.ts';
 import type { Violation } from './import-rules.ts';
 import { type Source, walk } from './source.ts';
 
@@ -9,7 +10,7 @@ interface Refused {
 
 const refused = (words: string, instead: string): Refused => ({ pattern: new RegExp(`\\b(?:${words})\\b`, 'i'), instead });
 
-/** Refused in messages and in doc comments. docs/style.md says why. */
+/** Refused in messages and in comments. docs/style.md says why. */
 const refusedWords: readonly Refused[] = [
   refused(
     '(?:takes?|taking|taken|took) (?:it |them |this |that )?back|puts? (?:it |them |this )?back|putting back',
@@ -37,8 +38,20 @@ const refusedWords: readonly Refused[] = [
   refused('reckon(?:s|ed|ing)?', 'compute, count'),
 ];
 
-/** Refused in doc comments alone: what a sentence begins with when it has no subject. */
+/** Refused at the beginning of a doc comment: it begins a sentence without a subject. */
 const FRAGMENT = /^(?:What|Who|Whose|Whom|Whether|How|Which|Of|Under|By|Those|Why|Where|When|Whatever|Whoever|For whom)\b/;
+
+/** Refused at the beginning of a doc comment: the reader would have to look for the comment before it. */
+const SAME = /^(?:Returns )?the same(?:[.,]|$| (?:for|where|in|with|when|by|at|from|over|to the)\b| as (?:text|one line)\b)/i;
+
+/**
+ * Refused at the beginning of a comment between the lines of code. It may begin with "when", "where" or "for", since it
+ * is about the line after it.
+ */
+const LINE_FRAGMENT = /^(?:What(?!-if)|Who|Whose|Whom|Whether|How|Which|Of|Under|By|Those|Why|Whatever|Whoever|For whom)\b/i;
+
+/** Matches a comment's sentence that says of a function that it answers. In "Answers with a choice" it is a noun. */
+const ANSWERING = /(?:^|[.;] )Answers (?!with |that |as |in |of )[a-z]/;
 
 /** Refused as a word of an exported name: `mostNamed`, `tellRun`, `GoogleTrouble`. */
 const refusedInNames: readonly Refused[] = [
@@ -57,21 +70,21 @@ const refusedInNames: readonly Refused[] = [
 /** Messages that keep a refused word, by key: the specification’s own labels, and a word in another sense. */
 const quoted: ReadonlySet<string> = new Set<string>([
   'settings.color', // “Sidebar colour”, as the specification labels it
-  'bank.past.discriminating', // a question tells students apart: the trade's word
+  'bank.past.discriminating', // a question discriminates between students: the trade's word
 ]);
 
-/** The rules' own test, which holds examples of what they refuse. */
-const EXAMPLES = 'tools/house-rules/house-rules.test.ts';
+/** The rules' own test, which holds examples of refused words. */
+const EXAMPLES = 'tools/house-rules/words.test.ts';
 
 /** The kinds of text that the rules read. */
-export type Kind = 'messages' | 'doc comments' | 'comments that are no sentence' | 'exported names';
+export type Kind = 'messages' | 'doc comments' | 'comments' | 'comments that are no sentence' | 'exported names';
 
 /** One place that a rule refuses, with its kind. */
 export interface Worded extends Violation {
   kind: Kind;
 }
 
-/** Lists all places where a message, a doc comment or an exported name is not in plain words. */
+/** Lists all places where a message, a comment or an exported name is not in plain words. */
 export function listRefused(sources: readonly Source[]): Worded[] {
   return sources.filter(({ path }) => path !== EXAMPLES).flatMap((source) => [...readComments(source), ...readMessages(source), ...readNames(source)]);
 }
@@ -87,33 +100,60 @@ function findRefused(text: string, words: readonly Refused[]): { found: string; 
 /** Text in backticks and in quotes is quoted from elsewhere, and is not read. */
 const withoutQuotes = (text: string) => text.replaceAll(/`[^`]*`|"[^"]*"|“[^”]*”/g, '');
 
-function readComments({ path, text, lineOf }: Source): Worded[] {
-  return [...text.matchAll(/\/\*\*([^]*?)\*\//g)].flatMap(({ index, 1: body = '' }) => {
-    const comment = body
-      .split('\n')
-      .map((line) => line.trim().replace(/^\*\s?/, ''))
-      .join(' ')
-      .trim();
-    const where = `${path}:${lineOf(index)}`;
-    const word = findRefused(withoutQuotes(comment), refusedWords);
-    const start = FRAGMENT.exec(comment)?.[0];
-    return [
-      ...(start
-        ? [
-            {
-              kind: 'comments that are no sentence' as const,
-              where,
-              problem: `a doc comment is a sentence with a subject or a verb; it does not begin with "${start}"`,
-            },
-          ]
-        : []),
-      ...(word ? [{ kind: 'doc comments' as const, where, problem: `"${word.found}" in a doc comment: write ${word.instead}` }] : []),
-    ];
+/** A comment, as one line of text. */
+interface Comment {
+  text: string;
+  isDoc: boolean;
+  start: number;
+}
+
+/** Reads the comments of a file: doc comments, and runs of lines that begin with `//`. Directives for tools are left out. */
+function listComments({ text, comments }: Source): Comment[] {
+  const found: Comment[] = [];
+  let end = 0;
+  for (const { type, value, ...place } of comments) {
+    const line = type === 'Line' ? value.trim() : null;
+    if (line === null ? !value.startsWith('*') : /^(?:\/|@ts-|biome-|oxlint-|eslint-|#|region|endregion|https?:)/.test(line)) continue;
+    const last = found.at(-1);
+    const isContinued = line !== null && last?.isDoc === false && /^\n[ \t]*$/.test(text.slice(end, place.start));
+    if (isContinued) last.text += ` ${line}`;
+    else found.push({ text: line ?? docText(value), isDoc: line === null, start: place.start });
+    end = place.end;
+  }
+  return found;
+}
+
+const docText = (value: string): string =>
+  value
+    .slice(1)
+    .split('\n')
+    .map((line) => line.trim().replace(/^\*\s?/, ''))
+    .join(' ')
+    .trim();
+
+function readComments(source: Source): Worded[] {
+  return listComments(source).flatMap(({ text, isDoc, start }) => {
+    const where = `${source.path}:${source.lineOf(start)}`;
+    const place = isDoc ? 'a doc comment' : 'a comment';
+    const word = findRefused(withoutQuotes(text), refusedWords);
+    const fragment = (isDoc ? FRAGMENT : LINE_FRAGMENT).exec(text)?.[0];
+    const found: Worded[] = [];
+    if (fragment)
+      found.push({
+        kind: 'comments that are no sentence',
+        where,
+        problem: `${place} is a sentence with a subject or a verb; it does not begin with "${fragment}"`,
+      });
+    if (isDoc && SAME.test(text))
+      found.push({ kind: 'comments that are no sentence', where, problem: 'a doc comment is read alone: say what it is, not that it is "the same"' });
+    if (word) found.push({ kind: isDoc ? 'doc comments' : 'comments', where, problem: `"${word.found}" in ${place}: write ${word.instead}` });
+    if (ANSWERING.test(text)) found.push({ kind: 'comments', where, problem: 'a function returns, people and servers answer: say "Returns", or "Replies to"' });
+    return found;
   });
 }
 
 function readMessages({ path, program, lineOf }: Source): Worded[] {
-  if (!path.startsWith('packages/contract/src/') || !path.includes('/messages') || path.endsWith('.test.ts')) return [];
+  if (!isCatalogue(path)) return [];
   const found: Worded[] = [];
   walk(program, (node) => {
     if (node.type !== 'Property') return;

@@ -28,11 +28,10 @@ try {
     [tool('tools/schema/write.ts')],
     [tool('tools/wire/main.ts'), '--pin'],
     [tool('node_modules/@biomejs/biome/bin/biome'), 'format', '--write', '--log-level=error', ...written],
-    [tool('tools/coverage/main.ts')],
     [tool('tools/scaffold/write-other-schools.ts')],
   ].every(run);
   console.log(written.map((path) => `  ${path}`).join('\n'));
-  console.log('Written, with the schema, the wire (new calls alone: pages of yesterday go on) and the page of coverage.');
+  console.log('Written, with the schema and the wire (new calls alone: pages of yesterday go on).');
   console.log('Look at the words, the icon of the page (ui/page-icons) and at the migration before the first commit: it cannot change afterwards.');
   if (!isDone) process.exitCode = 1;
 } catch (error) {

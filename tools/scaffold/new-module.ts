@@ -35,7 +35,7 @@ export function scaffoldModule(tree: Tree, names: Names, wing: Wing): void {
   tree.insert(
     'apps/server/src/modules.ts',
     { before: /^ {4}live: liveModule\(/ },
-    `    ${kebabMany.includes('-') ? `'${kebabMany}'` : kebabMany}: ${camelMany}Module({ t }),`,
+    `    ${kebabMany.includes('-') ? `'${kebabMany}'` : kebabMany}: ${camelMany}Module(parts),`,
   );
   const feature = `apps/web/src/features/${wing}/${kebabMany}`;
   const Many = camelMany.charAt(0).toUpperCase() + camelMany.slice(1);

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, 
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import type {} from '@classwright/server/testing/global-setup'; // what `inject` gives
+import type {} from '@classwright/server/testing/global-setup'; // declares the type of `inject`
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { repository } from '../house-rules/source.ts';
 

@@ -1,4 +1,4 @@
-import type {} from '@classwright/server/testing/global-setup'; // what `inject` gives
+import type {} from '@classwright/server/testing/global-setup'; // declares the type of `inject`
 import { withScratchDatabase } from '@classwright/server/testing/scratch-database';
 import { expect, inject, test } from 'vitest';
 import { describeSchema } from './describe.ts';

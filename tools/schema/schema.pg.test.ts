@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type {} from '@classwright/server/testing/global-setup'; // what `inject` gives
+import type {} from '@classwright/server/testing/global-setup'; // declares the type of `inject`
 import { withMigratedDatabase } from '@classwright/server/testing/scratch-database';
 import { expect, inject, test } from 'vitest';
 import { generateSchemaFiles, schemaFiles } from './generate.ts';

@@ -1,4 +1,4 @@
-// `npm run coverage` writes docs/coverage.md from docs/coverage.tsv and the titles of all tests.
+// `npm run coverage` writes dist/coverage.md from docs/coverage.tsv and the titles of all tests.
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';
 

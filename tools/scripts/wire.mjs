@@ -1,4 +1,4 @@
-// `npm run wire` writes the OpenAPI document of all calls and the schemas of all live events, as they are committed.
+// `npm run wire` writes the committed lines of all calls and live events.
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { runNode } from './lib/run.mjs';
 

@@ -26,7 +26,7 @@ export function watchAccess({ db, realtime }: { db: Db; realtime: Pick<Realtime,
       isLooking = false;
     }
   };
-  void look(); // what changes from the first socket on is noticed
+  void look(); // changes are noticed from the first socket on
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

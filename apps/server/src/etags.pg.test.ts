@@ -66,7 +66,7 @@ beforeAll(async () => {
   other = await app.another({ sharesFolder: true, role: 'web' });
   scenario = createScenario(app);
   room = await scenario.class({ students: 3 });
-  const elsewhere = await scenario.school(); // by its name after this one
+  const elsewhere = await scenario.school(); // its name sorts after this one's
   await scenario.person('teachers', elsewhere);
   workId = await postWork(app, room, { title: 'Circuits', due_on: '2020-01-10', due_at: new Date('2020-01-10T23:59:59Z'), due_zone: 'UTC' });
   const due = new Date(Date.now() + 3 * 86_400_000);

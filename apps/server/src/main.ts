@@ -7,7 +7,7 @@ import { type Arguments, readArguments } from './startup/arguments.ts';
 import { findWebRoot } from './startup/web-root.ts';
 import { handleSignals, handleSignalsOfLaunched, type StopHandlers } from './startup/signals.ts';
 
-process.umask(0o077); // what it writes is nobody else's to read
+process.umask(0o077); // nobody else may read its files
 
 let stop: () => Promise<void> = async () => undefined;
 let stopping: Promise<void> | null = null;

@@ -63,7 +63,7 @@ async function countStatements(person: TestPerson, calls: readonly Call[]): Prom
   const load = async () => {
     for (const [endpoint, args] of calls) expect((await person.call(endpoint, args)).error, endpoint.name).toBeNull();
   };
-  await load(); // what somebody may is looked up once
+  await load(); // rights are looked up once
   return (await app.recordStatements(load)).length;
 }
 

@@ -8,7 +8,7 @@ export function roundHalfAway(value: number, decimals: number): number {
   return value < 0 && rounded !== 0 ? -rounded : rounded;
 }
 
-/** Returns the same as text, with a minus sign: "−0.38". */
+/** Formats a figure that `roundHalfAway` rounds, with a minus sign: "−0.38". */
 export function formatFixed(value: number, decimals: number): string {
   return roundHalfAway(value, decimals).toFixed(decimals).replace('-', '−');
 }

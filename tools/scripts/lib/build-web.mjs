@@ -32,7 +32,7 @@ const kept = 3;
  */
 const marker = '.complete';
 
-/** Where the build of the sources as they are now belongs, and whether it is there. */
+/** Returns the folder of the build of the current sources, and whether the build is complete. */
 export function findBuild() {
   const folder = join(builds, hashSources());
   return { folder, isComplete: existsSync(join(folder, marker)) };

@@ -1,4 +1,4 @@
-// A command that runs parts of the tests, one step after the other, and says at the end what came of them.
+// A command that runs parts of the tests, one step after the other, and prints the results at the end.
 import { execFileSync } from 'node:child_process';
 import { buildWeb } from './build-web.mjs';
 import { ensureInstalled } from './ensure-installed.mjs';

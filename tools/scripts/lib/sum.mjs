@@ -1,4 +1,4 @@
-// What one or several runs of tests came to, in words.
+// Describes the results of one or several runs of tests.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { inRoot } from './paths.mjs';
 

@@ -17,10 +17,9 @@ const MOST_MINUTES = 40;
 
 /**
  * Runs some projects of vitest.config.ts, at most `MOST_MINUTES`. Returns how many tests passed, failed and were skipped,
- * `files` with the milliseconds of each, and `failures`: a line for each file, test and reason. With a `label`, which stands
- * before each line, several can run beside each other. A few files that fail are tried once more, alone: what then passes is
- * counted as passed and named as `unsteady`, since a machine that stood still is no fault of a change, and a race that shows
- * itself is still to be found.
+ * `files` with the milliseconds of each, and `failures`: a line for each file, test and reason. With a `label`, which is put
+ * before each line, several can run side by side. If only a few files fail, they are tried once more, alone. What then passes is
+ * counted as passed and listed as `unsteady`: a machine that stood still is no fault of a change, but a race must still be found.
  */
 export async function runVitest(projects, more = [], label = '') {
   const say = (line) => console.log(label === '' ? line : `${label.padEnd(4)}| ${line}`);

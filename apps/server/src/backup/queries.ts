@@ -112,7 +112,7 @@ export async function listFiles(client: pg.Client): Promise<StoredFile[]> {
   return rows.map(({ key, bytes, sum }) => ({ key, bytes: Number(bytes), sum }));
 }
 
-/** Returns those of the keys that a row names. */
+/** Returns the given keys that a row names. */
 export async function listKnownKeys(client: pg.Client, keys: readonly string[]): Promise<string[]> {
   return (await client.query<{ key: string }>('SELECT storage_key AS key FROM files WHERE storage_key = ANY($1::text[])', [keys])).rows.map(({ key }) => key);
 }

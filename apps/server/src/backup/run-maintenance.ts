@@ -15,7 +15,7 @@ interface Command {
  * one sentence that says why.
  */
 export async function runMaintenance({ inVain, help, work }: Command): Promise<void> {
-  process.umask(0o077); // what it writes is nobody else's to read
+  process.umask(0o077); // nobody else may read its files
   try {
     const { values, positionals } = parseNamed(help);
     if (values.help) console.log(help);

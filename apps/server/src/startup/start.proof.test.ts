@@ -104,7 +104,7 @@ test('a start that is told to stop before it is up ends in good order', { timeou
   const env = { DATA_DIR: temporaryFolder() };
   const product = start(env);
   await expect.poll(() => product.output(), { timeout: 30_000, interval: 5 }).toContain('Creating the demo school');
-  expect(product.output()).not.toContain('earlier versions'); // of a new database there are none
+  expect(product.output()).not.toContain('earlier versions'); // a new database has none
   expect(await product.end()).toBe(0);
   const again = start(env);
   expect((await signIn(await again.running, 'teacher@demo.school')).status).toBe(200);

@@ -108,7 +108,7 @@ describe.each(Object.entries(PLACES).flatMap(([name, place]) => (place ? [{ name
       closeScreen();
       readyForScreen();
       await open(false);
-      await new Promise((resolve) => setTimeout(resolve, 150)); // what would be marked late
+      await new Promise((resolve) => setTimeout(resolve, 150)); // long enough for a late mark
       expect(SERVICE.exec(all())).toBeNull();
     });
   },

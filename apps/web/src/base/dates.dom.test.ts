@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { person } from '../testing/people.ts';
-import { dayOf, dayOn, hourOf, scheduleText, timeOf, timeOn } from './dates.ts';
+import { bankMomentOf, dateOf, dayOf, dayOn, fieldTimeIn, hourOf, momentOf, momentOn, scheduleText, timeOf, timeOn, timeWithSecondsOf } from './dates.ts';
 import { signIn, signOut } from './session.ts';
 
 beforeAll(() => signIn('token', person({ school: { id: 1, school_name: 'S', time_zone: 'Pacific/Auckland' } })));
@@ -9,7 +9,12 @@ afterAll(() => signOut());
 test('instants stand in the school’s zone, wherever the device is', () => {
   expect(dayOf('2026-11-20T22:30:00Z')).toBe('Sat, Nov 21, 2026');
   expect(timeOf('2026-11-20T22:30:00Z')).toBe('11:30 AM');
+  expect(timeWithSecondsOf('2026-11-20T22:30:07Z')).toBe('11:30:07 AM');
+  expect(momentOf('2026-11-20T22:30:00Z')).toBe('Sat, Nov 21, 2026, 11:30 AM');
+  expect(bankMomentOf('2026-11-20T22:30:07Z')).toEqual({ day: '21-11-2026', time: '11:30:07' });
+  expect(dateOf('2026-11-20T22:30:00Z')).toBe('2026-11-21');
   expect(hourOf(new Date('2026-11-20T22:30:00Z'))).toBe(11);
+  expect(fieldTimeIn('2026-11-20T22:30:00Z', 'Europe/Berlin')).toBe('23:30');
 });
 
 test('calendar dates and times of day have no zone', () => {
@@ -17,6 +22,8 @@ test('calendar dates and times of day have no zone', () => {
   expect(timeOn('10:15:00')).toBe('10:15 AM');
   expect(timeOn('00:05')).toBe('12:05 AM');
   expect([dayOn('soon'), timeOn('later')]).toEqual(['soon', 'later']);
+  expect(momentOn('2024-01-01', '09:30:00')).toBe('Mon, Jan 1, 2024, 9:30 AM');
+  expect(momentOn('2024-01-01', '')).toBe('Mon, Jan 1, 2024');
 });
 
 test('a schedule is one line of what is known of it', () => {

@@ -1,51 +1,89 @@
+import { dateFormat, type DateStyle } from '@classwright/rules/text/dates';
 import { locale } from './language.ts';
 import { getSession } from './session.ts';
 
 /**
- * Formats an instant in the language of the page and in the given zone, otherwise in the device's. All dates on the
- * screen use it.
+ * Formats an instant in the language of the page and in the given zone, otherwise in the device's. Every date and time
+ * on the screen is formatted here.
  */
-export function formatInstant(options: Intl.DateTimeFormatOptions, at: Date, zone: string | undefined, language = locale()): string {
-  return new Intl.DateTimeFormat(language, { ...options, ...(zone ? { timeZone: zone } : {}) }).format(at);
-}
+const formatIn = (style: DateStyle, at: Date | string | number, zone: string | undefined): string => dateFormat(style, locale(), zone)(at);
 
 /**
  * Returns the zone of the person's school. For a person without a school it is that of the only one; undefined when
  * there are several or none.
  */
-export function schoolZone(): string | undefined {
+function schoolZone(): string | undefined {
   const user = getSession()?.user;
   return user?.school?.time_zone || user?.time_zone || undefined;
 }
 
-const DAY = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const;
+type Instant = Date | string | number;
 
-/** Returns "Mon, Jan 1, 2024" for a UTC instant, in the school's zone. */
-export const dayOf = (instant: string | Date): string => formatInstant(DAY, new Date(instant), schoolZone());
+/** Returns "Mon, Jan 1, 2024" for an instant, in the school's zone. */
+export const dayOf = (instant: Instant): string => formatIn('day', instant, schoolZone());
 
-/** Returns the calendar date (YYYY-MM-DD) of a UTC instant, in the school's zone. */
-export const dateOf = (instant: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...(schoolZone() && { timeZone: schoolZone() }) } as never).format(instant);
+/** Returns "10:15 AM" for an instant, in the school's zone. */
+export const timeOf = (instant: Instant): string => formatIn('time', instant, schoolZone());
+
+/** Returns "10:15:07 AM" for an instant, in the school's zone. */
+export const timeWithSecondsOf = (instant: Instant): string => formatIn('timeWithSeconds', instant, schoolZone());
+
+/** Returns "Mon, Jan 1, 2024, 10:15 AM" for an instant, in the school's zone. */
+export const momentOf = (instant: Instant): string => formatIn('moment', instant, schoolZone());
+
+/** Returns "20-11-2026" and "10:24:07" for an instant, in the school's zone: the format of the question bank's table. */
+export const bankMomentOf = (instant: Instant): { day: string; time: string } => ({
+  day: formatIn('bankDay', instant, schoolZone()),
+  time: formatIn('bankTime', instant, schoolZone()),
+});
+
+/** Returns the calendar date (YYYY-MM-DD) of an instant, in the school's zone. */
+export const dateOf = (instant: Instant): string => formatIn('isoDay', instant, schoolZone());
+
+/** Returns the hour of the day, 0 to 23, in the school's zone. */
+export const hourOf = (instant: Instant): number => Number(formatIn('isoTime', instant, schoolZone()).slice(0, 2));
+
+/** Returns "Mon, Jan 1, 2024" for an instant, in the given zone. */
+export const dayIn = (instant: Instant, zone: string): string => formatIn('day', instant, zone);
+
+/** Returns "2:05 PM" for an instant, in the given zone. @throws RangeError for a zone that this browser does not know */
+export const timeIn = (instant: Instant, zone: string): string => formatIn('time', instant, zone);
+
+/** Returns "Mon, Jan 1, 2024, 10:15:07 AM" for an instant, in the given zone. */
+export const momentWithSecondsIn = (instant: Instant, zone: string): string => formatIn('momentWithSeconds', instant, zone);
+
+/** Returns the time of day (HH:MM) of an instant in the given zone, as a field for a time accepts it. */
+export const fieldTimeIn = (instant: Instant, zone: string): string => formatIn('isoTime', instant, zone);
+
+const midnightOf = (date: string): string => `${date.slice(0, 10)}T00:00:00Z`;
 
 /**
  * Returns "Mon, Jan 1, 2024" for a calendar date (YYYY-MM-DD), which has no zone; any other text is returned unchanged.
  */
-export function dayOn(date: string): string {
-  return /^\d{4}-\d{2}-\d{2}/.test(date) ? formatInstant(DAY, new Date(`${date.slice(0, 10)}T00:00:00Z`), 'UTC') : date;
-}
+export const dayOn = (date: string): string => (/^\d{4}-\d{2}-\d{2}/.test(date) ? formatIn('day', midnightOf(date), 'UTC') : date);
 
-/** Returns "10:15 AM" for a UTC instant, in the school's zone. */
-export const timeOf = (instant: string | Date): string => formatInstant({ hour: 'numeric', minute: '2-digit' }, new Date(instant), schoolZone());
+/** Returns "Mar 2" for a calendar date (YYYY-MM-DD). */
+export const shortDayOn = (date: string): string => formatIn('shortDay', midnightOf(date), 'UTC');
+
+/** Returns "18 Sep 2026" for a calendar date (YYYY-MM-DD): the format of the gradebook. */
+export const gradebookDayOn = (date: string): string => formatIn('gradebookDay', midnightOf(date), 'UTC');
+
+/** Returns "Mon", or "Monday" when long, for a calendar date (YYYY-MM-DD). */
+export const weekdayOn = (date: string, weekday: 'short' | 'long'): string => formatIn(weekday === 'long' ? 'longWeekday' : 'weekday', midnightOf(date), 'UTC');
+
+/** Returns "March 2026" for a month (YYYY-MM). */
+export const monthOn = (month: string): string => formatIn('month', midnightOf(`${month}-01`), 'UTC');
+
+const isTime = (time: string): boolean => /^\d{2}:\d{2}/.test(time);
 
 /** Returns "10:15 AM" for a time of day (HH:MM or HH:MM:SS); any other text is returned unchanged. */
-export function timeOn(time: string): string {
-  return /^\d{2}:\d{2}/.test(time) ? formatInstant({ hour: 'numeric', minute: '2-digit' }, new Date(`1970-01-01T${time.slice(0, 5)}:00Z`), 'UTC') : time;
-}
+export const timeOn = (time: string): string => (isTime(time) ? formatIn('time', `1970-01-01T${time.slice(0, 5)}:00Z`, 'UTC') : time);
 
-/** Returns the hour of the day, 0 to 23, in the school's zone. */
-export function hourOf(instant: Date): number {
-  return Number(formatInstant({ hour: 'numeric', hourCycle: 'h23' }, instant, schoolZone(), 'en-US'));
-}
+/** Returns "08:05 AM" for a time of day (HH:MM): the format of assessment periods; any other text is returned unchanged. */
+export const periodTimeOn = (time: string): string => (isTime(time) ? formatIn('periodTime', `1970-01-01T${time.slice(0, 5)}:00Z`, 'UTC') : time);
+
+/** Returns "Mon, Jan 1, 2024, 10:15 AM" for a calendar date and a time of day, or the date alone when the time is ''. */
+export const momentOn = (date: string, time: string): string => (isTime(time) ? formatIn('moment', `${date}T${time.slice(0, 5)}:00Z`, 'UTC') : dayOn(date));
 
 interface Schedule {
   schedule_date: string | null;
@@ -62,5 +100,5 @@ export function scheduleParts({ schedule_date, start_time, end_time }: Schedule)
   return [schedule_date && dayOn(schedule_date), times].filter((part): part is string => Boolean(part));
 }
 
-/** Returns the same as one line; null when there is none. */
+/** Returns the known parts of a schedule as one line; null when it has none. */
 export const scheduleText = (schedule: Schedule): string | null => scheduleParts(schedule).join(' · ') || null;

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
+import { expandCalls, type WireLines } from '@classwright/contract/testing/wire-lines';
 
 interface Operation {
   parameters?: readonly { in: string; name: string }[];
   security?: readonly Record<string, unknown>[];
 }
 
-const { paths } = JSON.parse(readFileSync('packages/contract/openapi.gen.json', 'utf8')) as { paths: Record<string, Record<string, Operation>> };
+const lines = JSON.parse(readFileSync('packages/contract/calls.gen.json', 'utf8')) as WireLines;
 /** The address pattern of every call, with the query parameters that it declares. */
-const calls = Object.entries(paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { parameters = [], security = [] }]) => {
-    const address = path.replace(/#.*$/, '');
-    return {
-      method: method.toUpperCase(),
-      pattern: new RegExp(`^${address.replace(/\{\w+\}/g, '[^/]+')}$`),
-      fixedLength: address.replace(/\{\w+\}/g, '').length,
-      names: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-      takesCode: security.some(({ handOff }) => handOff),
-    };
-  }),
-);
+const calls = Object.entries(expandCalls(lines) as Record<string, Operation>).map(([call, { parameters = [], security = [] }]) => {
+  const [method, path] = call.split(' ') as [string, string];
+  const address = path.replace(/#.*$/, '');
+  return {
+    method,
+    pattern: new RegExp(`^${address.replace(/\{\w+\}/g, '[^/]+')}$`),
+    fixedLength: address.replace(/\{\w+\}/g, '').length,
+    names: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+    takesCode: security.some(({ handOff }) => handOff),
+  };
+});
 
 /**
  * Lists the query parameters that the server would refuse because no call at this address declares them. Empty if there

@@ -25,7 +25,7 @@ export interface Phone {
   type: (change: { response_id?: number; comment?: string }) => void;
   /** Resolves when the answer is on the device. */
   submit: () => Promise<void>;
-  /** Resolves to false when the server did not accept it. */
+  /** Likes a post. Resolves to false when the server refuses it. */
   like: (postId: number) => Promise<boolean>;
   comment: (postId: number, words: string, key: string) => Promise<boolean>;
   reply: (postId: number, commentId: number, words: string, key: string) => Promise<boolean>;

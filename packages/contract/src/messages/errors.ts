@@ -1,9 +1,10 @@
 import type { ErrorCode } from '../errors.ts';
-import { clientErrorMessages } from './client-errors.ts';
 
 /** The sentences that a person reads when a call fails: what happened, and what to do next. */
 export const errorMessages = {
-  ...clientErrorMessages,
+  'error.INTERNAL': 'Something went wrong on the server. Try again; if it happens again, give the administrator this number: {request_id}',
+  'error.UNAVAILABLE': 'The server is starting or stopping. Try again in a moment.',
+  'error.SIGN_IN_REFUSED': 'The email or password is wrong. Check both and try again.',
   'error.UNAVAILABLE.disk': 'The server’s disk is full, so nothing can be saved right now. Contact the person who runs the server, and try again later.',
   'error.UNAVAILABLE.long': 'This took too long, so it was stopped and nothing was changed. Choose less, or try again in a moment.',
   'error.UNAVAILABLE.locked': 'This could not be finished because someone else is changing the same data. Try again in a moment.',
@@ -176,6 +177,6 @@ export const errorMessages = {
   'error.FILE_IN_USE': '{name} is used by {dependents}. Remove it there first.',
   'error.FILE_SPACE_FULL': 'Your files take up all the space you have ({megabytes} MB). Delete some you no longer need.',
   'error.UPLOAD_NOT_FOUND': 'This upload no longer exists. Choose the file again.',
-  'error.UPLOAD_UNFINISHED': 'This file has not fully arrived yet.',
+  'error.UPLOAD_UNFINISHED': 'This file is not completely uploaded yet. Wait, or upload it again.',
   'error.LINK_EXPIRED': 'This link has expired. Open the page again to get a new one.',
 } as const satisfies Record<`error.${ErrorCode}` | `error.UNAVAILABLE.${'disk' | 'locked' | 'long'}`, string>;

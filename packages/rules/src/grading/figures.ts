@@ -214,7 +214,7 @@ function computeOverall(plan: GradePlan, cellAt: CellAt, now: number): Figure | 
   return toOverall(plan, listCountedCategories(plan, cellAt, now));
 }
 
-/** Returns the same from the counted items. */
+/** Returns the overall grade of one student from the counted items, or null when nothing counts. */
 export function toOverall(plan: GradePlan, categories: readonly CountedCategory[]): Figure | null {
   if (plan.rules.calculationType === 'TOTAL_POINTS') {
     const counted = categories.flatMap(({ kept }) => kept);

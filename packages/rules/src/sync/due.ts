@@ -1,4 +1,5 @@
 import { computeDueAt } from '../grading/due.ts';
+import { dateFormat } from '../text/dates.ts';
 
 /** A date and a time as Google Classroom writes them, in UTC; values of 0 are omitted. */
 export interface ClassroomDate {
@@ -30,12 +31,8 @@ export function fromClassroomDue(date: ClassroomDate | undefined, time: Classroo
   if (time === undefined) return { due_on: `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`, due_time: '23:59:00' };
   const instant = new Date(Date.UTC(year, month - 1, day, time.hours ?? 0, time.minutes ?? 0, time.seconds ?? 0));
   if (Number.isNaN(instant.getTime())) return null;
-  const parts: Record<string, string> = {};
-  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  });
-  for (const { type, value } of format.formatToParts(instant)) parts[type] = value;
-  return { due_on: `${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']}`, due_time: `${parts['hour']}:${parts['minute']}:${parts['second']}` };
+  const [due_on = '', due_time = ''] = dateFormat('isoSecond', 'en-US', timeZone)(instant).split(' ');
+  return { due_on, due_time };
 }
 
 /** Converts a due date for Google: always with a time, since Google accepts no date without one, and to the minute. */

@@ -57,7 +57,7 @@ export const toPlainLetters = (apart: string): string =>
     .replace(OTHER_DIGITS, (digit) => String(((digit.codePointAt(0) ?? 0) - (/[०-९০-৯]/u.test(digit) ? 6 : 0)) % 16))
     .replace(KATAKANA, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) - TO_HIRAGANA));
 
-/** Returns the same with written-out letters: ä is ae, ø is oe, å is aa. */
+/** Returns the output of `toPlainLetters` with written-out letters: ä is ae, ø is oe, å is aa. */
 export const toSpelledOut = (apart: string): string => toPlainLetters(SPELT_OUT.reduce((text, [marked, spelt]) => text.replace(marked, spelt), apart));
 
 /** Articles that are written together with their word, and prefixes before them. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import type {} from '../../testing/global-setup.ts'; // what `inject` gives
+import type {} from '../../testing/global-setup.ts'; // declares the type of `inject`
 import { withClient, withScratchDatabase } from '../../testing/scratch-database.ts';
 import { migrate, migrationLock } from './migrate.ts';
 import { fingerprintMigrations, readMigrations } from './migrations.ts';

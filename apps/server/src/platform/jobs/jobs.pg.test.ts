@@ -237,7 +237,7 @@ test('while a job of a key runs the next of that key waits for its end, on any p
   expect(await other.runDue()).toBe(1);
   expect(done).toEqual(['free']);
   first.end.resolve();
-  await running; // which does the second too
+  await running; // it does the second too
   expect(await other.runDue()).toBe(0);
   expect(await rows()).toEqual([]);
 });
@@ -253,7 +253,7 @@ test('one that fails while the next of its key waits hands its tries on: the new
   await running;
   expect(await rows()).toMatchObject([{ payload: { note: 'second' }, attempts: 1, last_error: 'away', state: 'waiting' }]);
   const [before] = await rows();
-  await put(jobs, 'third', byKey); // what waits after a failure keeps its time
+  await put(jobs, 'third', byKey); // a job that waits after a failure keeps its time
   expect(await rows()).toMatchObject([{ payload: { note: 'third' }, run_at: before!.run_at }]);
   expect(await jobs.runDue()).toBe(0);
 });

@@ -86,7 +86,7 @@ export async function postponeJob(db: Db, job: JobRow, { reason, until, countsTr
      WHERE ${held(job)}`.execute(db);
 }
 
-/** Gives a job up. For each key only the newest failure is kept. */
+/** Marks a job as failed for good. For each key only the newest failure is kept. */
 export async function giveUpJob(db: Db, job: JobRow, error: string): Promise<void> {
   await sql`
     WITH given_up AS (UPDATE jobs SET state = 'failed', since = app_now(), last_error = ${error}, failed_at = app_now(), run_at = app_now()

@@ -8,8 +8,8 @@
 import { randomUUID } from 'node:crypto';
 import { monotonicMs } from '../clock.ts';
 import type { Db } from '../database/index.ts';
-import { type MakeLimiter, RateLimiter } from '../http/index.ts';
 import type { Log } from '../log.ts';
+import { type MakeLimiter, RateLimiter } from '../waiting/index.ts';
 import { deleteOldSpending, listSpendingElsewhere, saveSpending } from './queries.ts';
 
 const EVERY_MS = 1_000;
@@ -39,7 +39,7 @@ export function createSharedLimits({ db, log, nowMs = monotonicMs }: { db: Db; l
 
   function hear({ limiter: name, key, process: from, run, spent, debt }: Awaited<ReturnType<typeof listSpendingElsewhere>>[number]): void {
     const limiter = limiters.get(name);
-    if (!limiter) return; // of another version
+    if (!limiter) return; // the limiter of another version
     const place = JSON.stringify([name, key, from]);
     const before = heard.get(place);
     const more = before?.run === run ? spent - before.spent : Math.min(spent, debt);

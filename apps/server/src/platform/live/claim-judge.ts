@@ -42,7 +42,7 @@ export class ClaimJudge {
     const { authorise, isSignedIn, clock, changes, limits } = this.#options;
     this.#startedAtMs ??= monotonicMs();
     const ageMs = (await clock.read()).latestMs - givenAtMs;
-    if (Math.abs(ageMs) > limits.signatureMs) return 'old'; // or of a clock that has been put back since
+    if (Math.abs(ageMs) > limits.signatureMs) return 'old'; // or the clock was set back since
     let member = signed;
     let knownAtMs = monotonicMs() - ageMs;
     let isBelieved = ageMs >= 0 && ageMs < limits.grantMs && knownAtMs > this.#startedAtMs + limits.settleMs;

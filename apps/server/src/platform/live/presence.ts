@@ -72,7 +72,7 @@ export class Presence {
       this.#isElsewhere = isElsewhere;
       this.#tell(new Map(accounts.flatMap(({ member }) => (member ? [[member.user_id, member.user_info]] : []))));
     } catch (error) {
-      this.#onError(error); // those who wait get the next change, or ask again
+      this.#onError(error); // waiting readers get the next change, or ask again
     }
   }
 

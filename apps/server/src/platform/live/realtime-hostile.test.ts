@@ -60,7 +60,7 @@ test('[B097] a large message counts as several', async () => {
 });
 
 test('[B098] a socket that no sign-in claims is closed after its time; one that is claimed stays', async () => {
-  live = await startTestRealtime({ limits: { strangerMs: 3_000, activityTimeoutMs: 6000 } }); // who is silent has eight seconds, also on a busy machine
+  live = await startTestRealtime({ limits: { strangerMs: 3_000, activityTimeoutMs: 6000 } }); // a silent client has eight seconds, also on a busy machine
   const stranger = await connectWire(live);
   const claimed = await connectWire(live);
   await claimed.subscribe(ROOM, 1);
@@ -108,24 +108,24 @@ test('one address may open only so many sockets in a while', async () => {
 });
 
 test('new sockets of one address beyond so many wait for their turn, and nobody is refused for it', async () => {
-  live = await startTestRealtime({ limits: { openingsPerAddress: { atOnce: 3, perSecond: 20 } } });
+  live = await startTestRealtime({ limits: { openingsPerAddress: { burst: 3, perSecond: 20 } } });
   await connectMany(9);
   expect(live.realtime.counters).toMatchObject({ connections: 9, refusedCapacity: 0 });
 });
 
 test('[B098] while nobody claims the sockets of an address its new ones open more slowly; claimed ones hold nobody up', async () => {
-  live = await startTestRealtime({ limits: { openingsPerAddress: { atOnce: 5, perSecond: 0.7 }, strangersAtFullPace: 0 } });
+  live = await startTestRealtime({ limits: { openingsPerAddress: { burst: 5, perSecond: 0.7 }, strangersAtFullPace: 0 } });
   for (let account = 1; account <= 4; account += 1) await (await connectWire(live)).subscribe(ROOM, account);
   const stranger = await connectWire(live);
   const next = new WebSocket(socketUrl(live.port));
   next.on('error', () => undefined);
-  await stranger.subscribe(ROOM, 5); // by then `next` would be open
+  await stranger.subscribe(ROOM, 5); // `next` would be open by then
   expect([next.readyState, live.realtime.counters.connections]).toEqual([WebSocket.CONNECTING, 5]);
   next.terminate();
 });
 
 test('a socket that gives up while it waits for its turn takes no place', async () => {
-  live = await startTestRealtime({ limits: { openingsPerAddress: { atOnce: 3, perSecond: 5 }, maxSocketsPerAddress: 4 } });
+  live = await startTestRealtime({ limits: { openingsPerAddress: { burst: 3, perSecond: 5 }, maxSocketsPerAddress: 4 } });
   await connectMany(3);
   const [one, other] = [new WebSocket(socketUrl(live.port)), new WebSocket(socketUrl(live.port))];
   const [error] = await Promise.race([once(one, 'error'), once(other, 'error')]);

@@ -110,7 +110,7 @@ test('a sign-in that ends, and a right that ends, leave no further event in the 
   await eventually(() => live.realtime.connectedAccounts('private-room-2').length === 1, 'both ends');
   await announce(2);
   await eventually(() => heard.length === 4, 'the second event');
-  await sleep(1300); // a client that came back would be heard of by now
+  await sleep(1300); // a client that reconnected would be known already
   await announce(3);
   await eventually(() => heard.length === 5, 'the third event');
   expect(heard.slice(3)).toEqual(['stays 2', 'stays 3']);

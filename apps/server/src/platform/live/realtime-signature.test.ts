@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await signer.close();
-  holder.cutLines(); // those of a replaced process too
+  holder.cutLines(); // also the lines of a replaced process
   await holder.close();
 });
 
@@ -72,7 +72,7 @@ test('on another process, too, nothing opens by a signature that is forged, anot
   }
   send(own);
   await client.next('pusher_internal:subscription_succeeded');
-  send(await sign({ accountId: 2, tokenId: 22, channel: 'private-room-2' }), 'private-room-2'); // it is somebody's by now
+  send(await sign({ accountId: 2, tokenId: 22, channel: 'private-room-2' }), 'private-room-2'); // it belongs to somebody already
   expect((await client.next('pusher:error')).data.code).toBe(4009);
   expect([client.closed, holder.realtime.isConnected(2)]).toEqual([null, false]);
   await foreignSecret.close();

@@ -150,7 +150,7 @@ export class RoomTails {
           for (const row of rows) this.#deliver(room, tail, toRoomEvent(row));
           isMore = rows.length === EVENTS_PER_READ;
         }
-        if (at > (tail.delivered.get(epoch) ?? 0)) tail.delivered.set(epoch, at); // what is missing was forgotten long ago
+        if (at > (tail.delivered.get(epoch) ?? 0)) tail.delivered.set(epoch, at); // a missing number was deleted long ago
       }
     } catch (error) {
       this.#options.log.warn({ err: error, room }, 'what happened in a room could not be read; trying again');

@@ -95,7 +95,7 @@ export async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Returns those of the rows that this person may see. */
+/** Returns the given rows that this person may see. */
 export function listRowsById(db: Db, list: ReferenceList, ids: readonly number[], visible: RowScope, archived: boolean): Promise<AnyRow[]> {
   const matching = sql<SqlBool>`t.id = ANY(${[...ids]}::bigint[])`;
   return listRows(db, list, { visible, matching, searchText: '', filters: {}, archived, sort: list.sort, page: null });

@@ -226,7 +226,7 @@ async function each(
   };
 }
 
-/** Returns those of the rows that this person may see, in the order of the ids. */
+/** Returns the given rows that this person may see, in the order of the ids. */
 async function rowsOf({ tx, actor }: ListCall, { list, hooks }: ListService, ids: readonly number[], archived: boolean): Promise<AnyRow[]> {
   const rows = await listRowsById(tx, list, ids, hooks.visible?.(actor) ?? 'all', archived);
   const place = new Map(ids.map((id, at) => [id, at]));

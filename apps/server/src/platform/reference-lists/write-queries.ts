@@ -43,7 +43,7 @@ export async function eraseRow(tx: Tx, { table }: ReferenceList, id: number): Pr
 }
 
 /**
- * Returns those of the ids that can be referenced, locked until commit so that nobody deletes or archives them in the
+ * Returns the given ids that can be referenced, locked until commit so that nobody deletes or archives them in the
  * meantime.
  */
 export async function lockTargets(tx: Tx, { to }: NonNullable<ListField['reference']>, ids: readonly number[], choosable: RowScope): Promise<number[]> {

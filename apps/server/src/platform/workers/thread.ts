@@ -38,7 +38,7 @@ export class Thread {
   constructor(url: URL, limits: WorkLimits) {
     this.#limits = limits;
     this.#worker = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb + SPARE_MB } });
-    // under `node --watch` (`npm run dev`) Node.js sends messages of its own, which name the thread's imports
+    // with `node --watch` (`npm run dev`) Node.js sends messages of its own, which name the thread's imports
     this.#worker.on('message', (message: FromThread | { kind?: undefined }) => {
       if (message.kind) this.#hear(message);
     });

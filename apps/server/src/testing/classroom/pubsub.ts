@@ -96,7 +96,7 @@ export class PubSub {
       if (waiting.ackId !== null && asked.has(waiting.ackId)) waiting.leasedUntil = this.#now() + seconds * 1000;
   }
 
-  /** Returns how many wait to be acknowledged. */
+  /** Returns the number of messages that wait to be acknowledged. */
   count(subscription: string): number {
     return this.#subscriptions.get(subscription)?.length ?? 0;
   }

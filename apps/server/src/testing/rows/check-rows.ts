@@ -2,7 +2,7 @@ import { DefaultQueryExecutor, type RawNode, type RootOperationNode } from 'kyse
 import pg from 'pg';
 import { afterAll, afterEach, inject } from 'vitest';
 import type { DeclaredRows } from './declared-rows.ts';
-import type {} from './global-setup.ts'; // what `inject` gives
+import type {} from './global-setup.ts'; // declares the type of `inject`
 import { type Field, findProblem } from './judge-rows.ts';
 import type { Shape } from './shapes.ts';
 

@@ -3,8 +3,8 @@ import type { CommentView } from '@classwright/contract/lesson/live/views';
 import { getSession } from '../../base/session.ts';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';
-import { t } from '../t.ts';
-import { clockTime } from '../../lesson/times.ts';
+import { t } from '../../base/t.ts';
+import { timeOf } from '../../base/dates.ts';
 import styles from './Post.module.css';
 
 type Said = Pick<CommentView, 'first_name' | 'last_name' | 'profile_picture' | 'by_staff' | 'last_update'>;
@@ -38,7 +38,7 @@ export function Comment({ comment, onReply }: { comment: CommentView; onReply: (
         <Line by={comment} words={comment.comment} />
         <CensoredNote of={comment} />
         <div className={styles.under}>
-          <span>{clockTime(comment.last_update)}</span>
+          <span>{timeOf(comment.last_update)}</span>
           {onReply && (
             <button type="button" className={styles.answer} aria-label={t('join.replyTo', { name: fullName(comment) })} onClick={onReply}>
               {t('join.reply')}
@@ -54,7 +54,7 @@ export function Comment({ comment, onReply }: { comment: CommentView; onReply: (
                   <Line by={reply} words={reply.reply} />
                   <CensoredNote of={reply} />
                   <div className={styles.under}>
-                    <span>{clockTime(reply.last_update)}</span>
+                    <span>{timeOf(reply.last_update)}</span>
                   </div>
                 </div>
               </li>

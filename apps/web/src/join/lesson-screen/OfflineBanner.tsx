@@ -4,8 +4,8 @@ import { hueClass } from '../../ui/plain/hues.ts';
 import { IconWifiOff } from '../../ui/plain/icons.ts';
 import { contactStore } from '../../lesson/contact.ts';
 import { standingOf } from '../../lesson/outbox/index.ts';
-import { t } from '../t.ts';
-import { clockTimeWithSeconds } from '../../lesson/times.ts';
+import { t } from '../../base/t.ts';
+import { timeWithSecondsOf } from '../../base/dates.ts';
 import styles from './OfflineBanner.module.css';
 import { useItems, useLesson } from './use-lesson.ts';
 
@@ -22,7 +22,7 @@ export function OfflineBanner() {
           <IconWifiOff size={22} stroke={2} />
           <span>
             <b>{t('join.offline')}</b> {t(words)}
-            {lastAt !== null && <> {t('join.lastContact', { time: clockTimeWithSeconds(lastAt) })}</>}
+            {lastAt !== null && <> {t('join.lastContact', { time: timeWithSecondsOf(lastAt) })}</>}
           </span>
         </div>
       )}

@@ -11,8 +11,8 @@ import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import type { OwnAnswer } from '../lesson/view.ts';
 import type { DraftItem } from '../../lesson/outbox/index.ts';
-import { t } from '../t.ts';
-import { clockTime } from '../../lesson/times.ts';
+import { t } from '../../base/t.ts';
+import { timeOf } from '../../base/dates.ts';
 import { inOrder } from './Choices.tsx';
 import { Correctness } from './Correctness.tsx';
 import styles from './OwnAnswerCard.module.css';
@@ -49,7 +49,7 @@ export function OwnAnswerCard({ own, question, thread, children }: OwnAnswerCard
             <p className={styles.when}>
               {own.filedByServer
                 ? t('join.yourAnswerFiled')
-                : t(own.standing === 'sent' ? 'join.yourAnswer' : 'join.yourAnswerWritten', { time: clockTime(own.atMs) })}
+                : t(own.standing === 'sent' ? 'join.yourAnswer' : 'join.yourAnswerWritten', { time: timeOf(own.atMs) })}
             </p>
           )}
         </div>

@@ -6,8 +6,8 @@ import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { Card } from '../../ui/plain/Card.tsx';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
-import { t } from '../t.ts';
-import { clockTime } from '../../lesson/times.ts';
+import { t } from '../../base/t.ts';
+import { timeOf } from '../../base/dates.ts';
 import { inOrder } from './Choices.tsx';
 import { Correctness } from './Correctness.tsx';
 import styles from './Post.module.css';
@@ -38,7 +38,7 @@ export const Post = memo(function Post({
           <p className={styles.meta}>
             {at >= 0 && <Letter letter={letterAt(at)} size="s" />}
             <span>
-              {body?.response != null ? <MathText text={body.response} /> : t('join.noChoice')} · {clockTime(post.last_update)}
+              {body?.response != null ? <MathText text={body.response} /> : t('join.noChoice')} · {timeOf(post.last_update)}
             </span>
           </p>
         </div>

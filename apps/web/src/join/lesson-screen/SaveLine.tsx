@@ -6,8 +6,8 @@ import type { IconComponent } from '../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconCloudCheck, IconDeviceMobileCheck } from '../../ui/plain/icons.ts';
 import { contactStore } from '../../lesson/contact.ts';
 import { draftItemAt } from '../lesson/view.ts';
-import { t } from '../t.ts';
-import { clockTimeWithSeconds } from '../../lesson/times.ts';
+import { t } from '../../base/t.ts';
+import { timeWithSecondsOf } from '../../base/dates.ts';
 import { saveStateOf, type SaveState } from './save-state.ts';
 import styles from './SubmitBar.module.css';
 import { useItems, useLesson, useModel, usePhase } from './use-lesson.ts';
@@ -17,9 +17,9 @@ function wordsOf(state: SaveState, lost: boolean): { hue: Hue | null; icon: Icon
     case 'nothing':
       return { hue: null, icon: null, words: t('join.nothingYet') };
     case 'saved':
-      return { hue: 'green', icon: IconCloudCheck, words: t('join.saved', { time: clockTimeWithSeconds(state.at) }) };
+      return { hue: 'green', icon: IconCloudCheck, words: t('join.saved', { time: timeWithSecondsOf(state.at) }) };
     case 'on-device':
-      return { hue: lost ? 'amber' : 'gray', icon: IconDeviceMobileCheck, words: t('join.savedOnDevice', { time: clockTimeWithSeconds(state.atMs) }) };
+      return { hue: lost ? 'amber' : 'gray', icon: IconDeviceMobileCheck, words: t('join.savedOnDevice', { time: timeWithSecondsOf(state.atMs) }) };
     case 'only-here':
       return { hue: 'amber', icon: IconAlertTriangle, words: t('join.notKept') };
     case 'refused':

@@ -59,12 +59,12 @@ describe('answering', () => {
   test('[L277] a choice is sent at once, words when the writer pauses, and the bar says where they are', async () => {
     show();
     await userEvent.click(screen.getByLabelText(/It stays the same/));
-    await waitFor(() => expect(screen.getByText(/^Saved \d\d:\d\d:\d\d$/)).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(/^Saved \d{1,2}:\d\d:\d\d [AP]M$/)).toBeTruthy());
     // No time of day, which could be confused with the time of saving next to it.
     expect(screen.getByText('You can change it until time is up')).toBeTruthy();
     expect(server.calls).toMatchObject([{ path: '/api/live/learning/draft', body: { response_id: 12 } }]);
     await userEvent.type(screen.getByLabelText('Justify Your Answer'), 'because');
-    expect(screen.getByText(/^Saved on this device \d\d:\d\d:\d\d$/)).toBeTruthy();
+    expect(screen.getByText(/^Saved on this device \d{1,2}:\d\d:\d\d [AP]M$/)).toBeTruthy();
     await waitFor(() => expect(server.calls.at(-1)).toMatchObject({ body: { comment: 'because' } }));
     await waitFor(() => expect(screen.getByText(/^Saved \d/)).toBeTruthy());
   });

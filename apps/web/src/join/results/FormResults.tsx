@@ -5,8 +5,8 @@ import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { IconMessageCircle, IconThumbUp } from '../../ui/plain/icons.ts';
 import type { z } from 'zod';
 import { formName } from '../../lesson/form-name.ts';
-import { t } from '../t.ts';
-import { clockTime } from '../../lesson/times.ts';
+import { t } from '../../base/t.ts';
+import { timeOf } from '../../base/dates.ts';
 import styles from './FormResults.module.css';
 
 type CommentEntry = z.infer<typeof CommentEntryView>;
@@ -77,7 +77,7 @@ function Comments({
             <li key={entry.id} className={styles.entry}>
               <Avatar name={entry.name} size="s" hue={byStaff ? 'pink' : undefined} />
               <p>
-                <b>{entry.name}</b> <span className={styles.time}>{clockTime(entry.last_update)}</span>
+                <b>{entry.name}</b> <span className={styles.time}>{timeOf(entry.last_update)}</span>
                 <br />
                 {entry.comment}
               </p>

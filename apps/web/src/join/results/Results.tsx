@@ -8,7 +8,7 @@ import { ask } from '../../lesson/ask.ts';
 import type { Lesson } from '../lesson/lesson.ts';
 import { phaseOf } from '../lesson/model.ts';
 import { canReadComments } from '../lesson/view.ts';
-import { t } from '../t.ts';
+import { t } from '../../base/t.ts';
 import { TabPanel, Tabs } from '../../lesson/Tabs.tsx';
 import { useInAddress } from '../ui/use-in-address.ts';
 import { FormResults } from './FormResults.tsx';

@@ -329,7 +329,7 @@ describe('a draft', () => {
     let reading = Promise.resolve();
     const outbox = page({ store: { ...store, list: (account) => reading.then(() => store.list(account)) } });
     await outbox.writeDraft({ ...writing, comment: 'the first words' });
-    reading = new Promise(() => undefined); // a slow phone reads no more before it is over
+    reading = new Promise(() => undefined); // a slow phone reads nothing more before it ends
     void outbox.writeDraft({ ...writing, comment: 'the last word' });
     await vi.waitFor(async () => expect(await createDeviceStore(device).list(7)).toMatchObject([{ comment: 'the last word' }]));
     outbox.leave();

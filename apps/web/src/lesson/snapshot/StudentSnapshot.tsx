@@ -2,7 +2,7 @@ import { FORM_KEYS, FORMS, type Form } from '@classwright/contract/lesson/live/f
 import type { StudentSnapshotView } from '@classwright/contract/lesson/live/snapshots';
 import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { useState, type ReactNode } from 'react';
-import { dayOf } from '../../base/dates.ts';
+import { dayOf, timeOf } from '../../base/dates.ts';
 import { inOneLine } from '../../base/in-one-line.ts';
 import { Chart, ChartSwitch, type ChartView, markAt, type ChartItem } from '../../ui/charts/index.ts';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
@@ -14,12 +14,11 @@ import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
-import { clockTime } from '../times.ts';
 import { Words } from '../Words.tsx';
 import { ClassRibbon } from './ClassRibbon.tsx';
 import { computeRightOfSnapshot } from './class-right.ts';
 import styles from './StudentSnapshot.module.css';
-import { t } from './t.ts';
+import { t } from '../../base/t.ts';
 
 type Comment = StudentSnapshotView['my_comments_given_per_form']['form_1A'][number];
 
@@ -230,7 +229,7 @@ function Comments({ title, comments, byStaff = false }: { title: string; comment
             <li key={comment.id}>
               <Avatar name={comment.name} size="s" hue={byStaff ? 'pink' : undefined} />
               <p>
-                <b>{comment.name}</b> <span className={styles.note}>{clockTime(comment.posted_on)}</span>
+                <b>{comment.name}</b> <span className={styles.note}>{timeOf(comment.posted_on)}</span>
                 <br />
                 {comment.comment}
               </p>

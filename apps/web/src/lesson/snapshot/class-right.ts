@@ -23,7 +23,10 @@ export function computeRightByForm({ questions, answers }: OwnLessonView): Right
   );
 }
 
-/** Returns the same for a live snapshot. Empty for people who have left the class. */
+/**
+ * Lists the forms of a live snapshot whose figures and right responses this student may see. Empty for people who have
+ * left the class.
+ */
 export function computeRightOfSnapshot({ questions, reports }: StudentSnapshotView): RightInForm[] {
   return FORMS.flatMap((form) => {
     const { question_id, responses } = reports[FORM_KEYS[form]];

@@ -80,7 +80,7 @@ test('only what is in view is in the document, and the grid says how much there 
   expect(grid.getAttribute('aria-colcount')).toBe('200');
   const cells = grid.querySelectorAll('[data-column]');
   expect(cells.length).toBeGreaterThan(50);
-  expect(cells.length).toBeLessThan(200); // of 200,200
+  expect(cells.length).toBeLessThan(200); // out of 200,200
   expect(onView).toHaveBeenLastCalledWith(0, 13);
   fireEvent.scroll(Object.assign(grid, { scrollTop: 48 * 500, scrollLeft: 100 * 50 }));
   expect(onView).toHaveBeenLastCalledWith(496, 513);

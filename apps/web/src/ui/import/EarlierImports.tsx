@@ -1,12 +1,12 @@
 import type { ImportView } from '@classwright/contract/school/imports/calls';
 import { useId, useState } from 'react';
-import { momentOf } from '../../base/moment.ts';
+import { momentOf } from '../../base/dates.ts';
 import { Button } from '../plain/Button.tsx';
 import { Chip } from '../plain/Chip.tsx';
 import { IconArrowBackUp } from '../plain/icons.ts';
 import type { UndoImportCalls } from './undo-import-calls.ts';
 import styles from './EarlierImports.module.css';
-import { t } from './t.ts';
+import { t } from '../../base/t.ts';
 import { usePagedList } from '../data-table/index.ts';
 
 interface EarlierProps<State extends ImportView> {

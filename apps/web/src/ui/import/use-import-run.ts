@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { isApiError } from '../../base/api.ts';
+import { follow } from './follow.ts';
+import { useOneRequest } from './use-one-request.ts';
 
 /** An import as the server has it. */
 export interface ImportState {
@@ -22,58 +24,36 @@ const LOOK_AGAIN_MS = 1_000;
 /** The number of checks in a row that may fail before it is reported. */
 const PATIENCE = 5;
 const isUnderWay = (status: ImportState['status'] | undefined): boolean => status === 'waiting' || status === 'running';
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Runs one import from the chosen file to its end: read, previewed, applied, and followed if it is a job. */
 export function useImportRun<State extends ImportState, Answer extends { import: State }, Options>(calls: ImportCalls<State, Answer, Options>) {
   const [file, setFile] = useState<File | null>(null);
   const [reading, setReading] = useState(false);
   const [current, setCurrent] = useState<State | null>(null);
-  const [fault, setFault] = useState<string | undefined>();
-  const [error, setError] = useState<unknown>(null);
   const [changing, setChanging] = useState(false);
   const [reads, setReads] = useState(0);
-  const asking = useRef<AbortController | null>(null);
-  useEffect(() => () => asking.current?.abort(), []);
-
-  /** Starts a request that cancels the previous one. */
-  function ask(): AbortSignal {
-    asking.current?.abort();
-    asking.current = new AbortController();
-    return asking.current.signal;
-  }
-
-  function refuse(failure: unknown): void {
-    const [words] = (isApiError(failure) && failure.errors['file']) || [];
-    if (words) setFault(words);
-    else setError(failure);
-  }
+  const request = useOneRequest();
 
   /** Polls until the job is done. @throws the error after several failed checks */
-  async function follow(id: number, signal: AbortSignal): Promise<Answer> {
-    for (let failures = 0; ; ) {
-      try {
-        const answer = await calls.load(id, signal);
-        setCurrent(answer.import);
-        if (!isUnderWay(answer.import.status)) return answer;
-        failures = 0;
-      } catch (failure) {
-        failures += 1;
-        if (signal.aborted || failures > PATIENCE || !isApiError(failure) || !failure.isTransient) throw failure;
-      }
-      await pause(LOOK_AGAIN_MS);
-    }
-  }
+  const followJob = (id: number, signal: AbortSignal): Promise<Answer> =>
+    follow<Answer>({
+      load: (asked) => calls.load(id, asked),
+      isUnderWay: (answer) => isUnderWay(answer.import.status),
+      signal,
+      everyMs: LOOK_AGAIN_MS,
+      patience: PATIENCE,
+      onAnswer: (answer) => setCurrent(answer.import),
+    });
 
   async function run(id: number, options: Options, signal: AbortSignal): Promise<Answer> {
-    if (isUnderWay(current?.status)) return follow(id, signal);
+    if (isUnderWay(current?.status)) return followJob(id, signal);
     try {
       const answer = await calls.apply(id, options, signal);
       setCurrent(answer.import);
-      return isUnderWay(answer.import.status) ? await follow(id, signal) : answer;
+      return isUnderWay(answer.import.status) ? await followJob(id, signal) : answer;
     } catch (failure) {
       if (signal.aborted || !isApiError(failure) || !failure.isTransient) throw failure;
-      const answer = await follow(id, signal); // no answer came: it may have begun
+      const answer = await followJob(id, signal); // no answer came: it may have begun
       if (answer.import.status === 'preview') throw failure;
       return answer;
     }
@@ -87,47 +67,43 @@ export function useImportRun<State extends ImportState, Answer extends { import:
   return {
     file,
     reading,
-    fault,
-    error,
+    fault: request.fault,
+    error: request.error,
     /** The file as read, then the result; null before. */
     current,
     isUnderWay: isUnderWay(current?.status),
     isDone: current?.status === 'finished' || current?.status === 'failed',
-    say: setFault,
+    say: request.say,
     /** Has the server read a file, or clears the previous one. */
     async choose(chosen: File | null): Promise<void> {
-      const signal = ask();
       setFile(chosen);
       setCurrent(null);
-      setError(null);
-      const wrong = chosen && calls.wrongWith(chosen);
-      setFault(wrong ?? undefined);
-      setReading(Boolean(chosen) && !wrong);
+      setReading(false);
       setChanging(false);
-      if (!chosen || wrong) return;
-      try {
-        const read = await calls.preview(chosen, signal);
-        if (!signal.aborted) take(read);
-      } catch (failure) {
-        if (!signal.aborted) refuse(failure);
-      } finally {
-        if (!signal.aborted) setReading(false);
+      const wrong = chosen && calls.wrongWith(chosen);
+      if (chosen && !wrong) {
+        await request.run(async (signal) => {
+          const read = await calls.preview(chosen, signal);
+          if (!signal.aborted) take(read);
+        }, setReading);
+        return;
       }
+      request.begin();
+      request.fail(null);
+      request.say(wrong ?? undefined);
     },
     /** Shows an earlier import, or its current state, and follows it while a job runs. */
     async show(state: State): Promise<void> {
       setFile(null);
-      setFault(undefined);
-      setError(null);
+      request.say(undefined);
+      request.fail(null);
       setReading(false);
       setCurrent(state);
       if (!isUnderWay(state.status)) return;
-      try {
-        const answer = await follow(state.id, ask());
+      await request.run(async (signal) => {
+        const answer = await followJob(state.id, signal);
         if (answer.import.status === 'finished') await calls.onDone(answer);
-      } catch (failure) {
-        refuse(failure);
-      }
+      });
     },
     /** True while the file is being read again. */
     changing,
@@ -139,34 +115,21 @@ export function useImportRun<State extends ImportState, Answer extends { import:
      */
     async change(readAgain: (id: number, signal: AbortSignal) => Promise<State>): Promise<boolean> {
       if (!current) return false;
-      const signal = ask();
-      setFault(undefined);
-      setError(null);
-      setChanging(true);
-      try {
+      return request.run(async (signal) => {
         const read = await readAgain(current.id, signal);
-        if (signal.aborted) return false;
-        take(read);
-        return true;
-      } catch (failure) {
-        if (!signal.aborted) refuse(failure);
-        return false;
-      } finally {
-        if (!signal.aborted) setChanging(false);
-      }
+        if (!signal.aborted) take(read);
+      }, setChanging);
     },
     /** Applies the preview, and waits until it is done. */
     async apply(options: Options): Promise<void> {
       if (!current) return;
-      const signal = ask();
-      setFault(undefined);
-      setError(null);
-      try {
+      await request.run(async (signal) => {
         const answer = await run(current.id, options, signal);
         if (answer.import.status === 'finished' && !signal.aborted) await calls.onDone(answer);
-      } catch (failure) {
-        if (!signal.aborted) refuse(failure);
-      }
+      });
     },
   };
 }
+
+/** One import, from the chosen file to its end. */
+export type ImportRun<State extends ImportState, Options> = Omit<ReturnType<typeof useImportRun<State, { import: State }, Options>>, 'change'>;

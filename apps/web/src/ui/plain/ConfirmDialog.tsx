@@ -4,7 +4,6 @@ import { Dialog } from './Dialog.tsx';
 import { errorText } from './error-text.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
-import { t } from './common-t.ts';
 
 export interface ConfirmDialogProps {
   opened: boolean;
@@ -14,10 +13,11 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
   /** Runs the action. The dialog waits for it; if it rejects, the dialog stays and shows the reason. */
   onConfirm: () => Promise<unknown> | unknown;
-  confirmLabel?: string;
+  /** The action in words: "Start Form - 2" rather than "Yes". */
+  confirmLabel: string;
   /** The button's label while it runs. The default is its own label. */
   pendingLabel?: string;
-  cancelLabel?: string;
+  cancelLabel: string;
   /** For actions that cannot be undone: red text instead of the filled button, and the focus on Cancel. */
   danger?: boolean;
   width?: 300 | 500;
@@ -25,7 +25,7 @@ export interface ConfirmDialogProps {
   failureText?: (error: unknown) => string;
 }
 
-/** "Are you sure": Enter confirms, Escape closes, the focus returns to its earlier place. */
+/** Asks before an action: Enter confirms, Escape closes, the focus returns to its earlier place. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return props.opened ? <Question {...props} /> : null;
 }
@@ -35,9 +35,9 @@ function Question({
   title,
   children,
   onConfirm,
-  confirmLabel = t('common.yes'),
+  confirmLabel,
   pendingLabel = confirmLabel,
-  cancelLabel = t('common.no'),
+  cancelLabel,
   danger = false,
   width = 300,
   failureText = errorText,

@@ -32,7 +32,10 @@ export function ErrorNotice<E extends Endpoint>({ error, messages, action }: Err
   );
 }
 
-/** Returns the same as text, for a snackbar. */
+/**
+ * Returns the text of a call's error for a snackbar: the screen's message for the endpoint's own codes, else the
+ * server's.
+ */
 function noticeText<E extends Endpoint>(error: unknown, messages: Readonly<Record<CodesOf<E>, string>>): string {
   const own: Readonly<Record<string, string | undefined>> = messages;
   return (isApiError(error) ? own[error.code] : undefined) ?? errorText(error);

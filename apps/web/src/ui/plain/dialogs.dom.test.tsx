@@ -18,7 +18,15 @@ function Confirm({ onConfirm, danger = false }: { onConfirm: () => Promise<unkno
       <button type="button" onClick={() => setOpened(true)}>
         Finish
       </button>
-      <ConfirmDialog opened={opened} onClose={() => setOpened(false)} title="Are you sure" danger={danger} onConfirm={onConfirm}>
+      <ConfirmDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Are you sure"
+        confirmLabel="Yes"
+        cancelLabel="No"
+        danger={danger}
+        onConfirm={onConfirm}
+      >
         You want to close Live Learning?
       </ConfirmDialog>
     </>

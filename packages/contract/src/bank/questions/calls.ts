@@ -89,7 +89,7 @@ export const questionList = endpoint({
   query: pageQuery.extend({
     ...questionFilters,
     ...questionOrder,
-    /** Puts questions that have most in common with this one first: cluster, standard, tags. */
+    /** Lists first the questions that have most in common with this one: cluster, standard, tags. */
     like: filterId('like'),
   }),
   response: Page.extend(ofSearch),

@@ -20,7 +20,7 @@ const words = (name: string, max: number, mend = cleanedText) =>
     .overwrite((value) => toVisibleText(mend(value)))
     .refine((value) => [...value].length <= max, { error: packMessage('validation.tooLong', { label: label(name), max }) })
     .default('');
-/** The same for several lines. */
+/** A text of several lines. A draft may leave it empty. */
 const longWords = (name: string, max: number) => words(name, max, (value) => value.trim());
 
 const optionalId = (name: string) =>

@@ -27,7 +27,7 @@ export const CensoredTextView = z.object({
 });
 export type CensoredTextView = z.infer<typeof CensoredTextView>;
 
-/** The same with the original text. */
+/** A censored text with its original. */
 export const CensoredOriginalView = CensoredTextView.extend({
   original: RichTextView,
   shown: RichTextView,

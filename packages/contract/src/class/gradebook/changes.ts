@@ -166,7 +166,7 @@ const changesOf = (isEachAlone: boolean) =>
 export const gradeChanges = changesOf(false);
 
 /**
- * The same, but a wrong value refuses only its own cell. A change without a cell, or a value that is not a list,
+ * Changes of which a wrong value refuses only its own cell. A change without a cell, or a value that is not a list,
  * refuses the whole request.
  */
 export const bulkGradeChanges = changesOf(true);

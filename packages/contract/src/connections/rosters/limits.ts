@@ -20,7 +20,7 @@ export type RosterDecision = (typeof ROSTER_DECISIONS)[number];
 
 /** The kinds of rows in a table. */
 export const ROSTER_TABLE_KINDS = ['person', 'class', 'member', 'course', 'school', 'session', 'ignore'] as const;
-/** The fields that columns can be mapped to, by kind of row; marked ones are required. */
+/** The fields to which columns can be mapped, by kind of row. `true` marks a required field. */
 export const ROSTER_FIELDS = {
   person: { id: true, first: false, last: false, name: false, email: false, username: false, role: false, schools: false, status: false },
   class: { id: true, title: false, course: false, school: false, sessions: false, code: false, room: false, subject: false, status: false },

@@ -333,7 +333,6 @@ export const liveStudentLogin = endpoint({
   response: z.object({ assessment_id: z.number().int(), logged_in_at: z.string() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING'],
   ownTransaction: true, // committed together with those of others
-  idempotent: true,
 });
 /** The student's state in the running lesson. */
 const Active = z.object({
@@ -403,7 +402,6 @@ export const liveDraft = endpoint({
   response: z.object({ saved_at: z.string(), revision: z.number().int() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'PHASE_CLOSED', 'ALREADY_ANSWERED', 'MEMBERSHIP_ENDED'],
   ownTransaction: true, // committed together with those of others
-  idempotent: true,
   acceptsEndedToken: true,
 });
 export const postAdd = endpoint({
@@ -423,7 +421,6 @@ export const postAdd = endpoint({
   response: z.object({ post: PostView, received_at: z.string() }),
   errors: ['ASSESSMENT_NOT_FOUND', 'SESSION_NOT_RUNNING', 'PHASE_CLOSED', 'ALREADY_ANSWERED', 'MEMBERSHIP_ENDED'],
   ownTransaction: true, // committed together with those of others
-  idempotent: true,
   acceptsEndedToken: true,
 });
 export const postsCurrentForm = endpoint({
@@ -502,7 +499,6 @@ export const postReact = endpoint({
   }),
   response: z.object({ total_likes: z.array(z.number().int()), total_dislikes: z.array(z.number().int()) }),
   errors: ['POST_NOT_FOUND', 'OWN_POST', 'SESSION_NOT_RUNNING', 'ANSWER_FIRST'],
-  idempotent: true,
 });
 export const commentAdd = endpoint({
   name: 'comment.add',
@@ -515,7 +511,6 @@ export const commentAdd = endpoint({
   body: z.object({ post_id: id('Post'), comment: longText({ label: 'Comment', max: 2000, required: 'live.comment.required' }) }),
   response: z.object({ comment: CommentView }),
   errors: ['POST_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
-  idempotent: true,
 });
 /** The newest comments before a given one, oldest first. */
 export const commentsEarlier = endpoint({
@@ -551,7 +546,6 @@ export const replyAdd = endpoint({
   body: z.object({ comment_id: id('Comment'), reply: longText({ label: 'Reply', max: 2000 }) }),
   response: z.object({ reply: ReplyView }),
   errors: ['COMMENT_NOT_FOUND', 'COMMENTING_DISABLED', 'ANSWER_FIRST', 'SESSION_NOT_RUNNING', 'COMMENTS_TOO_FAST', 'COMMENTS_USED_UP'],
-  idempotent: true,
 });
 export const replyGet = endpoint({
   name: 'reply.get',

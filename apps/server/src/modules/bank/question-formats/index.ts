@@ -10,18 +10,28 @@
  */
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { AccessEngine } from '../../people/access/index.ts';
-import { importUndoJob } from '../../school/imports/index.ts';
+import { createImportRun, importJobs } from '../../school/imports/index.ts';
 import { implementQuestionExport } from './export/endpoint.ts';
-import { implementQuestionImport, type QuestionImportDependencies } from './import/endpoints.ts';
-import { questionImportJob } from './import/job.ts';
-import { implementQuestionImportUndo, questionImportUndo } from './import/undo-import.ts';
+import { implementQuestionImport } from './import/endpoints.ts';
+import { questionImport } from './import/import-questions.ts';
+import type { RunDependencies } from './import/run.ts';
 
+export { parseQuestionFile } from './read-file.ts';
 export { questionTemplate } from './sheet/template.ts';
 
-export function questionFormatsModule({ db, access, ...dependencies }: QuestionImportDependencies & { db: Db; access: AccessEngine }): Manifest {
+interface QuestionFormatsDependencies extends RunDependencies {
+  db: Db;
+  access: AccessEngine;
+  jobs: Jobs;
+}
+
+export function questionFormatsModule({ db, access, jobs, ...dependencies }: QuestionFormatsDependencies): Manifest {
+  const { t } = dependencies;
+  const questions = questionImport(dependencies);
   return {
-    implementations: [...implementQuestionImport(dependencies), ...implementQuestionImportUndo(dependencies), implementQuestionExport(dependencies)],
-    jobs: [questionImportJob({ db, access, ...dependencies }), importUndoJob({ db, access, ...questionImportUndo(dependencies) })],
+    implementations: [...implementQuestionImport(createImportRun(questions, { t, jobs }), t), implementQuestionExport(dependencies)],
+    jobs: importJobs(questions, { db, access }),
   };
 }

@@ -11,7 +11,7 @@ export { questionsModule } from './bank.ts';
 export { type BankRow } from './bank-queries.ts';
 export { fillBank, refoldSearchWords } from './fill-bank.ts';
 export { correctKey, createImportedQuestions } from './import.ts';
-export { type ImportAuthor, listTitles } from './import-queries.ts';
+export { listTitles } from './import-queries.ts';
 export { archiveUnused, judgeUnusedQuestions } from './archive-unused.ts';
 export { createInBank, fileIdsOf } from './question-save.ts';
 export { type QuestionVersion } from './queries.ts';

@@ -85,7 +85,10 @@ async function getVisible(db: Db, actor: Actor, id: number): Promise<Announcemen
   return row;
 }
 
-/** Returns the same in an active class, locked until commit. @throws NOT_FOUND, CLASS_ARCHIVED */
+/**
+ * Returns an announcement that this person sees, in an active class, locked until commit. @throws NOT_FOUND,
+ * CLASS_ARCHIVED
+ */
 async function getChangeable(tx: Tx, actor: Actor, id: number): Promise<AnnouncementRow> {
   const row = await getVisible(tx, actor, id);
   await requireActiveClass(tx, row.course_id);

@@ -359,7 +359,7 @@ export const isPeriodFree = ({ classId, scheduleDate, periodId }: { classId: num
     SELECT 1 FROM assessments taken
      WHERE taken.class_id = ${classId} AND taken.schedule_date = ${scheduleDate} AND taken.period_id = t.id AND NOT taken.is_archived))`;
 
-/** Returns those of the questions that exist and are not archived. */
+/** Returns the given questions that exist and are not archived. */
 export async function listUsableQuestions(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('questions')
@@ -371,7 +371,7 @@ export async function listUsableQuestions(db: Db, ids: readonly number[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Returns those of the questions that exist and are not archived, and whether they are published. */
+/** Returns the given questions that exist and are not archived, and whether they are published. */
 export async function listAskableQuestions(db: Db, ids: readonly number[]): Promise<{ id: number; is_published: boolean }[]> {
   if (ids.length === 0) return [];
   const rows = await db

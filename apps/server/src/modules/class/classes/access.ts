@@ -19,7 +19,7 @@ export async function standingIn(db: Db, person: Person, courseId: number): Prom
   return toStanding(place ?? null, person);
 }
 
-/** Returns the same for a row that has been read. */
+/** Returns a person's position in a class, from a row that was already read. */
 export function toStanding(place: StandingRow | null, person: Person): Standing {
   if (!place) return 'none';
   if (person.isAdmin) return 'staff';

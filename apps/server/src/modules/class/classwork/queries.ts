@@ -172,7 +172,7 @@ export async function isAssigned(db: Db, workId: number, accountId: number): Pro
   return (await listStudentsOfWork(db, workId)).includes(accountId);
 }
 
-/** Returns those of the accounts that are students of the class now. */
+/** Returns the given accounts that are students of the class now. */
 export async function listStudentsAmong(db: Db, courseId: number, accountIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT account_id FROM class_students WHERE course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[])`.execute(db);

@@ -34,9 +34,8 @@ export class ConsentRequired extends Error {
 }
 
 /**
- * Returns those of the things that end in both reads of a list. `isStated`: the list marks each one as ended; otherwise
- * it only lacks them, and things missing only in this read are left for the next run. @throws ReadAgain at the first
- * read
+ * Returns the given things that end in both reads of a list. `isStated`: the list marks each one as ended; otherwise it
+ * only lacks them, and things missing only in this read are left for the next run. @throws ReadAgain at the first read
  */
 export function listMissingTwice<One extends { external_id: string }>(
   ending: readonly One[],

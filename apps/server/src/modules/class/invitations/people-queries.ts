@@ -79,7 +79,7 @@ export interface StandingRow {
   name: string;
 }
 
-/** Returns those of the people who are or were in a class. */
+/** Returns the given people who are or were in a class. */
 export async function listStandings(db: Db, courseId: number, accountIds: readonly number[]): Promise<StandingRow[]> {
   const { rows } = await sql<StandingRow>`
     SELECT standing.account_id, standing.role, standing.left_at IS NOT NULL AS has_left, people.full_name AS name

@@ -85,7 +85,7 @@ export async function countStudents(db: Db, search: StudentSearch): Promise<numb
   return rows[0]?.total ?? 0;
 }
 
-/** Returns those of the accounts that are students of a class whose staff this person belongs to now. */
+/** Returns the given accounts that are students of a class whose staff this person belongs to now. */
 export async function listOwnStudents(db: Db, staffId: number, accountIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT DISTINCT learner.account_id

@@ -16,7 +16,8 @@ export interface FactFromOutside extends SubmissionFact {
 }
 
 /**
- * The first position of links from another system: after every file that was handed in here, before the product's own.
+ * The first position of links from another system. They follow the files that were handed in here, and precede the
+ * product's own links.
  */
 const FIRST_LINK = 500;
 const MOST_LINKS = 100;

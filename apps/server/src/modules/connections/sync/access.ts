@@ -35,7 +35,7 @@ export async function findSchool(db: Db, actor: Actor, chosen: number | undefine
 }
 
 /**
- * Returns the same where a school is required. @throws VALIDATION_FAILED if an administrator has to choose,
+ * Returns the school as `findSchool` does, and never null. @throws VALIDATION_FAILED if an administrator has to choose,
  * SYNC_NOT_CONNECTED for other people without a school
  */
 export async function getSchool(db: Db, actor: Actor, chosen: number | undefined): Promise<number> {
@@ -51,7 +51,7 @@ export async function findSourceOf(db: Db, actor: Actor, chosen: number | undefi
 }
 
 /**
- * Returns the same where one is required. @throws VALIDATION_FAILED if an administrator has to choose the school,
+ * Returns the Google Classroom of that school. @throws VALIDATION_FAILED if an administrator has to choose the school,
  * NOT_FOUND if it has none
  */
 export async function getSourceOf(db: Db, actor: Actor, chosen: number | undefined): Promise<SourceRow> {

@@ -147,7 +147,7 @@ describe('categories and weights of Google’s gradebook', () => {
     });
     const taken = await teacher.call(syncGradeOfferTake, of(courseId));
     expect(taken.body).toMatchObject({
-      message: 'Categories and weights were copied from Google Classroom. 2 works have their category from there.',
+      message: 'Categories and weights were copied from Google Classroom, and so were the categories of 2 works.',
       setting: {
         calculation_type: 'WEIGHTED_BY_CATEGORY',
         categories: [

@@ -22,7 +22,7 @@ afterAll(() => app.close());
  */
 const CHOICES: Record<Form, (number | null)[]> = { 'Form - 1A': [0, 1, 0, 1, 2, null], 'Form - 1B': [1, 1, 3, 0, null, 1], 'Form - 2': [1, 2, 1, null, 1, 1] };
 
-/** The same with a discussion after which everybody who answers is right. */
+/** The choices of `CHOICES`, but everybody who answers after the discussion is right. */
 const GAINING = { ...CHOICES, 'Form - 1B': [1, 1, 1, 1, null, 1] };
 
 async function answerAll(lesson: RunningLesson, until: Form = 'Form - 2', choices = CHOICES): Promise<void> {

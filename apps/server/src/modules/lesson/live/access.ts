@@ -61,7 +61,7 @@ export async function findMemberLesson(db: Db, person: LessonPerson, assessmentI
   return findMemberOf(await findLesson(db, assessmentId, person.accountId), person);
 }
 
-/** Returns the same from a row that was already read. */
+/** Returns the lesson if this person may access it, or null, from a row that was already read. */
 export function findMemberOf(row: LessonRow | null, person: LessonPerson): Lesson | null {
   const standing = row && standingOf(row, person);
   return row && (standing === 'staff' || standing === 'student') ? toLesson(row, standing) : null;

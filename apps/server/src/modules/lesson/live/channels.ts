@@ -1,6 +1,6 @@
 import type { ChannelRule, Listener } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { Batcher } from '../../../platform/batcher.ts';
+import { Batcher } from '../../../platform/waiting/index.ts';
 import { can } from '../../../platform/http/index.ts';
 import { findMemberOf, type Lesson } from './access.ts';
 import { listLessonFor } from './queries.ts';
@@ -11,9 +11,9 @@ const PROJECTOR = 'private-projector-assessment';
 
 /** Returns the assessment of a class channel; null for every other channel. */
 export const assessmentOfChannel = (channel: string): number | null => idAfter(ASSESSMENT, channel);
-/** Returns the same for a staff channel. */
+/** Returns the assessment of a staff channel; null for every other channel. */
 export const assessmentOfStaffChannel = (channel: string): number | null => idAfter(STAFF, channel);
-/** Returns the same for the channel of a lesson's projector. */
+/** Returns the assessment of the channel of a projector; null for every other channel. */
 export const assessmentOfProjectorChannel = (channel: string): number | null => idAfter(PROJECTOR, channel);
 
 function idAfter(prefix: string, channel: string): number | null {

@@ -22,7 +22,10 @@ export async function getClassRun(db: Db, person: Person, assessmentId: number) 
   return { ...run, standing };
 }
 
-/** Returns the same for the staff of the class. @throws ASSESSMENT_NOT_FOUND; NOT_ALLOWED for its students. */
+/**
+ * Returns the finished run of an assessment, for the staff of its class. @throws ASSESSMENT_NOT_FOUND; NOT_ALLOWED for
+ * its students.
+ */
 export async function getStaffRun(db: Db, person: Person, assessmentId: number) {
   const run = await getClassRun(db, person, assessmentId);
   if (run.standing !== 'staff') throw appError('NOT_ALLOWED');

@@ -1,4 +1,4 @@
-import { documentClock } from '../../../platform/dates.ts';
+import { createDateWriter } from '../../../platform/dates.ts';
 import { FORMS, type Form, type MessageKey, type RichTextDocument, type Translate } from '@classwright/contract';
 import { computeQuestionPosition } from '@classwright/rules/live';
 import { letterAt } from '@classwright/rules/questions/letter';
@@ -73,7 +73,7 @@ export async function loadContent(db: Db, speech: Speech, sessionId: number, acc
 
 function toHead({ t, language }: Speech, lesson: LessonRow, timeZone: string) {
   const teacher = fullName({ first_name: lesson.teacher_first_name, last_name: lesson.teacher_last_name });
-  const date = documentClock(language.locale, timeZone, false)(lesson.ended_at);
+  const date = createDateWriter('day', timeZone, language.locale)(lesson.ended_at);
   return {
     language: language.tag.split('-')[0] ?? 'en',
     direction: language.direction,
@@ -218,7 +218,7 @@ function toEngagement({ t, language }: Speech, counted: EngagementRow): ProductD
 function toRemarks({ t, language }: Speech, rows: readonly RemarkRow[], { accountId, timeZone }: { accountId: number; timeZone: string }): DrawnRemark[] {
   const whoOf = (row: RemarkRow): string =>
     row.account_id === accountId ? t('workProduct.page.you') : row.by_student ? t('workProduct.page.classmate') : fullName(row);
-  const time = documentClock(language.locale, timeZone, true);
+  const time = createDateWriter('moment', timeZone, language.locale);
   const replies = Map.groupBy(
     rows.filter(({ comment_id }) => comment_id !== null),
     ({ comment_id }) => comment_id,

@@ -1,7 +1,7 @@
 import { auditExport, type MessageKey, MAX_AUDIT_ROWS, type Translate } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { appNow } from '../../../platform/clock.ts';
-import { sheetClock } from '../../../platform/dates.ts';
+import { createDateWriter } from '../../../platform/dates.ts';
 import { type Db, inTransaction } from '../../../platform/database/index.ts';
 import { FileAnswer, implement, type Implementation } from '../../../platform/http/index.ts';
 import { readBlock } from '../../../platform/keyset-queries.ts';
@@ -40,7 +40,7 @@ export function implementAuditExport({ t }: { t: Translate<MessageKey> }): Imple
 }
 
 async function* rowsOf(db: Db, search: AuditSearch, t: Translate<MessageKey>): AsyncGenerator<string[]> {
-  const clock = sheetClock(search.timeZone);
+  const clock = createDateWriter('isoSecond', search.timeZone);
   const source = auditBlockSource(search);
   let after: string | null | undefined;
   for (let count = 0; count < MAX_AUDIT_ROWS; count += ROWS_AT_ONCE) {

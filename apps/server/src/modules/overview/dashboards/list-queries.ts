@@ -73,7 +73,7 @@ function rowsOf(list: DashboardList, reach: DashboardReach, withLeft: boolean): 
   }
 }
 
-/** The same for the row that lists call `t`. */
+/** Applies a condition on `c` to the row that lists call `t`. */
 const aliased = (condition: Condition): Sql => sql`EXISTS (SELECT 1 FROM class_facts c WHERE c.id = t.id AND ${condition})`;
 
 /** Returns the choices of a filter for a text, or the one with an id. */

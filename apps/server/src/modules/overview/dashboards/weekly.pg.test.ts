@@ -220,7 +220,7 @@ test('[B841] on the Monday after the clocks went back seven is seven by the new 
   const at = async (hourUtc: number, minute: number): Promise<unknown[]> => {
     await app.clock.moveTo(new Date(Date.UTC(2027, 10, 1, hourUtc, minute)));
     await work();
-    return app.db.selectFrom('notifications').select(['params', 'path']).where('kind', '=', 'weekly-figures').execute(); // by then nobody is signed in any more
+    return app.db.selectFrom('notifications').select(['params', 'path']).where('kind', '=', 'weekly-figures').execute(); // nobody is signed in any more by then
   };
   expect(await at(5, 45)).toEqual([]); // 06:45; a week ago it was 07:45
   expect(await at(6, 15)).toMatchObject([{ params: { lessons: 1 }, path: '/dashboard?tab=live-instructions&from=2027-10-25&to=2027-10-31' }]);

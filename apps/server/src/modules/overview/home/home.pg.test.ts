@@ -189,7 +189,7 @@ test('open invitations are counted until they are accepted or taken back, also t
       app.db,
     );
   await invite(other.courseId, student.accountId);
-  await invite(elsewhere.courseId, null); // of another school
+  await invite(elsewhere.courseId, null); // this class is of another school
   expect((await home()).waiting).toEqual({ invitations: 1, decisions: 0 });
   await sql`UPDATE invitations SET account_id = NULL`.execute(app.db);
   expect((await home()).waiting.invitations).toBe(1);

@@ -12,7 +12,7 @@ export async function deleteAccountRole(tx: Tx, accountId: number, roleId: numbe
   await tx.deleteFrom('account_roles').where('account_id', '=', accountId).where('role_id', '=', roleId).execute();
 }
 
-/** Returns those of the accounts that hold a right that is neither in `held` nor granted by the role `besides`. */
+/** Returns the given accounts that hold a right that is neither in `held` nor granted by the role `besides`. */
 export async function listHoldersOfMore(db: Db, accountIds: readonly number[], held: readonly string[], besides: string | null): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     WITH granted AS (

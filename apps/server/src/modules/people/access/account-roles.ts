@@ -13,7 +13,7 @@ export async function replaceRole(tx: Tx, accountId: number, from: number | null
 }
 
 /**
- * Returns those of the accounts that may do something this person may not, since anyone who could sign in as them would
+ * Returns the given accounts that may do something this person may not, since anyone who could sign in as them would
  * gain it. `besides`: the key of a role whose rights do not count, such as "student" for people who teach students.
  */
 export async function listMorePrivileged(

@@ -263,7 +263,7 @@ describe('[L366] the last one who can repair access', () => {
     expect(await edit(accountRoles, admin, mine.id, { ...body, is_active: false })).toMatchObject(LAST);
     expect(await edit(accountRoles, admin, mine.id, { ...body, role_id: await idOf('roles', 'student') })).toMatchObject(LAST);
     const heir = { ...body, account_id: (await scenario.person('student', await scenario.school())).accountId };
-    expect(await edit(accountRoles, admin, mine.id, heir)).toMatchObject(LAST); // who has no password yet can repair nothing
+    expect(await edit(accountRoles, admin, mine.id, heir)).toMatchObject(LAST); // a person without a password can repair nothing
     await sql`UPDATE accounts SET password_hash = 'of a password' WHERE id = ${heir.account_id}`.execute(app.db);
     expect((await edit(accountRoles, admin, mine.id, heir)).status).toBe(200); // the right is held by somebody still
     const moved = await held((await rowOfRole(mine.id)).account_id);

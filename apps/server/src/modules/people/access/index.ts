@@ -9,16 +9,17 @@
 import type { Menus, MessageKey, Translate } from '@classwright/contract';
 import { menuPageMessages } from '@classwright/contract/messages/menu-pages';
 import { computeMenus, type MenuEntry } from '@classwright/rules/access/index';
+import type { ManifestWith } from '../../../manifest.ts';
 import type { Db, Tx } from '../../../platform/database/index.ts';
-import { Batcher } from '../../../platform/batcher.ts';
+import { Batcher } from '../../../platform/waiting/index.ts';
 import type { Grants, Person } from '../../../platform/http/index.ts';
 import { computeReach } from '../../../platform/reach.ts';
+import { implementAccess } from './implement.ts';
 import { type AccessVersions, findRoleId, getAccessVersions, insertAccountRole, listHeld, listMenuResources, rightsOf } from './queries.ts';
 
 export { replaceRole, listMorePrivileged } from './account-roles.ts';
 export { upsertAccountRoles } from './account-role-queries.ts';
 export { guardAccess, requireGrantableRoles } from './guard.ts';
-export { accessModule } from './implement.ts';
 export { type AccessChanges, type AccessVersions, getAccessVersions, listAdministrators, listHolders, getAccessChanges } from './queries.ts';
 
 const REMEMBERED_ACCOUNTS = 20_000;
@@ -55,6 +56,10 @@ async function readHeld(db: Db, accountIds: readonly number[]): Promise<HeldRigh
   });
 }
 
+export function accessModule({ t }: { t: Translate<MessageKey> }): ManifestWith<{ access: AccessEngine }> {
+  return { parts: { access: createAccessEngine(t) }, implementations: implementAccess({ t }) };
+}
+
 /** @param t Translates the names of built-in pages; English by default. */
 export function createAccessEngine(t?: Translate<MessageKey>): AccessEngine {
   const remembered = new Map<number, Remembered>();
@@ -64,7 +69,7 @@ export function createAccessEngine(t?: Translate<MessageKey>): AccessEngine {
     const isSame = known?.versions.roles === versions.roles && known.versions.account === versions.account;
     // data read in a transaction may be rolled back, and nobody else waits for it
     if (db.isTransaction) return isSame ? known.held : readHeld(db, [accountId]).then(([held]) => held as HeldRights);
-    remembered.delete(accountId); // who was asked for last stands last
+    remembered.delete(accountId); // the most recently used is last
     const entry = isSame ? known : { versions, held: reading.ask(db, accountId) };
     for (const oldest of remembered.keys()) {
       if (remembered.size < REMEMBERED_ACCOUNTS) break;

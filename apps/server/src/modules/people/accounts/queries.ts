@@ -68,7 +68,7 @@ export async function findCredentialsById(db: Db, accountId: number): Promise<Cr
   return (await selectCredentials(db).where('accounts.id', '=', accountId).executeTakeFirst()) ?? null;
 }
 
-/** Returns the same, and whether this device signed in to this account before. It always takes one query. */
+/** Returns the credentials, and whether this device signed in to this account before. It always takes one query. */
 export async function findCredentialsOnDevice(
   db: Db,
   emailKey: string,

@@ -217,7 +217,7 @@ describe('taking files', () => {
     expect(both.map(({ body }) => body.files.map((one: { id: number }) => one.id))).toEqual([[file.id], [file.id]]);
     const before = callsOfDrive();
     expect((await take(sam, [id])).body.files[0]!.id).toBe(file.id);
-    expect(callsOfDrive() - before).toBe(1); // what it is, not what it holds
+    expect(callsOfDrive() - before).toBe(1); // its metadata, not its content
     expect((await library(sam)).filter((name) => name === 'Once.pdf')).toHaveLength(1);
     await sam.call(fileDelete, { params: { id: file.id } });
     expect((await take(sam, [id])).body.files[0]!.id).not.toBe(file.id);

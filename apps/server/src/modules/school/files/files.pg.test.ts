@@ -297,7 +297,7 @@ describe('deleting a file', () => {
       .where('subject_id', 'in', [free.id, other.id])
       .execute();
     expect(entries.map(({ batch_size }) => batch_size)).toEqual([2, 2]);
-    expect((await restoreMany([free.id, other.id, foreign.id], owner)).body.ids).toEqual([]); // nobody takes back what is not theirs to delete
+    expect((await restoreMany([free.id, other.id, foreign.id], owner)).body.ids).toEqual([]); // nobody restores what they may not delete
     expect((await restoreMany([free.id, other.id, used.id], teacher)).body).toMatchObject({ message: '2 restored', ids: [free.id, other.id] });
     expect((await get(free.id, teacher)).status).toBe(200);
   });

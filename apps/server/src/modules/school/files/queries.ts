@@ -30,7 +30,7 @@ export async function insertFiles(tx: Tx, files: readonly Insertable<Database['f
   return new Map(rows.map(({ id, storage_key }) => [storage_key, id]));
 }
 
-/** Returns those of the files that exist and are not archived, in no particular order. */
+/** Returns the given files that exist and are not archived, in no particular order. */
 export async function findFiles(db: Db, ids: readonly number[]): Promise<FileRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -41,7 +41,7 @@ export async function findFiles(db: Db, ids: readonly number[]): Promise<FileRow
     .execute();
 }
 
-/** Returns the same. None of them can be deleted until commit. */
+/** Returns the given files that exist and are not archived. None of them can be deleted until commit. */
 export async function lockFilesShared(tx: Tx, ids: readonly number[]): Promise<FileRow[]> {
   if (ids.length === 0) return [];
   return tx

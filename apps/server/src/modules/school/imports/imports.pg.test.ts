@@ -16,7 +16,7 @@ import { readRows, readTable } from '../../../platform/spreadsheets/index.ts';
 import { makeWorkbook } from '../../../platform/spreadsheets/testing/make-workbook.ts';
 import { createScenario, type Scenario, startTestApp, type TestApp, type TestPerson } from '../../../testing/index.ts';
 import { giveRights } from '../../../testing/rights.ts';
-import { accountColumns } from './columns.ts';
+import { accountColumns } from './accounts/columns.ts';
 import { deleteOldImports } from './queries.ts';
 import { manyStudents, peopleBook, TITLES } from './testing/people-book.ts';
 

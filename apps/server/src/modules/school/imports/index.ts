@@ -9,52 +9,62 @@
  * undo an import for 30 days: this deletes what it created unless somebody has used or changed it since, and changes
  * nothing else.
  */
+import type { MessageKey, Translate } from '@classwright/contract';
 import type { Manifest } from '../../../manifest.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { scheduledJob } from '../../../platform/jobs/index.ts';
-import { type ImportDependencies, implementImportAccount } from './import-account.ts';
-import { implementImportRead } from './import-read.ts';
-import { importJob } from './job.ts';
-import { deleteOldImports } from './queries.ts';
-import { importUndoJob } from './undo-import.ts';
-import { accountImportUndo, type DropSchool, implementAccountImportUndo } from './undo-accounts.ts';
+import { type Jobs, scheduledJob } from '../../../platform/jobs/index.ts';
 import type { AccessEngine } from '../../people/access/index.ts';
+import { implementAccountImport } from './accounts/endpoints.ts';
+import { accountImport } from './accounts/import-accounts.ts';
+import type { ImportMeans } from './accounts/run-import.ts';
+import type { DropSchool } from './accounts/undo-accounts.ts';
+import { createImportRun, importJobs } from './import-run.ts';
+import { deleteOldImports } from './queries.ts';
 
-export { type BackgroundImport, backgroundImport } from './background-import.ts';
+export { accountColumns } from './accounts/columns.ts';
+export { findActingPerson } from './acting-person.ts';
+export type { MakeSchool } from './accounts/run-import.ts';
+export { accountTemplate } from './accounts/template.ts';
+export type { DropSchool } from './accounts/undo-accounts.ts';
 export { errorSheet } from './error-sheet.ts';
+export type { HeldImport, ImportDefinition } from './import-definition.ts';
+export { createImportRun, type ImportRun, importJobs } from './import-run.ts';
 export {
-  countOutcomes,
-  findImport,
   findImportById,
   finishImport,
   getImport,
   lockImportFile,
   type ImportRow,
   insertImport,
-  listImports,
   listOutcomes,
-  listProblemGroups,
   type OutcomeRow,
   type ProblemGroup,
   type StoredOutcome,
   updateImport,
 } from './queries.ts';
-export { toFieldError as toTableFieldError } from './judge-file.ts';
-export { accountTemplate } from './template.ts';
-export { startImportUndo, planImportUndo, importUndoJob, type ImportUndoActions } from './undo-import.ts';
-export type { DropSchool } from './undo-accounts.ts';
+export { slicedJob } from './sliced-job.ts';
 export { suggestNames } from './suggest-names.ts';
+export { blameCell, readTableRows, toStorable } from './table-rows.ts';
+export { templateBook } from './template-book.ts';
+export { endOf, type ImportUndo } from './undo-import.ts';
 export { toImportView } from './views.ts';
 export { importWhole, type Report, storePreview } from './whole-or-nothing.ts';
-export type { MakeSchool } from './run-import.ts';
 
-export function importsModule({ db, access, ...dependencies }: ImportDependencies & { db: Db; access: AccessEngine; dropSchool: DropSchool }): Manifest {
+interface ImportsOptions extends Omit<ImportMeans, 'mailer'> {
+  db: Db;
+  access: AccessEngine;
+  t: Translate<MessageKey>;
+  jobs: Jobs;
+  dropSchool: DropSchool;
+  /** The means to send links by email, or null if the server sends no email. */
+  mail: ImportMeans['mailer'];
+}
+
+export function importsModule({ db, access, jobs, mail, ...given }: ImportsOptions): Manifest {
+  const { t } = given;
+  const accounts = accountImport({ ...given, mailer: mail });
   return {
-    implementations: [...implementImportAccount(dependencies), ...implementImportRead(dependencies), ...implementAccountImportUndo(dependencies)],
-    jobs: [
-      scheduledJob('import.forget', 60, () => deleteOldImports(db)),
-      importJob({ db, access, ...dependencies }),
-      importUndoJob({ db, access, ...accountImportUndo(dependencies) }),
-    ],
+    implementations: implementAccountImport(createImportRun(accounts, { t, jobs }), t),
+    jobs: [scheduledJob('import.forget', 60, () => deleteOldImports(db)), ...importJobs(accounts, { db, access })],
   };
 }

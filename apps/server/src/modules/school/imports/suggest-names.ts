@@ -1,10 +1,25 @@
 import { computeEditDistance } from '@classwright/rules/questions/index';
-import { type Choice, toNameKey } from './lookups.ts';
 
 const MOST_SUGGESTED = 2;
 const SHORTEST_COMPARED = 4;
 const LONGEST_COMPARED = 40;
 const MOST_SLIPS = 3;
+
+/** A row of a list that a text may name. */
+export interface Choice {
+  id: number;
+  name: string;
+}
+
+/** Returns the key that spellings of one name share; "Teacher" equals "Teachers". */
+export function toNameKey(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+    .replace(/(?<=..)s$/, '');
+}
 
 /** Suggests names that a text may have meant: misspelled, or one contains the other; nearest first. */
 export function suggestNames(text: string, choices: readonly Choice[]): Choice[] {

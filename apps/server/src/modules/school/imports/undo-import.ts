@@ -1,31 +1,17 @@
 import { type MessageKey, MAX_KEPT_NAMES, type ImportUndoPlan, IMPORT_UNDO_DAYS, type Translate } from '@classwright/contract';
 import { audit } from '../../../platform/audit/index.ts';
 import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
-import { AppError, appError } from '../../../platform/errors.ts';
+import { appError } from '../../../platform/errors.ts';
 import type { JobKind, Jobs } from '../../../platform/jobs/index.ts';
 import type { Person } from '../../../platform/http/index.ts';
 import type { AccessEngine } from '../../people/access/index.ts';
-import {
-  findImport,
-  findImportById,
-  findImporter,
-  clearKeptRows,
-  lockImport,
-  type ImportKind,
-  type ImportRow,
-  listMade,
-  listKeptRows,
-  saveUndoneRows,
-  updateImport,
-} from './queries.ts';
+import { findActingPerson } from './acting-person.ts';
+import { clearKeptRows, lockImport, type ImportRow, listMade, listKeptRows, saveUndoneRows, updateImport } from './queries.ts';
+import { slicedJob } from './sliced-job.ts';
 
 /** Describes how imports of one kind are undone. */
-export interface ImportUndoActions {
-  kind: ImportKind;
+export interface ImportUndo {
   jobKind: string;
-  /** The right that importing and undoing require. */
-  right: string;
-  t: Translate<MessageKey>;
   /** Returns the things that cannot be removed now. The reason is a catalog key under `takeBack.<kind>.`. */
   judge(db: Db, person: Person, ids: readonly number[], row: ImportRow): Promise<ReadonlyMap<number, string>>;
   /**
@@ -50,13 +36,20 @@ export interface UndoJob {
 /** The batch size, small enough that nobody waits long for the transaction's locks or for the process. */
 const BATCH = 250;
 const JUDGED_AT_ONCE = 2_000;
-const TRIES = 5;
+
+/** Returns the time when an import ended; until then everything was as it had created it. */
+export const endOf = ({ finished_at, created_at }: ImportRow): Date => finished_at ?? created_at;
 
 const isUnderWay = ({ take_back_status: status }: ImportRow): boolean => status === 'waiting' || status === 'running';
 
 /** Returns what undoing an import would do now, or what it did if the import is undone. */
-export async function planImportUndo(db: Db, person: Person, row: ImportRow, means: ImportUndoActions): Promise<ImportUndoPlan> {
-  const { kind, t } = means;
+export async function planImportUndo(
+  db: Db,
+  person: Person,
+  row: ImportRow,
+  means: Pick<ImportUndo, 'judge' | 'names' | 'remarks'>,
+  t: Translate<MessageKey>,
+): Promise<ImportUndoPlan> {
   const left = (await listMade(db, row.id)).map(({ id }) => id);
   const judgedBefore = await listKeptRows(db, row.id);
   const staying = new Map(judgedBefore);
@@ -76,7 +69,7 @@ export async function planImportUndo(db: Db, person: Person, row: ImportRow, mea
     stays: staying.size,
     reasons: reasons.map(({ reason, ids }) => ({
       reason,
-      message: t(`takeBack.${kind}.${reason}` as MessageKey),
+      message: t(`takeBack.${row.kind}.${reason}` as MessageKey),
       count: ids.length,
       names: ids.slice(0, MAX_KEPT_NAMES).map((id) => named.get(id) || `#${id}`),
     })),
@@ -84,16 +77,12 @@ export async function planImportUndo(db: Db, person: Person, row: ImportRow, mea
   };
 }
 
-/**
- * Starts undoing one's own import, as a job. @throws NOT_FOUND, IMPORT_TAKEN_BACK, IMPORT_TOO_OLD, IMPORT_MADE_NOTHING
- */
+/** Starts undoing an import, as a job. @throws NOT_FOUND, IMPORT_TAKEN_BACK, IMPORT_TOO_OLD, IMPORT_MADE_NOTHING */
 export async function startImportUndo(
   tx: Tx,
-  person: Person,
   id: number,
-  { jobs, requestId, ...means }: { jobs: Jobs; requestId: string } & Pick<ImportUndoActions, 'kind' | 'jobKind'>,
+  { jobs, requestId, jobKind }: { jobs: Jobs; requestId: string } & Pick<ImportUndo, 'jobKind'>,
 ): Promise<void> {
-  if (!(await findImport(tx, id, person.accountId, means.kind))) throw appError('NOT_FOUND');
   const row = await lockImport(tx, id);
   if (!row) throw appError('NOT_FOUND');
   if (row.take_back_status !== null && row.take_back_status !== 'failed') throw appError('IMPORT_TAKEN_BACK');
@@ -104,70 +93,59 @@ export async function startImportUndo(
   if (left === 0) throw appError('IMPORT_MADE_NOTHING');
   const { take_back_gone: gone } = row;
   await updateImport(tx, id, { take_back_status: 'waiting', take_back_failure: null, take_back_total: gone + left, take_back_done: gone });
-  await jobs.enqueue<UndoJob>(tx, means.jobKind, [{ import_id: id, request_id: requestId, gone_before: gone }], { requestId });
+  await jobs.enqueue<UndoJob>(tx, jobKind, [{ import_id: id, request_id: requestId, gone_before: gone }], { requestId });
+}
+
+interface UndoMeans {
+  db: Db;
+  access: AccessEngine;
+  right: string;
+  undo: ImportUndo;
 }
 
 /**
- * Undoes an import in batches, each in its own transaction. If a server dies midway, whole batches are stored and
- * another server continues after them. A final failure is recorded on the import, and the undo can be tried again.
+ * Undoes an import in slices. The importer needs the right at each slice. A final failure is recorded on the import,
+ * and the undo can be tried again.
  */
-export function importUndoJob({ db, access, ...means }: ImportUndoActions & { db: Db; access: AccessEngine }): JobKind<UndoJob> {
-  return {
-    kind: means.jobKind,
-    tries: TRIES,
-    lane: 'heavy',
-    isBegunElsewhere: true,
-    async run({ import_id: importId, request_id: requestId, gone_before: goneBefore }, { isLastTry, standBack }) {
-      const begun = await findImportById(db, importId);
-      if (!begun || !isUnderWay(begun)) return; // done by another try
-      const importer = await findImporter(db, begun.account_id);
-      const doer = importer ?? { accountId: begun.account_id, schoolId: null };
-      const mayTake = importer !== null && (await access.personOf(db, importer)).rights.has(means.right);
-      const end = (status: 'finished' | 'failed', failure: string | null = null) =>
-        inTransaction(db, async (tx) => {
-          const row = await lockImport(tx, importId);
-          if (!row || !isUnderWay(row)) return;
-          if (status === 'finished') await means.finish?.(tx, await access.personOf(tx, doer), row, requestId);
-          await updateImport(tx, importId, { take_back_status: status, take_back_failure: failure });
-          const after = { name: row.file_name, removed: row.take_back_gone, kept: row.take_back_done - row.take_back_gone };
-          const lead = { action: 'import.takeBack', subjectType: 'import', subjectId: importId, after, requestId };
-          await audit(tx, doer, { ...lead, batchSize: row.take_back_gone - goneBefore + 1 });
-        });
-      if (!mayTake) return end('failed', 'error.NOT_ALLOWED');
-      try {
-        do await standBack();
-        while (await inTransaction(db, async (tx) => takeSome(tx, await access.personOf(tx, doer), importId, requestId)));
-        return await end('finished');
-      } catch (error) {
-        if (error instanceof AppError) return end('failed', `error.${error.code}`);
-        if (isLastTry) await end('failed');
-        throw error;
-      }
-    },
-  };
-
-  /** Processes one batch. Returns true when there may be more. */
-  async function takeSome(tx: Tx, person: Person, importId: number, requestId: string): Promise<boolean> {
-    const row = await lockImport(tx, importId);
-    const made = row && isUnderWay(row) ? await listMade(tx, importId, BATCH) : [];
-    if (!row || made.length === 0) return false;
-    const staying = await means.take(
-      tx,
-      person,
-      made.map(({ id }) => id),
-      row,
-      requestId,
-    );
-    await saveUndoneRows(
-      tx,
-      importId,
-      made.map(({ row_number, id }) => ({ row: row_number, what: staying.get(id) ?? 'gone' })),
-    );
-    await updateImport(tx, importId, {
-      take_back_status: 'running',
-      take_back_done: row.take_back_done + made.length,
-      take_back_gone: row.take_back_gone + made.length - staying.size,
+export function importUndoJob({ db, access, right, undo }: UndoMeans): JobKind<UndoJob> {
+  const end = ({ import_id: id, request_id: requestId, gone_before: goneBefore }: UndoJob, status: 'finished' | 'failed', failure: string | null = null) =>
+    inTransaction(db, async (tx) => {
+      const row = await lockImport(tx, id);
+      if (!row || !isUnderWay(row)) return;
+      const person = await findActingPerson(tx, access, row.account_id);
+      if (status === 'finished' && person) await undo.finish?.(tx, person, row, requestId);
+      await updateImport(tx, id, { take_back_status: status, take_back_failure: failure });
+      const after = { name: row.file_name, removed: row.take_back_gone, kept: row.take_back_done - row.take_back_gone };
+      const lead = { action: 'import.takeBack', subjectType: 'import', subjectId: id, after, requestId };
+      const actor = person ?? { accountId: row.account_id, schoolId: null };
+      await audit(tx, actor, { ...lead, batchSize: row.take_back_gone - goneBefore + 1 });
     });
-    return true;
-  }
+
+  return slicedJob<UndoJob>({
+    db,
+    kind: undo.jobKind,
+    async step(tx, { import_id: id, request_id: requestId }) {
+      const row = await lockImport(tx, id);
+      if (!row || !isUnderWay(row)) return 'stopped';
+      const person = await findActingPerson(tx, access, row.account_id);
+      if (!person?.rights.has(right)) return 'notAllowed';
+      const made = await listMade(tx, id, BATCH);
+      if (made.length === 0) return 'done';
+      const ids = made.map((one) => one.id);
+      const staying = await undo.take(tx, person, ids, row, requestId);
+      await saveUndoneRows(
+        tx,
+        id,
+        made.map((one) => ({ row: one.row_number, what: staying.get(one.id) ?? 'gone' })),
+      );
+      await updateImport(tx, id, {
+        take_back_status: 'running',
+        take_back_done: row.take_back_done + made.length,
+        take_back_gone: row.take_back_gone + made.length - staying.size,
+      });
+      return 'more';
+    },
+    finish: (payload) => end(payload, 'finished'),
+    fail: (payload, reason) => end(payload, 'failed', reason === null ? null : `error.${reason === 'notAllowed' ? 'NOT_ALLOWED' : reason.code}`),
+  });
 }

@@ -1,5 +1,5 @@
 import { type Db, inTransaction, type Tx } from '../../../platform/database/index.ts';
-import { deleteOutcomes, finishImport, insertOutcomes, type OutcomeRow, updateImport } from './queries.ts';
+import { deleteOutcomes, finishImport, type ImportRow, insertOutcomes, type OutcomeRow, updateImport } from './queries.ts';
 
 export interface Counts {
   total_rows: number;
@@ -45,12 +45,12 @@ export interface Report {
 class NotWhole extends Error {}
 
 /**
- * Runs an import in one transaction: all of it, or none of it while a row has an error and `isPartial` is not set.
+ * Runs an import in one transaction: all of it, or none of it while a row has an error and it is not partial.
  * Progress is written outside the transaction.
  */
 export async function importWhole(
   db: Db,
-  { importId, isPartial }: { importId: number; isPartial: boolean },
+  { id: importId, is_partial: isPartial }: Pick<ImportRow, 'id' | 'is_partial'>,
   work: (tx: Tx, report: Report) => Promise<void>,
 ): Promise<'finished' | 'refused'> {
   let counts = none();

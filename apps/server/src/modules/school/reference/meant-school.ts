@@ -35,8 +35,8 @@ export async function findMeantSchool(
 }
 
 /**
- * Returns the same where a school is required. @throws VALIDATION_FAILED at `school_id`, also if the person has to
- * choose
+ * Returns the relevant school as `findMeantSchool` does, and never null. @throws VALIDATION_FAILED at `school_id`, also
+ * if the person has to choose
  */
 export async function getMeantSchool(db: Db, somebody: Somebody, named: number | undefined, words: SchoolWords): Promise<number> {
   const id = await findMeantSchool(db, somebody, named, words);

@@ -185,7 +185,7 @@ export async function findStudent(db: Db, whose: PersonScope, accountId: number)
   return rows[0] ? { ...rows[0], points: Number(rows[0].points) } : null;
 }
 
-/** Returns those of the accounts that are students of a class now. */
+/** Returns the given accounts that are students of a class now. */
 export async function listLearnersOf(db: Db, courseId: number, accountIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT account_id FROM class_students WHERE course_id = ${courseId} AND account_id = ANY(${[...accountIds]}::bigint[]) ORDER BY account_id`.execute(db);

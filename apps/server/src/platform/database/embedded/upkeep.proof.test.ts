@@ -134,7 +134,7 @@ test('what a killed database left in the folder of its socket stops no start, wh
   const folder = temporaryFolder();
   const first = await startEmbeddedPostgres({ folder, isThrowaway: true });
   await first.stop();
-  const somebody = spawn('/bin/sleep', ['60'], { ...chooseRunAs(first.cluster), stdio: 'ignore' }); // of the database's own user
+  const somebody = spawn('/bin/sleep', ['60'], { ...chooseRunAs(first.cluster), stdio: 'ignore' }); // it runs as the database's own user
   const socket = join(folder, 'socket');
   mkdirSync(socket, { recursive: true });
   writeFileSync(join(socket, '.s.PGSQL.5432'), '');

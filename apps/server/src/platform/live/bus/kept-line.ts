@@ -64,7 +64,7 @@ export class KeptLine {
   async #flush(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
-    await Promise.resolve(); // what is said in one go goes in one piece
+    await Promise.resolve(); // lines of the same turn are sent in one piece
     while (this.#line !== null && this.#waiting.size > 0) {
       const line = this.#line;
       const texts = [...this.#waiting.values()];

@@ -85,7 +85,7 @@ async function warnWhereDeaf(client: pg.Client, connection: ConnectOptions['conn
   const over = new AbortController();
   const heard = new Promise<boolean>((resolve) => client.on('notification', ({ payload }) => void (payload === word && resolve(true))));
   const other = createClient(connection);
-  other.on('error', () => undefined); // what was asked of it rejects
+  other.on('error', () => undefined); // its pending queries reject
   try {
     await listenForEcho(client);
     await other.connect();

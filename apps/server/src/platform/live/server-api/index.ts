@@ -8,7 +8,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SharedClock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
-import { RateLimiter } from '../../http/index.ts';
+import { RateLimiter } from '../../waiting/index.ts';
 import { isChannelName, isPresenceChannel } from '../protocol.ts';
 import type { Realtime } from '../realtime.ts';
 import { ApiFault } from './faults.ts';
@@ -59,7 +59,7 @@ export function registerServerApi(app: FastifyInstance, { application, key, cloc
 
   app.register(
     (scope, _options, done) => {
-      scope.removeAllContentTypeParsers(); // the signature is over the body's text
+      scope.removeAllContentTypeParsers(); // the signature covers the body's text
       scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body));
       scope.setErrorHandler((error, request, reply) => answerFault(error as Error, request, reply));
       scope.addHook('onRequest', async (request, reply) => {

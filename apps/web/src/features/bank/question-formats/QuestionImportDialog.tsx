@@ -1,22 +1,12 @@
 import { QUESTION_IMPORT_LIMITS } from '@classwright/contract/bank/question-formats/limits';
 import { useState } from 'react';
-import { openDownload } from '../../../base/open-download.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { SelectField } from '../../../ui/form/index.ts';
-import { Button } from '../../../ui/plain/Button.tsx';
-import { errorText } from '../../../ui/plain/error-text.ts';
-import { CheckField, TextField } from '../../../ui/plain/Field.tsx';
-import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
-import { IconAlertTriangle, IconCircleCheck } from '../../../ui/plain/icons.ts';
-import { IconCloudUpload, IconDownload } from '../../../ui/feature-icons/icons.ts';
-import { Notice } from '../../../ui/plain/Notice.tsx';
-import { EarlierImports } from '../../../ui/import/EarlierImports.tsx';
-import { ImportFindings } from '../../../ui/import/ImportFindings.tsx';
-import { RunProgress } from '../../../ui/import/RunProgress.tsx';
-import type { ShownRows } from '../../../ui/import/ShownRows.tsx';
+import { ImportFileField } from '../../../ui/import/ImportFileField.tsx';
+import { ImportDialog, type ImportDialogCalls } from '../../../ui/import/ImportDialog.tsx';
 import { isSpreadsheet, SPREADSHEETS } from '../../../ui/import/spreadsheets.ts';
-import { UndoImport } from '../../../ui/import/UndoImport.tsx';
 import { useImportRun } from '../../../ui/import/use-import-run.ts';
+import { CheckField } from '../../../ui/plain/Field.tsx';
 import {
   applyImport,
   type ImportAnswer,
@@ -29,10 +19,12 @@ import {
   undoCalls,
 } from './calls.ts';
 import { type Defaults, ImportDefaults, noDefaults, toOptions } from './ImportDefaults.tsx';
-import { ImportRows } from './ImportRows.tsx';
+import { QuestionRows } from './QuestionRows.tsx';
 import styles from './question-formats.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { TemplateLink } from './TemplateLink.tsx';
+
+const CALLS: ImportDialogCalls<QuestionImport> = { key: 'question-imports', undo: undoCalls, loadProblems: loadImportProblems, reportPath };
 
 export interface QuestionImportDialogProps {
   onClose: () => void;
@@ -54,11 +46,7 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
   const [defaults, setDefaults] = useState<Defaults>(noDefaults);
   const [partial, setPartial] = useState(false);
   const [corrections, setCorrections] = useState(false);
-  const { file, reading, fault, error, current, isUnderWay, isDone, say, choose, apply, reads, show } = useImportRun<
-    QuestionImport,
-    ImportAnswer,
-    ImportOptions
-  >({
+  const run = useImportRun<QuestionImport, ImportAnswer, ImportOptions>({
     wrongWith: (chosen) => wrongWith(chosen, source),
     preview: (chosen, signal) => previewImport(chosen, toOptions(defaults, { partial: false, corrections: false }), signal),
     apply: applyImport,
@@ -68,135 +56,80 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
       onImported();
     },
   });
+  const { current, fault, choose } = run;
   const hasErrors = (current?.error_count ?? 0) > 0;
   const hasFindings = hasErrors || (current?.note_count ?? 0) > 0;
-
-  const submit = async (): Promise<boolean> => {
-    if (isDone) return true;
-    if (!file) say(t(source === 'xlsx' ? 'import.file.required' : 'questionImport.file.required'));
-    else if (current) await apply(toOptions(defaults, { partial, corrections }));
-    return false; // what happened is read here
-  };
-
-  return (
-    <FormDialog
-      opened
-      width={800}
-      title={t('questionImport.title')}
-      submitLabel={isDone ? t('common.close') : t('questionImport.submit')}
-      pendingLabel={t('questionImport.importing')}
-      isDone={isDone}
-      onClose={onClose}
-      onSubmit={submit}
-      error={error === null ? undefined : <Notice>{errorText(error)}</Notice>}
-    >
-      {!isDone && !isUnderWay && (
-        <>
-          <p className={styles.intro}>{t('questionImport.intro')}</p>
-          <div className={styles.file}>
-            <SelectField
-              label={t('questionImport.source')}
-              value={source}
-              options={SOURCES.map((value) => ({ value, label: t(`questionImport.source.${value}`) }))}
-              onChange={(event) => {
-                setSource(event.target.value as Source);
-                void choose(null);
-              }}
-            />
-            <TextField
-              key={source}
-              type="file"
-              accept={ACCEPTED[source]}
-              label={t('questionImport.file')}
-              error={fault}
-              onClick={({ currentTarget }) => (currentTarget.value = '')} // else a file that was corrected could not be chosen again
-              onChange={({ target }) => void choose(target.files?.[0] ?? null)}
-            />
-          </div>
-          {!current && !reading && (
-            <>
-              {source === 'xlsx' && <TemplateLink />}
-              <ImportDefaults value={defaults} onChange={setDefaults} />
-              <EarlierImports kind="question" calls={undoCalls} onShow={(earlier) => void show(earlier)} />
-            </>
-          )}
-        </>
-      )}
-      {reading && <Progress />}
-      {current && isUnderWay && <Progress current={current} />}
-      {current && !isUnderWay && <Outcome key={`${current.id} ${current.status} ${current.take_back?.status}`} current={current} reads={reads} />}
-      {current && hasErrors && !isDone && !isUnderWay && (
+  const fileStep = (
+    <>
+      <p className={styles.intro}>{t('questionImport.intro')}</p>
+      <div className={styles.file}>
+        <SelectField
+          label={t('questionImport.source')}
+          value={source}
+          options={SOURCES.map((value) => ({ value, label: t(`questionImport.source.${value}`) }))}
+          onChange={(event) => {
+            setSource(event.target.value as Source);
+            void choose(null);
+          }}
+        />
+        <ImportFileField key={source} accept={ACCEPTED[source]} label={t('questionImport.file')} error={fault} onChoose={(file) => void choose(file)} />
+      </div>
+    </>
+  );
+  const choices = (
+    <>
+      {hasErrors && (
         <CheckField
           label={`${t('questionImport.partial')}. ${t('questionImport.partialHint')}`}
           checked={partial}
           onChange={(event) => setPartial(event.target.checked)}
         />
       )}
-      {current && current.correction_count > 0 && !isDone && !isUnderWay && (
+      {current && current.correction_count > 0 && (
         <CheckField
           label={`${t('questionImport.corrections')}. ${t('questionImport.correctionsHint', { count: current.correction_count })}`}
           checked={corrections}
           onChange={(event) => setCorrections(event.target.checked)}
         />
       )}
-      {current?.status === 'finished' && (
-        <UndoImport key={current.id} current={current} calls={undoCalls} onChange={(state) => void show(state)} onTaken={onImported} />
-      )}
-      {current && !isUnderWay && (
-        <div className={styles.next}>
-          {hasFindings && (
-            <Button
-              icon={IconDownload}
-              onClick={() => void openDownload(reportPath(current.id)).catch((failure: unknown) => showSnack(errorText(failure), { color: 'red' }))}
-            >
-              {t('questionImport.downloadReport')}
-            </Button>
-          )}
-          <Button variant="subtle" icon={IconCloudUpload} onClick={() => void choose(null)}>
-            {t('import.another')}
-          </Button>
-        </div>
-      )}
-    </FormDialog>
-  );
-}
-
-function Outcome({ current, reads }: { current: QuestionImport; reads: number }) {
-  const [shown, setShown] = useState<ShownRows | null>(null);
-  const isGood = current.status !== 'failed' && current.status !== 'refused' && current.error_count === 0;
-  return (
-    <>
-      <Notice hue={isGood ? 'green' : current.status === 'failed' ? 'red' : 'amber'} icon={isGood ? IconCircleCheck : IconAlertTriangle}>
-        <strong className={styles.name}>
-          <bdi>{current.file_name}</bdi>
-        </strong>{' '}
-        {current.message}
-      </Notice>
-      {current.error_count + current.note_count > 0 && (
-        <ImportFindings
-          of="question"
-          hasErrors={current.error_count > 0}
-          queryKey={['question-imports', current.id, 'problems', reads, current.status]}
-          load={(signal) => loadImportProblems(current.id, signal)}
-          reads={reads}
-          busy={false}
-          onShow={setShown}
-        />
-      )}
-      <ImportRows current={current} shown={shown} onShowAll={() => setShown(null)} />
     </>
   );
-}
-
-/**
- * Shows the progress of an import, or that its file is being read. The total is unknown before the first questions.
- */
-function Progress({ current }: { current?: QuestionImport }) {
-  const { done_rows: done = 0, total_rows: total = 0 } = current ?? {};
   return (
-    <RunProgress label={t('questionImport.title')} done={done} total={total}>
-      {total > 0 ? t('questionImport.progress', { done, total }) : t(current ? 'questionImport.importing' : 'questionImport.reading')}
-    </RunProgress>
+    <ImportDialog
+      kind="question"
+      of="question"
+      run={run}
+      calls={CALLS}
+      words={{
+        title: t('questionImport.title'),
+        submit: t('questionImport.submit'),
+        importing: t('questionImport.importing'),
+        reading: t('questionImport.reading'),
+        progressLabel: t('questionImport.title'),
+        progress: (done, total) => t('questionImport.progress', { done, total }),
+        fileMissing: t(source === 'xlsx' ? 'import.file.required' : 'questionImport.file.required'),
+        report: t('questionImport.downloadReport'),
+        another: t('import.another'),
+      }}
+      width={800}
+      options={toOptions(defaults, { partial, corrections })}
+      onClose={onClose}
+      onUndone={onImported}
+      fileStep={fileStep}
+      untilRead={
+        <>
+          {source === 'xlsx' && <TemplateLink />}
+          <ImportDefaults value={defaults} onChange={setDefaults} />
+        </>
+      }
+      hasFindings={hasFindings}
+      rows={(shown, onShowAll) =>
+        current && <QuestionRows key={`${current.id} ${current.status} ${current.take_back?.status}`} current={current} shown={shown} onShowAll={onShowAll} />
+      }
+      choices={choices}
+      hasReport={hasFindings}
+      mayChooseAnother
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '../../../base/api.ts';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { Tabs, TabPanel } from '../../../lesson/Tabs.tsx';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
@@ -10,7 +10,7 @@ import { Answers } from './Answers.tsx';
 import styles from './announcements.module.css';
 import { loadAnnouncement, streamKey } from './calls.ts';
 import { Materials } from './Materials.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const NAME = 'announcement';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { dayOn, timeOn } from '../../../base/dates.ts';
+import { momentOn } from '../../../base/dates.ts';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import type { AnnouncementField, AnnouncementValues } from './values.ts';
 
 const NAMES = {
@@ -26,5 +26,5 @@ export function fieldWords(field: AnnouncementField, { text, courses, students, 
   if (field === 'links') return links;
   if (field === 'when') return when && t(`stream.when.${when}`);
   const [day = '', time = ''] = postAt.split('T');
-  return postAt === '' ? '' : `${dayOn(day)}, ${timeOn(time)}`;
+  return postAt === '' ? '' : momentOn(day, time);
 }

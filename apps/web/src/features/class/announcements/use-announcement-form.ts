@@ -18,7 +18,7 @@ interface FormOptions {
   row: Announcement | null;
   /** The initial values of a new one. */
   blank: AnnouncementValues;
-  /** True to give each student a separate announcement, without knowledge of the others. */
+  /** True to give each student an announcement of their own that does not show the other recipients. */
   isApart?: boolean;
   /** Returns the name of a student of the class. */
   nameOf?: (id: number) => string;

@@ -1,13 +1,12 @@
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { computePicked } from '@classwright/rules/classes/picked';
 import { computeDueAt } from '@classwright/rules/grading/due';
-import { dateOf } from '../../../base/dates.ts';
+import { dateOf, fieldTimeIn } from '../../../base/dates.ts';
 import type { Faults } from '../../../base/versioned-form.ts';
-import { timeIn } from '../../../base/wall-clock.ts';
 import type { ChosenFile } from '../../school/files/index.ts';
 import type { Choice } from '../../../ui/form/index.ts';
 import type { Announcement } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const ALL_STUDENTS = 'ALL_STUDENTS';
 export const ALL_CLASSES = 'ALL_CLASSES';
@@ -60,7 +59,7 @@ export function toValues(row: Announcement, nameOf: (id: number) => string, zone
     links: materials.flatMap(({ link, youtubeVideo }) => link?.url ?? youtubeVideo?.alternateLink ?? []).join('\n'),
     ...(state === 'DRAFT' && {
       when: scheduledTime === null ? 'draft' : 'later',
-      postAt: scheduledTime === null ? '' : `${dateOf(new Date(scheduledTime))}T${timeIn(scheduledTime, zone)}`,
+      postAt: scheduledTime === null ? '' : `${dateOf(new Date(scheduledTime))}T${fieldTimeIn(scheduledTime, zone)}`,
     }),
   };
 }
@@ -110,7 +109,7 @@ function findInstant(postAt: string | undefined, zone: string): Date | null {
 
 /** Returns the errors before anything is sent. */
 export const findFaults = ({ when, postAt }: AnnouncementValues, zone: string): Faults =>
-  when === 'later' && findInstant(postAt, zone) === null ? { postAt: t('stream.postAtWrong') } : {};
+  when === 'later' && findInstant(postAt, zone) === null ? { postAt: t('announcement.schedule.wrong') } : {};
 
 /** Returns the form field that shows the error of a server field. */
 export function fieldOf(name: string): string {

@@ -1,8 +1,7 @@
-import { monthOn } from '../../../base/date-styles.ts';
+import { dateOf, monthOn } from '../../../base/dates.ts';
 import type { calendarList } from '@classwright/contract/class/calendar/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../base/api.ts';
-import { dateOf } from '../../../base/dates.ts';
 import { useIsNarrow } from '../../../base/use-media.ts';
 import { usePageSearch } from '../../../base/use-page-search.ts';
 import { Segments } from '../../../ui/form/index.ts';
@@ -21,7 +20,7 @@ import { addMonths, weeksOf } from './days.ts';
 import { FollowDialog } from './FollowDialog.tsx';
 import { Month } from './Month.tsx';
 import { parseCalendarSearch } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { firstDayOfWeek } from './week.ts';
 
 /** Shows due work and lessons, as a month or, on phones, as a list of days. */

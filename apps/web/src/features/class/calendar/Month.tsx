@@ -1,12 +1,11 @@
-import { weekdayOn } from '../../../base/date-styles.ts';
+import { dayOn, timeOn, weekdayOn } from '../../../base/dates.ts';
 import type { CalendarEventView } from '@classwright/contract/class/calendar/calls';
-import { dayOn, timeOn } from '../../../base/dates.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
 import styles from './calendar.module.css';
 import { byDay } from './days.ts';
 import { EventLink } from './EventLink.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { stateWords, timeWords } from './words.ts';
 
 /** The number of events shown per day; the others are counted. */

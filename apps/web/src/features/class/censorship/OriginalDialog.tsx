@@ -1,6 +1,6 @@
 import type { CensoredOriginalView, censoredTextGet } from '@classwright/contract/class/censorship/calls';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { api } from '../../../base/api.ts';
 import { useUser } from '../../../base/use-user.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
@@ -13,7 +13,7 @@ import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import styles from './censorship.module.css';
 import { ReviewChip } from './columns.tsx';
 import { placeOf, writerOf } from './place.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { useReview } from './use-review.ts';
 
 const keyOf = (id: number) => ['censored-texts', 'one', id];

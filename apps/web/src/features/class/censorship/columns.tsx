@@ -1,11 +1,11 @@
 import type { CensoredTextView } from '@classwright/contract/class/censorship/calls';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconCircleCheck, IconCircleDashed } from '../../../ui/plain/icons.ts';
 import styles from './censorship.module.css';
 import { placeOf, writerOf } from './place.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Returns the columns: author, text as others read it, place, and whether it was reviewed. */
 export const censoredColumns = (): readonly Column<CensoredTextView>[] => [

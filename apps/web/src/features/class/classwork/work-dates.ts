@@ -1,7 +1,6 @@
-import { dayOf, dayOn, timeOn } from '../../../base/dates.ts';
-import { momentOf } from '../../../base/moment.ts';
+import { dayOf, momentOf, momentOn } from '../../../base/dates.ts';
 import type { WorkRow } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
@@ -10,11 +9,10 @@ export const toDay = (date: WorkRow['dueDate']): string => (date ? `${date.year}
 /** Returns the time as HH:MM; '' without one. */
 export const toTime = (time: WorkRow['dueTime']): string => (time ? `${two(time.hours)}:${two(time.minutes)}` : '');
 
-/** Returns "Due : Mon, Jan 1, 2024, 09:30 AM"; null without a due date. */
+/** Returns "Due : Mon, Jan 1, 2024, 9:30 AM"; null without a due date. */
 export function dueText({ dueDate, dueTime }: Pick<WorkRow, 'dueDate' | 'dueTime'>): string | null {
   if (!dueDate) return null;
-  const time = toTime(dueTime);
-  return t('work.due', { date: time === '' ? dayOn(toDay(dueDate)) : `${dayOn(toDay(dueDate))}, ${timeOn(time)}` });
+  return t('work.due', { date: momentOn(toDay(dueDate), toTime(dueTime)) });
 }
 
 /**

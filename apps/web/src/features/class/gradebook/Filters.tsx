@@ -14,9 +14,9 @@ import type { Period } from './columns.ts';
 import styles from './gradebook.module.css';
 import { Picker } from './Picker.tsx';
 import { ASSIGNMENT_STATUSES, GRADE_STATUSES, type GradebookSearch, NO_PERIOD } from './search.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import type { Shown } from './use-rows.ts';
-import { shortDate } from './words.ts';
+import { gradebookDayOn } from '../../../base/dates.ts';
 
 interface FiltersProps {
   course: Course;
@@ -138,7 +138,7 @@ interface PeriodFieldProps {
 }
 
 function PeriodField({ book, periods, isSet, onChange }: PeriodFieldProps) {
-  const nameOf = ({ name, start, end }: Period) => name ?? t('sheet.periodDays', { start: shortDate(start), end: shortDate(end) });
+  const nameOf = ({ name, start, end }: Period) => name ?? t('sheet.periodDays', { start: gradebookDayOn(start), end: gradebookDayOn(end) });
   const offered = book.head.periods.map(({ id, name, start_date, end_date }) => ({ key: String(id), name, start: start_date, end: end_date }));
   const others = periods.filter(({ key }) => !offered.some((one) => one.key === key));
   const chosen = periods.map(({ key }) => key);
@@ -164,7 +164,8 @@ function DueField({ dates, onChange }: { dates: readonly string[] | undefined; o
     const days = [first, second].filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day));
     onChange(days.length > 0 ? [...new Set(days)].sort() : undefined);
   };
-  const text = from === '' ? t('sheet.any') : to === '' ? shortDate(from) : t('sheet.periodDays', { start: shortDate(from), end: shortDate(to) });
+  const text =
+    from === '' ? t('sheet.any') : to === '' ? gradebookDayOn(from) : t('sheet.periodDays', { start: gradebookDayOn(from), end: gradebookDayOn(to) });
   return (
     <Picker label={t('sheet.dueDate')} text={text} isSet={from !== ''}>
       <div className={styles.dates}>

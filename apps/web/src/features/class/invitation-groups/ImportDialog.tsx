@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { isApiError } from '../../../base/api.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
-import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { ImportFileField } from '../../../ui/import/ImportFileField.tsx';
 import { isSpreadsheet, SPREADSHEETS } from '../../../ui/import/spreadsheets.ts';
+import { useOneRequest } from '../../../ui/import/use-one-request.ts';
 import { importAccounts, type ImportOutcome } from './calls.ts';
 import styles from './invitation-groups.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /**
  * Imports a spreadsheet; with `group`, everyone in it is added there. Rows with errors are left out unless the user
@@ -17,29 +17,25 @@ import { t } from './t.ts';
  */
 export function ImportDialog({ group, onClose, onImported }: { group: { id: number; name: string } | null; onClose: () => void; onImported: () => void }) {
   const [file, setFile] = useState<File | null>(null);
-  const [fault, setFault] = useState<string>();
-  const [failure, setFailure] = useState<unknown>(null);
+  const { fault, error: failure, say, fail, run } = useOneRequest();
   const [sendingRest, setSendingRest] = useState(false);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const send = async (partial: boolean): Promise<boolean> => {
-    setFailure(null);
     if (!file || !isSpreadsheet(file.name)) {
-      setFault(t('import.file.required'));
+      fail(null);
+      say(t('import.file.required'));
       return false;
     }
-    try {
+    let isWhole = false;
+    await run(async () => {
       const answer = await importAccounts(file, { groupId: group?.id ?? null, partial });
       setOutcome(answer);
-      if (!answer.imported) return false;
+      if (!answer.imported) return;
       showSnack(answer.message, answer.error_count > 0 ? { color: 'amber' } : {});
       onImported();
-      return answer.error_count === 0;
-    } catch (error) {
-      const [words] = (isApiError(error) && error.errors?.['file']) || [];
-      if (words) setFault(words);
-      else setFailure(error);
-      return false;
-    }
+      isWhole = answer.error_count === 0;
+    });
+    return isWhole;
   };
   const sendRest = async () => {
     setSendingRest(true);
@@ -58,14 +54,13 @@ export function ImportDialog({ group, onClose, onImported }: { group: { id: numb
       error={failure === null ? undefined : <Notice>{errorText(failure)}</Notice>}
     >
       <p>{group ? t('invitationGroup.importTextOne', { name: group.name }) : t('invitationGroup.importText')}</p>
-      <TextField
-        type="file"
-        accept={SPREADSHEETS}
+      <ImportFileField
         label={t('invitationGroup.file')}
+        accept={SPREADSHEETS}
         error={fault}
-        onChange={({ target }) => {
-          setFile(target.files?.[0] ?? null);
-          setFault(undefined);
+        onChoose={(chosen) => {
+          setFile(chosen);
+          say(undefined);
           setOutcome(null);
         }}
       />

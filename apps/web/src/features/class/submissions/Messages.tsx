@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SubmissionMessageView } from '@classwright/contract/class/submissions/calls';
-import { dayOf, timeOf } from '../../../base/dates.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { Avatar } from '../../../ui/plain/Avatar.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './work.module.css';
 
 interface MessagesProps {
@@ -26,10 +26,7 @@ export function Messages({ messages, level: Heading, action }: MessagesProps) {
               <Avatar name={account_name} size="s" />
               <div>
                 <p className={styles.author}>
-                  <b dir="auto">{account_name}</b>{' '}
-                  <span>
-                    {dayOf(created_at)}, {timeOf(created_at)}
-                  </span>
+                  <b dir="auto">{account_name}</b> <span>{momentOf(created_at)}</span>
                 </p>
                 <p className={styles.written} dir="auto">
                   {message}

@@ -124,7 +124,7 @@ test('readings stand under their own address, and lead back', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'All apps' }));
   await waitFor(() => expect(router.state.location.search).toEqual({}));
   const card = within(await screen.findByRole('article', { name: 'Office' }));
-  expect(card.queryByRole('button')).toBe(null); // what ended has nothing more to end
+  expect(card.queryByRole('button')).toBe(null); // an ended access has no button to end it
 });
 
 test('who may only look changes nothing', async () => {

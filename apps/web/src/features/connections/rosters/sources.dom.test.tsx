@@ -60,10 +60,10 @@ test('[B1199] a source is added: tested first, its school there chosen, its secr
   const secret = dialog.getByLabelText<HTMLInputElement>('Client secret');
   await userEvent.type(secret, 'open sesame');
   expect(secret.type).toBe('password');
-  expect(dialog.queryByLabelText('School ID there')).toBe(null);
+  expect(dialog.queryByLabelText('School ID in the other system')).toBe(null);
   await userEvent.click(dialog.getByRole('button', { name: 'Test the connection' }));
   await dialog.findByText(/The connection works/);
-  await userEvent.selectOptions(dialog.getByLabelText('School ID there'), 'o2');
+  await userEvent.selectOptions(dialog.getByLabelText('School ID in the other system'), 'o2');
   await userEvent.selectOptions(dialog.getByLabelText('Schedule'), 'nightly');
   await userEvent.selectOptions(dialog.getByLabelText('Nightly action'), 'apply');
   await userEvent.click(dialog.getByRole('switch', { name: 'Create accounts for new people' }));

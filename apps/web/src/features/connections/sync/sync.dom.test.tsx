@@ -316,7 +316,7 @@ describe('people', () => {
     const { calls, router } = open('?tab=people', {
       'GET /sync/people': peopleOf([personOf({ id: 9, state: 'only_here', name: null, email: null, account_id: 9, account_name: 'Mia' })]),
     });
-    expect(await screen.findByText('Not there')).toBeDefined();
+    expect(await screen.findByText('Not in Google Classroom')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Choose the account/ })).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('Show'), 'Unknown here (1)');
     await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'people', state: 'unknown' }));

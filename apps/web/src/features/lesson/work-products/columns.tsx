@@ -1,12 +1,12 @@
 import type { WorkProductView } from '@classwright/contract/lesson/work-products/calls';
-import { dayOf, timeOf } from '../../../base/dates.ts';
+import { momentOf } from '../../../base/dates.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconReload } from '../../../ui/plain/icons.ts';
 import { IconDownload } from '../../../ui/feature-icons/icons.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './work-products.module.css';
 
 const HUES = { waiting: 'amber', made: 'green', missing: 'gray' } as const;
@@ -19,7 +19,7 @@ export function productColumns({ again }: { again: (accountId: number) => void }
       key: 'made_at',
       header: t('workProduct.list.madeAt'),
       nowrap: true,
-      cell: ({ made_at }) => (made_at === null ? '' : `${dayOf(made_at)}, ${timeOf(made_at)}`),
+      cell: ({ made_at }) => (made_at === null ? '' : momentOf(made_at)),
     },
     {
       key: 'acts',

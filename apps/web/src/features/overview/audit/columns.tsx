@@ -1,4 +1,4 @@
-import { secondIn } from '../../../base/date-styles.ts';
+import { momentWithSecondsIn } from '../../../base/dates.ts';
 import type { AuditEntryView } from '@classwright/contract/overview/audit/calls';
 import { useState } from 'react';
 import type { AuditSearch } from './search.ts';
@@ -7,7 +7,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconHistory } from '../../../ui/feature-icons/icons.ts';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import styles from './audit.module.css';
 import { type ReadableChange, toReadableChanges } from './changes.ts';
 
@@ -76,7 +76,7 @@ export function auditColumns({ timeZone, narrow, isBatchOpen, isInScroll }: Colu
 
 const When = ({ at, timeZone }: { at: string; timeZone: string }) => (
   <time className={styles.at} dateTime={at}>
-    {secondIn(at, timeZone)}
+    {momentWithSecondsIn(at, timeZone)}
   </time>
 );
 

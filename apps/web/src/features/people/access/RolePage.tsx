@@ -14,7 +14,7 @@ import { CopyRoleDialog } from './CopyRoleDialog.tsx';
 import { keyOf, RightsTable } from './RightsTable.tsx';
 import styles from './role-page.module.css';
 import { RolePeople } from './RolePeople.tsx';
-import { t } from './role-page-t.ts';
+import { t } from '../../../base/t.ts';
 
 type Answer = CallResult<typeof accessExplore>;
 
@@ -59,7 +59,7 @@ export function RolePage({ explored, onRole }: RolePageProps) {
       const back = changed.map((change) => ({ ...change, allowed: !change.allowed }));
       showSnack(message, back.length > 0 ? { undo: async () => (await send(back)).message } : {});
     } catch (failure) {
-      setError(failure); // what was ticked stays
+      setError(failure); // the checked boxes stay
     } finally {
       setSaving(false);
     }

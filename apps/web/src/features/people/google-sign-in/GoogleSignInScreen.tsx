@@ -13,7 +13,7 @@ import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
 import { type StartedSignIn, takeAnswer, takeStartedSignIn } from './started-sign-in.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import styles from './google.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /**
  * Shows the page to which Google sends people back: it signs in with Google's response, or shows the error and its
@@ -71,7 +71,7 @@ async function signInWith({ secret, remember }: StartedSignIn, answer: string): 
   const device = deviceId(GOOGLE);
   const body = { answer, secret, device };
   const { user, api_token } = await api<typeof authGoogleFinish>('POST', '/auth/google/finish', { body, token: null });
-  keepDeviceId(GOOGLE, device); // who comes back is known afterwards only
+  keepDeviceId(GOOGLE, device); // the person is known only after the return
   keepDeviceId(user.email, device);
   signIn(api_token, user, { remember });
 }

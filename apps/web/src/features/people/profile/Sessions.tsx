@@ -2,7 +2,7 @@ import type { authSessionEnd, authSessionEndOthers, authSessionList, OwnSessionV
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, isApiError } from '../../../base/api.ts';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
@@ -10,7 +10,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import styles from './profile.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 const KEY = ['own-sessions'];
 

@@ -1,11 +1,11 @@
 import type { FailedJobView } from '@classwright/contract/school/failed-jobs/calls';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconReload, IconX } from '../../../ui/plain/icons.ts';
 import { type Act, dismiss, retryJobs } from './calls.ts';
 import styles from './failed-jobs.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 export const nameOf = ({ label, failed_at }: FailedJobView): string => t('failedJobs.rowName', { label, at: momentOf(failed_at) });
 

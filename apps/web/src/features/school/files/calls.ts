@@ -32,7 +32,7 @@ export async function getFile(id: number, signal?: AbortSignal): Promise<FileVie
   return (await api<typeof fileGet>('GET', '/files/:id', { params: { id }, signal })).file;
 }
 
-/** Returns the same, with the uses of the file in words. */
+/** Returns the file with a fresh address, and its uses in words. */
 export function getFileWithUses(id: number, signal: AbortSignal) {
   return api<typeof fileGet>('GET', '/files/:id', { params: { id }, signal });
 }

@@ -1,9 +1,7 @@
-import { twoDigitTimeOn } from '../../../base/date-styles.ts';
-import { dayOn } from '../../../base/dates.ts';
-import { momentOf } from '../../../base/moment.ts';
+import { dayOn, momentOf, periodTimeOn } from '../../../base/dates.ts';
 
 /** Formats a time of day (HH:MM) as "08:05 AM". Anything else is returned unchanged. */
-export const timeOfDay = twoDigitTimeOn;
+export const timeOfDay = periodTimeOn;
 
 /** Formats a calendar date as text. */
 export const day = dayOn;

@@ -67,7 +67,7 @@ describe('adding many', () => {
     expect(sent[0]?.rows).toEqual([{ name: 'كلمة', censorship_id: 'Mild', replace_with: '***', is_active: 'Yes' }, {}]);
     expect(screen.getByRole('button', { name: 'Add 1' })).toBeTruthy();
     paste('other');
-    expect(screen.queryByRole('button', { name: 'Add 1' })).toBeNull(); // what is not checked is not added
+    expect(screen.queryByRole('button', { name: 'Add 1' })).toBeNull(); // nothing unchecked is added
   });
 
   test('more than 300 lines are refused before anything is sent; a failing server keeps what was typed', async () => {

@@ -3,12 +3,12 @@ import type { NotificationView } from '@classwright/contract/school/notification
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { isOtherEntry } from '../../../base/addresses.ts';
-import { momentOf } from '../../../base/moment.ts';
+import { momentOf } from '../../../base/dates.ts';
 import { inOneLine } from '../../../base/in-one-line.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconCheck, IconCircle } from '../../../ui/plain/icons.ts';
 import styles from './Line.module.css';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 import { readOne, unreadOne } from './use-notifications.ts';
 
 /** Lists notifications, newest first. */

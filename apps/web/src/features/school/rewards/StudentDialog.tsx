@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { POINTS, undoGift } from './calls.ts';
 import { pointColumns } from './columns.tsx';
-import { t } from './t.ts';
+import { t } from '../../../base/t.ts';
 
 /** Shows a student's ledger, with an undo for gifts. */
 export function StudentDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -56,6 +56,8 @@ export function StudentDialog({ id, onClose }: { id: number; onClose: () => void
         opened={asking !== null}
         width={500}
         title={t('rewards.takeBackTitle')}
+        confirmLabel={t('rewards.takeBack')}
+        cancelLabel={t('common.cancel')}
         onClose={() => setAsking(null)}
         onConfirm={async () => {
           if (asking?.gift_id) showSnack(await undoGift(asking.gift_id));

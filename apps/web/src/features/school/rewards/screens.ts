@@ -1,6 +1,6 @@
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 
-/** Each loads when opened, so that students never load the staff's store pages. */
+/** The screens of rewards. Each loads when it is opened, so that students never load the staff's store pages. */
 export const RewardPointScreen = lazyScreen(() => import('./RewardPointScreen.tsx'), 'RewardPointScreen');
 export const StoreScreen = lazyScreen(() => import('./store/StoreScreen.tsx'), 'StoreScreen');
 export const PurchasesScreen = lazyScreen(() => import('./store/PurchasesScreen.tsx'), 'PurchasesScreen');

@@ -43,7 +43,7 @@ export function useSchoolSettings(settings: SchoolSettingsView, typed: Typed | n
       const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, start[name as Field])));
       const body = { ...changed, updated_at: base?.updated_at };
       const saved = await api<typeof schoolSettingsUpdate>('PUT', '/schools/:id/settings', { params: { id: settings.school_id }, body });
-      await refreshUser(); // whose school's time zone may be another one now
+      await refreshUser(); // their school's time zone may have changed
       return saved;
     },
     onSaved: ({ settings: saved, message }) => {

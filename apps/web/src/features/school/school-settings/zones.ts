@@ -1,4 +1,4 @@
-import { clockIn } from '../../../base/date-styles.ts';
+import { timeIn } from '../../../base/dates.ts';
 
 /** Lists every time zone that the browser knows, plus UTC and the selected one. */
 export const zones = (chosen: string): string[] => [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])].sort();
@@ -7,7 +7,7 @@ export const zones = (chosen: string): string[] => [...new Set(['UTC', chosen, .
 export function clockOf(timeZone: string, at: Date): string {
   if (timeZone === '') return '';
   try {
-    return clockIn(at, timeZone);
+    return timeIn(at, timeZone);
   } catch {
     return '';
   }

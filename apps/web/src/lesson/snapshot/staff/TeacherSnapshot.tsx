@@ -5,12 +5,11 @@ import { createPortal } from 'react-dom';
 import { chartItems } from '../../moves/choices.ts';
 import { flowsOf, movedTitle, movedTotal, moveName } from '../../moves/transitions.ts';
 import { TransitionTable } from '../../moves/TransitionTable.tsx';
-import { dayOf } from '../../../base/dates.ts';
+import { dayOf, timeOf } from '../../../base/dates.ts';
 import { openDownload } from '../../../base/open-download.ts';
 import { showSnack } from '../../../base/snackbar.ts';
 import { inOneLine } from '../../../base/in-one-line.ts';
 import { useSite } from '../../use-site.ts';
-import { clockTime } from '../../times.ts';
 import { Words } from '../../Words.tsx';
 import { Bars } from '../../../ui/charts/Bars.tsx';
 import { ChartTable } from '../../../ui/charts/index.ts';
@@ -31,7 +30,8 @@ import { type Chosen, groupStudents, questionOf, reportOf, type Snapshot } from 
 import { Sheet } from './Sheet.tsx';
 import { Subgroups } from './Subgroups.tsx';
 import styles from './snapshot.module.css';
-import { groupName, t, participationText } from './t.ts';
+import { t } from '../../../base/t.ts';
+import { groupName, participationText } from './group-words.ts';
 
 /**
  * Shows the results of a lesson to its staff: shares, moves, paths, and students. The printed sheet is next to it,
@@ -344,7 +344,7 @@ function Late({ snapshot }: { snapshot: Snapshot }) {
           <li key={index}>
             <PhaseChip phase={one.form} /> <b dir="auto">{one.student_name}</b>{' '}
             <span className={styles.note}>
-              {t(one.kind === 'draft' ? 'snapshot.lateDraft' : 'snapshot.lateAnswer')} · {clockTime(one.received_at)}
+              {t(one.kind === 'draft' ? 'snapshot.lateDraft' : 'snapshot.lateAnswer')} · {timeOf(one.received_at)}
             </span>
             {one.response !== null && <p>{one.response}</p>}
             <Words comment={one.comment} />

@@ -179,7 +179,7 @@ describe('while the lesson runs', () => {
     let now: TeacherSnapshotView | null = null;
     const calls = show(() => success({ snapshot: now }), realtime);
     await screen.findByText('No snapshot loaded.');
-    await waitFor(() => expect(askedOf(calls, CALL)).toBe(2)); // what was missed before the channel was entered
+    await waitFor(() => expect(askedOf(calls, CALL)).toBe(2)); // changes missed before the channel was entered
     now = { ...snapshot, session: { ...snapshot.session, state: 'running', ended_at: null } };
     say('assessment.post.added');
     await new Promise((done) => setTimeout(done, 2_500));

@@ -1,11 +1,10 @@
-import type { MessageKey, QuestionContent, QuestionImportOptions, Translate } from '@classwright/contract';
+import { type MessageKey, type QuestionContent, QuestionImportOptions, type Translate } from '@classwright/contract';
 import { computeNewStatus, computeStatusOf } from '@classwright/rules/questions/index';
 import { auditEach } from '../../../../platform/audit/index.ts';
 import type { Db, Tx } from '../../../../platform/database/index.ts';
 import { fieldError } from '../../../../platform/errors.ts';
-import type { Person } from '../../../../platform/http/index.ts';
 import type { FileStorage } from '../../../school/files/index.ts';
-import { importWhole, type OutcomeRow, type Report, storePreview } from '../../../school/imports/index.ts';
+import { type HeldImport, importWhole, type OutcomeRow, type Report, storePreview } from '../../../school/imports/index.ts';
 import { correctKey, createImportedQuestions, readerOf } from '../../questions/index.ts';
 import { FileProblem } from '../read-file.ts';
 import { type JudgedItem, judgeItems } from './judge.ts';
@@ -13,43 +12,30 @@ import { loadLookups } from './lookups.ts';
 import { previewImages, storeImages } from './place-images.ts';
 import { analyseBank, lockOtherImports } from './queries.ts';
 
-export interface QuestionImportTask {
-  importId: number;
-  bytes: Buffer;
-  fileName: string;
-  options: QuestionImportOptions;
-  person: Person;
-  requestId: string;
-}
-
 export interface RunDependencies {
   t: Translate<MessageKey>;
   storage: FileStorage;
 }
 
 /** Reports for each question what a file would do, without doing it. @throws VALIDATION_FAILED at `file` */
-export async function previewQuestions(
-  tx: Tx,
-  { importId, bytes, options, person }: Pick<QuestionImportTask, 'importId' | 'bytes' | 'options' | 'person'>,
-  { t }: RunDependencies,
-): Promise<void> {
+export async function previewQuestions(tx: Tx, { row, bytes, person }: Omit<HeldImport, 'requestId'>, { t }: RunDependencies): Promise<void> {
+  const options = QuestionImportOptions.parse(row.options);
   const judging = { t, options, lookups: await loadLookups(tx), placer: previewImages(), importer: person };
   async function* outcomes(): AsyncGenerator<OutcomeRow[]> {
     for await (const batch of judgeItems(tx, bytes, judging)) yield batch.map((item) => toOutcome(item));
   }
-  await inWords(() => storePreview(tx, importId, outcomes()));
+  await inWords(() => storePreview(tx, row.id, outcomes()));
 }
 
 /**
- * Creates the questions of a file: all of them, or none while one has an error and `partial` is not set. @throws
+ * Creates the questions of a file: all of them, or none while one has an error and the import is not partial. @throws
  * VALIDATION_FAILED at `file`
  */
-export async function applyQuestions(db: Db, task: QuestionImportTask, dependencies: RunDependencies): Promise<'finished' | 'refused'> {
-  const { importId, options } = task;
+export async function applyQuestions(db: Db, held: HeldImport, dependencies: RunDependencies): Promise<'finished' | 'refused'> {
   let made = 0;
   const outcome = await inWords(() =>
-    importWhole(db, { importId, isPartial: options.partial }, async (tx, report) => {
-      made = await makeQuestions(tx, task, dependencies, report);
+    importWhole(db, held.row, async (tx, report) => {
+      made = await makeQuestions(tx, held, dependencies, report);
     }),
   );
   // nobody waits for it: until it is done the planner uses the old statistics
@@ -60,12 +46,8 @@ export async function applyQuestions(db: Db, task: QuestionImportTask, dependenc
 /** The number of questions up to which the search plans are unaffected. */
 const FEW_QUESTIONS = 1_000;
 
-async function makeQuestions(
-  tx: Tx,
-  { importId, bytes, fileName, options, person, requestId }: QuestionImportTask,
-  { t, storage }: RunDependencies,
-  report: Report,
-): Promise<number> {
+async function makeQuestions(tx: Tx, { row, bytes, person, requestId }: HeldImport, { t, storage }: RunDependencies, report: Report): Promise<number> {
+  const options = QuestionImportOptions.parse(row.options);
   await lockOtherImports(tx);
   const judging = { t, options, lookups: await loadLookups(tx), placer: storeImages(tx, storage, person), importer: person };
   const { status, teacher_status: teacherStatus } = computeNewStatus(readerOf(person), computeStatusOf(options.status)) ?? computeStatusOf('Not Approved');
@@ -91,7 +73,7 @@ async function makeQuestions(
     for (const [at, id] of (ids ?? []).entries()) made.push({ id, title: contents[at]?.title ?? '' });
   }
   if (report.isPointless) return 0;
-  const after = { import_id: importId, file_name: fileName };
+  const after = { import_id: row.id, file_name: row.file_name };
   await auditEach(
     tx,
     person,

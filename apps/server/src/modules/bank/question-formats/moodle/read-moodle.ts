@@ -120,7 +120,7 @@ function toDocument({ images, notes }: Draft, element: Element | undefined, colu
   return toRichText(readHtml(broken), { column, images, notes, findImage: findIn(element) });
 }
 
-/** Returns the finder of files next to the text, addressed as `@@PLUGINFILE@@/name`. */
+/** Returns a function that finds a file next to the text by its address, `@@PLUGINFILE@@/name`. */
 function findIn(element: Element): FindImage {
   const files = new Map(
     childrenOf(element, 'file').map((file) => [`${(file.attributes['path'] ?? '/').replace(/^\//, '')}${file.attributes['name'] ?? ''}`, file] as const),

@@ -1,22 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { MessageKey, Translate } from '@classwright/contract';
-import { writeWorkbook } from '../../../../platform/spreadsheets/index.ts';
+import { templateBook } from '../../../school/imports/index.ts';
 import { type SheetColumn, writtenColumns } from './columns.ts';
 import { widthOf } from './write-sheet.ts';
 
 /** Writes an empty list of questions, and a second sheet that explains how to fill it in. */
 export function questionTemplate(t: Translate<MessageKey>): Readable {
-  return writeWorkbook([
-    { name: t('questionImport.templateSheet'), columns: writtenColumns.map(({ title, key }) => ({ title, width: widthOf(key) })), rows: [] },
-    {
-      name: t('questionImport.templateHelp'),
-      columns: [
-        { title: t('import.template.column'), width: 18 },
-        { title: t('import.template.meaning'), width: 100 },
-      ],
-      rows: writtenColumns.map(({ title, key }) => [title, t(helpOf(key))]),
-    },
-  ]);
+  const columns = writtenColumns.map(({ title, key }) => ({ title, width: widthOf(key), help: t(helpOf(key)) }));
+  return templateBook(t, { sheet: t('questionImport.templateSheet'), help: t('questionImport.templateHelp'), columns });
 }
 
 const PARTS: Readonly<Record<string, MessageKey>> = {

@@ -22,7 +22,7 @@ export const isRequestInReach = (reach: Reach, column: string): RawBuilder<SqlBo
     : sql<SqlBool>`EXISTS (SELECT 1 FROM people asking WHERE asking.id = ${sql.ref(column)} AND ${isInReach(reach, 'asking.school_id')})`;
 
 /**
- * Returns those of the accounts that reach everything of a school: its own people, people without a school, and
+ * Returns the given accounts that reach everything of a school: its own people, people without a school, and
  * administrators of all schools.
  */
 export async function listAccountsInReach(tx: Tx, accountIds: readonly number[], schoolId: number | null): Promise<number[]> {

@@ -32,7 +32,7 @@ export async function listExportItems(db: Db, filters: MatrixFilters): Promise<E
   return rows;
 }
 
-/** Returns those of these items that have a private note about any of these students. */
+/** Returns the given items that have a private note about any of these students. */
 export async function listNotedItems(db: Db, itemIds: readonly number[], accountIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     SELECT DISTINCT course_work_id AS id FROM submission_notes

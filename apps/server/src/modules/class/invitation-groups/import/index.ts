@@ -1,11 +1,11 @@
 import { importGroupAccounts, importGroupAccountTemplate, invitationGroups, type MessageKey, MAX_IMPORT_ERRORS, type Translate } from '@classwright/contract';
 import { can, FileAnswer, implement, type Implementation } from '../../../../platform/http/index.ts';
 import { XLSX_TYPE } from '../../../../platform/spreadsheets/index.ts';
+import { readTableRows } from '../../../school/imports/index.ts';
 import { requireGroup } from '../access.ts';
 import { applyGroupImport } from './apply.ts';
-import { titleOf } from './columns.ts';
+import { columnsOf, titleOf } from './columns.ts';
 import { type Judgement, judgeRows, type Problem } from './judge.ts';
-import { readGroupRows } from './read-file.ts';
 import { groupAccountTemplate } from './template.ts';
 
 /** Implements importing people into groups from a spreadsheet, and its template. */
@@ -23,7 +23,7 @@ export function implementGroupImport({ t }: { t: Translate<MessageKey> }): Imple
       const only = input.invitation_group_id === undefined ? null : await requireGroup(tx, reach, input.invitation_group_id);
       const importer = { reach, only, mayCreate: can(actor, invitationGroups.resource, 'create') };
       const judgement: Judgement = { totalRows: 0, problems: [], groups: new Map() };
-      for await (const rows of readGroupRows(file.bytes, { isForOne: only !== null })) await judgeRows(tx, rows, importer, judgement);
+      for await (const rows of readTableRows(file.bytes, columnsOf({ isForOne: only !== null }))) await judgeRows(tx, rows, importer, judgement);
       const { problems, totalRows, groups } = judgement;
       const imported = problems.length === 0 || input.partial;
       const counts = { errors: problems.length, total: totalRows };

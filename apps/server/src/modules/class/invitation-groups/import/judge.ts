@@ -4,6 +4,7 @@ import type { Tx } from '../../../../platform/database/index.ts';
 import type { Reach } from '../../../../platform/reach.ts';
 import type { TableRow } from '../../../../platform/spreadsheets/index.ts';
 import { toEmailKey } from '../../../people/accounts/index.ts';
+import { blameCell, toStorable } from '../../../school/imports/index.ts';
 import { type Addressed, lockAddressed, listNamedGroups, type NamedGroup } from './queries.ts';
 
 /** A problem with a cell: a catalog key under `invitationGroup.row.` and its parameters. */
@@ -41,8 +42,6 @@ export interface Judgement {
 const LONGEST: Readonly<Record<GroupAccountColumn, number>> = { group: 200, email: 320 };
 const ONLY = '';
 
-const toStorable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed();
-
 /** Determines the outcome of a batch of rows and adds it to the outcome of earlier ones. */
 export async function judgeRows(tx: Tx, rows: readonly TableRow<GroupAccountColumn>[], importer: Importer, judgement: Judgement): Promise<void> {
   const storable = rows.map(({ values, ...row }) => ({
@@ -65,7 +64,11 @@ export async function judgeRows(tx: Tx, rows: readonly TableRow<GroupAccountColu
       isSound = false;
       judgement.problems.push({ row: number, column, value: toStorable((values[column] ?? '').slice(0, 200)), message, params });
     };
-    for (const column of ['group', 'email'] as const) blameCell(values[column] ?? '', column, broken.includes(column), blame);
+    for (const column of ['group', 'email'] as const) {
+      const text = values[column] ?? '';
+      const cell = { max: LONGEST[column], length: [...text].length, isBroken: broken.includes(column) };
+      blameCell(text, cell, (message, params) => blame(column, message, params));
+    }
     for (const { column, kind } of odd) blame(column, kind === 'date' ? 'isDate' : 'isBoolean');
     if (!isSound) continue;
     const found = named.get(name);
@@ -78,12 +81,6 @@ export async function judgeRows(tx: Tx, rows: readonly TableRow<GroupAccountColu
 
 type Blame = (column: GroupAccountColumn, message: string, params?: Problem['params']) => undefined;
 type Named = Awaited<ReturnType<typeof listNamedGroups>>;
-
-function blameCell(text: string, column: GroupAccountColumn, isBroken: boolean, blame: Blame): void {
-  if (isBroken) blame(column, 'broken');
-  else if ([...text].length > LONGEST[column]) blame(column, 'tooLong', { max: LONGEST[column] });
-  else if (text.includes('\u0000') || !text.isWellFormed()) blame(column, 'characters');
-}
 
 function findAccount(email: string, accounts: ReadonlyMap<string, Addressed>, blame: Blame): Addressed | undefined {
   if (email === '') return blame('email', 'required');

@@ -4,7 +4,7 @@ import { can } from '../../../../platform/http/index.ts';
 import { type JobKind, scheduledJob } from '../../../../platform/jobs/index.ts';
 import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
 import { listAdministrators } from '../../../people/access/index.ts';
-import { findActingPerson } from '../../rosters/index.ts';
+import { findActingPerson } from '../../../school/imports/index.ts';
 import type { ConsumerDependencies } from './consumer-dependencies.ts';
 import { listNotifiableSources, lockSource, saveReportedConcern, type SourceRow } from './source-queries.ts';
 import { outcomeOf } from './views.ts';

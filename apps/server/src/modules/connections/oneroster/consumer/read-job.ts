@@ -8,7 +8,8 @@ import { can, type Person } from '../../../../platform/http/index.ts';
 import { type JobKind, JobPostponed } from '../../../../platform/jobs/index.ts';
 import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
 import { ReadAgain } from '../../../class/ends/index.ts';
-import { applySource, findActingPerson, ReadingStoppedError, previewSource, RosterProblem, type SourcePreviewed } from '../../rosters/index.ts';
+import { findActingPerson } from '../../../school/imports/index.ts';
+import { applySource, ReadingStoppedError, previewSource, RosterProblem, type SourcePreviewed } from '../../rosters/index.ts';
 import { COLLECTION_NAMES, isSchool, type PageRows } from './collections.ts';
 import type { ConsumerDependencies } from './consumer-dependencies.ts';
 import {

@@ -40,7 +40,7 @@ const inOneLine = (text: Sql): Sql => sql`regexp_replace(${text}, '[ \\t]*[\\r\\
 const quoted = ([name, value]: [string, Sql]): Sql => sql`coalesce('"' || replace(${bare(name, value)}, '"', '""') || '"', '')`;
 
 /** Selects each line of a file except the heading. */
-export const linesOf = ({ rows, order, columns }: CsvFile): RawBuilder<{ line: string }> =>
+const linesOf = ({ rows, order, columns }: CsvFile): RawBuilder<{ line: string }> =>
   sql<{ line: string }>`SELECT ${sql.join(Object.entries(columns).map(quoted), sql` || ',' || `)} AS line FROM ${rows} ORDER BY ${order}`;
 
 /** Yields the lines of a file in chunks, heading first, from a cursor of this transaction. */

@@ -1,12 +1,13 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import { audit } from '../../../../platform/audit/index.ts';
-import { type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
-import { AppError } from '../../../../platform/errors.ts';
+import { type Db, inTransaction } from '../../../../platform/database/index.ts';
+import type { AppError } from '../../../../platform/errors.ts';
 import type { Person } from '../../../../platform/http/index.ts';
 import type { JobKind } from '../../../../platform/jobs/index.ts';
 import { EVERYWHERE, isWithin } from '../../../../platform/reach.ts';
 import type { AccessEngine } from '../../../people/access/index.ts';
 import type { ClassRoom } from '../../../class/classes/index.ts';
+import { findActingPerson, slicedJob } from '../../../school/imports/index.ts';
 import {
   beginRosterImport,
   findRosterImport,
@@ -23,7 +24,6 @@ import { applyClasses } from './do-classes.ts';
 import { applyMembers } from './do-members.ts';
 import { applyPeople } from './do-people.ts';
 import { applySchools, applySessions } from './do-places.ts';
-import { findActingPerson } from './find-doer.ts';
 
 export const ROSTER_APPLY_JOB = 'roster.apply';
 
@@ -54,7 +54,6 @@ const textsOf = ({ params }: AppError): RosterImport['failure_params'] =>
     Object.entries(params).filter((entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number'),
   );
 
-const TRIES = 5;
 /** The batch sizes, small enough that nobody waits long for the transaction's locks. */
 const AT_ONCE: Readonly<Record<RosterRow['kind'], number>> = { school: 500, session: 500, person: 500, class: 200, member: 2_000 };
 const DO: Readonly<Record<RosterRow['kind'], ApplyRows>> = {
@@ -73,12 +72,9 @@ function firstOfKind(rows: readonly RosterRow[]): RosterRow[] {
 }
 
 /**
- * Applies the preview of a roster in batches, each committed with the progress: if a server dies midway, whole batches
- * are stored, and another server continues after them. The person on whose behalf it runs needs the right at each
- * batch.
+ * Applies the preview of a roster in slices. The person on whose behalf it runs needs the right at each slice.
  */
-export function rosterApplyJob(means: RosterJobMeans): JobKind<RosterJob> {
-  const { db, access } = means;
+export function rosterApplyJob({ db, access, room, t }: RosterJobMeans): JobKind<RosterJob> {
   const end = (
     importId: number,
     status: 'finished' | 'partly' | 'failed',
@@ -90,48 +86,35 @@ export function rosterApplyJob(means: RosterJobMeans): JobKind<RosterJob> {
       if (!row || row.status !== 'running') return; // somebody stopped it
       await finishRosterImport(tx, importId, status, failure, params);
     });
-  return {
+  return slicedJob<RosterJob>({
+    db,
     kind: ROSTER_APPLY_JOB,
-    tries: TRIES,
-    lane: 'heavy',
-    isBegunElsewhere: true,
-    async run({ import_id: importId, account_id: accountId, request_id: requestId }, { isLastTry, standBack }) {
-      await inTransaction(db, (tx) => beginRosterImport(tx, importId));
-      try {
-        for (;;) {
-          await standBack();
-          const step = await inTransaction(db, async (tx) => doStep(tx, importId, accountId, requestId));
-          if (step === 'notAllowed') return await end(importId, 'failed', 'error.NOT_ALLOWED');
-          if (step === 'stopped') return;
-          if (step === 'done') break;
-        }
-        const row = await findRosterImport(db, importId, EVERYWHERE);
-        await end(importId, (row?.failed_rows ?? 0) > 0 ? 'partly' : 'finished');
-      } catch (error) {
-        if (error instanceof AppError) return end(importId, 'failed', `error.${error.code}`, textsOf(error));
-        if (isLastTry) await end(importId, 'failed', 'rosters.failed');
-        throw error;
+    begin: ({ import_id: id }) => inTransaction(db, (tx) => beginRosterImport(tx, id)),
+    async step(tx, { import_id: importId, account_id: accountId, request_id: requestId }) {
+      const row = await lockRosterImport(tx, importId, EVERYWHERE);
+      if (!row || row.status !== 'running') return 'stopped';
+      const person = await findActingPerson(tx, access, accountId ?? row.account_id);
+      if (!person || !mayDo(person, row)) return 'notAllowed';
+      const rows = firstOfKind(await listRowsToDo(tx, row, AT_ONCE.member));
+      const last = rows.at(-1);
+      if (!last) {
+        const after = { name: row.file_name, rows: row.done_rows, failed: row.failed_rows };
+        await audit(tx, person, { action: 'roster.applied', subjectType: 'roster', subjectId: importId, after, requestId });
+        return 'done';
       }
+      const results = await DO[last.kind]({ tx, person, row, requestId, room, t, sourceOf: createSourceOf(tx, row) }, rows);
+      await noteRows(tx, importId, results);
+      const failed = results.filter(({ state }) => state === 'failed' || state === 'skipped').length;
+      await updateRosterImport(tx, importId, { done_number: last.number, done_rows: row.done_rows + rows.length, failed_rows: row.failed_rows + failed });
+      return 'more';
     },
-  };
-
-  async function doStep(tx: Tx, importId: number, accountId: number | undefined, requestId: string): Promise<'more' | 'done' | 'stopped' | 'notAllowed'> {
-    const row = await lockRosterImport(tx, importId, EVERYWHERE);
-    if (!row || row.status !== 'running') return 'stopped';
-    const person: Person | null = await findActingPerson(tx, access, accountId ?? row.account_id);
-    if (!person || !mayDo(person, row)) return 'notAllowed';
-    const rows = firstOfKind(await listRowsToDo(tx, row, AT_ONCE.member));
-    const last = rows.at(-1);
-    if (!last) {
-      const after = { name: row.file_name, rows: row.done_rows, failed: row.failed_rows };
-      await audit(tx, person, { action: 'roster.applied', subjectType: 'roster', subjectId: importId, after, requestId });
-      return 'done';
-    }
-    const doing = { tx, person, row, requestId, room: means.room, t: means.t, sourceOf: createSourceOf(tx, row) };
-    const results = await DO[last.kind](doing, rows);
-    await noteRows(tx, importId, results);
-    const failed = results.filter(({ state }) => state === 'failed' || state === 'skipped').length;
-    await updateRosterImport(tx, importId, { done_number: last.number, done_rows: row.done_rows + rows.length, failed_rows: row.failed_rows + failed });
-    return 'more';
-  }
+    async finish({ import_id: id }) {
+      const row = await findRosterImport(db, id, EVERYWHERE);
+      await end(id, (row?.failed_rows ?? 0) > 0 ? 'partly' : 'finished');
+    },
+    fail({ import_id: id }, reason) {
+      if (reason === 'notAllowed') return end(id, 'failed', 'error.NOT_ALLOWED');
+      return reason ? end(id, 'failed', `error.${reason.code}`, textsOf(reason)) : end(id, 'failed', 'rosters.failed');
+    },
+  });
 }

@@ -209,7 +209,7 @@ export async function countSilentRows(tx: Tx, importId: number): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Returns the class of the same preview that is matched to this class of ours already; null if there is none. */
+/** Returns the class of the same preview that is already matched to this class of ours; null if there is none. */
 export async function findTaker(tx: Tx, importId: number, courseId: number, besides: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     SELECT fields ->> 'name' AS name FROM roster_rows

@@ -87,9 +87,7 @@ export class ClassesPreview {
     return undefined;
   }
 
-  /**
-   * Returns those of these ids that refer to existing classes of the school: by link, otherwise as ids that we issued.
-   */
+  /** Returns the given ids that refer to existing classes of the school: by link, otherwise as ids that we issued. */
   async #findIn(school: KnownSchool, ids: readonly string[], { withLent }: { withLent: boolean }): Promise<(FoundClass & { id: string })[]> {
     const links = await this.linksOf(school);
     const lent = this.#isOwnExport && withLent ? await listLentIds(this.#tx, school, 'class', ids) : new Map<string, number>();

@@ -106,9 +106,7 @@ export class PeoplePreview {
     return info;
   }
 
-  /**
-   * Returns those of these ids that refer to existing people of the school: by link, otherwise as ids that we issued.
-   */
+  /** Returns the given ids that refer to existing people of the school: by link, otherwise as ids that we issued. */
   async #findIn(school: KnownSchool, ids: readonly string[], { withLent }: { withLent: boolean }): Promise<(FoundPerson & { id: string })[]> {
     const links = await this.#linksOf(school);
     const lent = this.#isOwnExport && withLent ? await listLentIds(this.#tx, school, 'person', ids) : new Map<string, number>();

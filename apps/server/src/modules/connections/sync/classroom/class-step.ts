@@ -159,7 +159,7 @@ async function merge(tx: Tx, context: UnitContext, course: Course): Promise<void
   const theirs = theirsOf(course, ours);
   const { link, recorder } = context;
   const isOlder = typeof link.facts['updateTime'] === 'string' && course.updateTime !== null && course.updateTime < link.facts['updateTime'];
-  if (isOlder) return; // what we wrote is believed against an older list
+  if (isOlder) return; // an older list does not undo our own change
   const whole = mergeFields(link.base as SyncFields, ours, theirs, DIRECTIONS);
   // if the class is archived here and remains so, only its state is compared
   const isLeft = here.course_state !== 'ACTIVE' && whole.toOurs['state'] !== 'ACTIVE';

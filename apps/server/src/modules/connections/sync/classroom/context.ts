@@ -177,6 +177,6 @@ export async function saveClassLink(
 const originOf = (context: UnitContext): string => context.deps.publicUrl?.origin ?? context.connection.origin;
 /** Returns the page of a work here, which is linked from things made at Google and identifies them. */
 export const pageOfWork = (context: UnitContext, workId: number): string => `${originOf(context)}/std-classwork?class=${courseIdHere(context)}&work=${workId}`;
-/** Returns the same for an announcement. */
+/** Returns the page of an announcement here, as `pageOfWork` does for a work. */
 export const pageOfAnnouncement = (context: UnitContext, id: number): string =>
   `${originOf(context)}/class-details/${courseIdHere(context)}?announcement=${id}`;

@@ -153,8 +153,8 @@ export async function listReceipts(db: Db, classLinkId: number): Promise<{ cours
 }
 
 /**
- * Returns those of these links that a Google list covers: without things made or confirmed from here so recently that
- * lists may not show them, and things that another run has read since the list was started.
+ * Returns the given links that a Google list covers: without things made or confirmed from here so recently that lists
+ * may not show them, and things that another run has read since the list was started.
  */
 export async function listSettled<One extends { id: number }>(db: Db, links: readonly One[], listSince: string): Promise<One[]> {
   if (links.length === 0) return [];

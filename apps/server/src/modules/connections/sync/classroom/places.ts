@@ -11,7 +11,7 @@ export interface Places {
   studentsHere(ids: readonly string[]): number[];
   /** Returns the work here whose page is one of these addresses. */
   workOfPage(urls: readonly string[]): number | null;
-  /** Returns the same for an announcement, which is linked by the page of its class. */
+  /** Returns the announcement here whose page is one of these addresses: its class's page with its id. */
   announcementOfPage(urls: readonly string[]): number | null;
   /**
    * Returns the assignees of something here by their Google ids; null means everybody. People unknown at Google are

@@ -32,8 +32,8 @@ interface Here {
 }
 
 /**
- * Links things that were made at Google, arrived by a link that has ended since, and are known by their address there.
- * Returns the new links, which have no agreed values yet: Google's values apply.
+ * Links things from Google again whose earlier link has ended. Their address there identifies them. Returns the new
+ * links, which have no agreed values yet: Google's values apply.
  */
 export async function relinkByAddress(
   tx: Tx,

@@ -51,7 +51,7 @@ export async function outgoingPatch(db: Db, context: UnitContext, link: Link, pa
   return patchOf(context, link, patch, open);
 }
 
-/** Returns the same when the open conflicts are known. */
+/** Returns the call of `outgoingPatch` for known open conflicts. */
 export function patchOf(context: UnitContext, link: Link, patch: Patch, open: OpenFields | undefined): Outgoing | null {
   const names = differing(link, patch.ours, patch.fields, open);
   const unsendable = names.filter((field) => patch.problemOf?.(field, patch.ours[field]));

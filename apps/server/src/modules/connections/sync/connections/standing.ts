@@ -31,7 +31,7 @@ export function explain(t: Translate<MessageKey>, standing: Standing, { isStaff,
   return t(standing === 'withdrawn' ? 'sync.problem.withdrawn' : 'sync.problem.blocked');
 }
 
-/** Returns the same as the error of a refused call. */
+/** Returns the error of a call that is refused because of this state. */
 export function refusalOf(standing: Exclude<Standing, 'ok'>, missing: string): AppError {
   if (standing === 'scope_missing') return appError('SYNC_SCOPE_MISSING', { missing });
   const codes = { not_set_up: 'SYNC_NOT_SET_UP', not_connected: 'SYNC_NOT_CONNECTED', withdrawn: 'SYNC_WITHDRAWN', blocked: 'SYNC_BLOCKED' } as const;

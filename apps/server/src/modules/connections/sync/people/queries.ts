@@ -18,7 +18,7 @@ export async function listByAddress(db: Db, schoolId: number, emailKeys: readonl
   return new Map(rows.map((row) => [row.email_key, row]));
 }
 
-/** Returns those of these accounts that are active people of the school, and if they are students. */
+/** Returns the given accounts that are active in the school, each with whether it belongs to a student. */
 export async function listActive(db: Db, schoolId: number, ids: readonly number[]): Promise<Map<number, { is_student: boolean }>> {
   const { rows } = await sql<{ id: number; is_student: boolean }>`
     SELECT account.id, lower(type.name) = 'student' AS is_student FROM people account JOIN account_types type ON type.id = account.account_type_id

@@ -6,7 +6,7 @@ export interface Mark {
   mark: number;
 }
 
-/** The parts of a class that a unit reads, of the kinds that Google reports, and if the rest is read too. */
+/** The parts of a class that a unit reads, of the kinds that Google reports, and whether it reads the rest too. */
 export interface Part {
   /** True to read everything, including the submissions of all works. */
   isSweep: boolean;

@@ -131,9 +131,7 @@ export interface CoveredRow {
   read_from: string | null;
 }
 
-/**
- * Returns those of these classes for which Google sends all notifications, through a connection that still sees them.
- */
+/** Returns the given classes for which Google sends all notifications, through a connection that still sees them. */
 export async function listCovered(db: Db, linkIds: readonly number[], topic: string): Promise<CoveredRow[]> {
   const { rows } = await sql<CoveredRow>`
     SELECT link.id AS link_id, max(kept.since) AS since, link.facts ->> 'sweptAt' AS swept_at, link.facts ->> 'readFrom' AS read_from

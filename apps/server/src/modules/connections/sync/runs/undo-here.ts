@@ -141,7 +141,7 @@ async function undoAnnouncement(
     await (isMade ? endAnnouncements(tx, grantChosenEnds(), courseId, [localId], telling) : restoreAnnouncements(tx, courseId, [localId], telling));
     return 'undone';
   }
-  if (field !== 'text') return cannot; // what was posted has been read
+  if (field !== 'text') return cannot; // people have read the posted text
   if (wordsOf(local) !== after) return changedSince;
   await importAnnouncementChanges(tx, { courseId, id: localId }, { words: String(before) }, telling.room);
   return 'undone';

@@ -73,7 +73,7 @@ function addressOf({ kind, action, field, before }: ChangeRow, link: Link, cours
       return { path, read, patch: isMade ? null : { mask: maskOfAnnouncement(field), body: toAnnouncementBody({ [field]: before }) } };
     }
     case 'submission': {
-      if (field === 'state') return null; // what was returned has been seen
+      if (field === 'state') return null; // the student has seen the returned grade
       const read: There['read'] = (answer) => {
         const found = readSubmission(answer);
         return found && { fields: { draftGrade: found.draftGrade, assignedGrade: found.assignedGrade }, updateTime: found.updateTime };

@@ -316,7 +316,7 @@ async function handInHere(klass: StormClass): Promise<void> {
   klass.handedInHere.add(cell.mark);
 }
 
-// who is in the class
+// members of the class
 
 async function moveStudentHere(klass: StormClass): Promise<void> {
   const { owner, learners, courseId, school } = klass.ground;

@@ -32,7 +32,7 @@ export async function toShown(censor: ClassCensor | null, written: RichTextDocum
   return { comment, words };
 }
 
-/** Returns the same for several comments of one class. */
+/** Returns the versions of several comments of one class that others may read. */
 export async function listShown(tx: Tx, censor: Censor, courseId: number, written: readonly RichTextDocument[]): Promise<ShownComment[]> {
   const hasWords = written.some((comment) => !isEmptyDocument(comment));
   const classCensor = hasWords ? await censor.forClass(tx, courseId) : null;

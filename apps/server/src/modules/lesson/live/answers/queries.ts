@@ -189,7 +189,7 @@ export async function listLate(db: Db, sessionId: number, accountId: number): Pr
   return listLateOf(db, sessionId, [accountId]);
 }
 
-/** Returns the same for several students. */
+/** Returns the late answers of several students in a run. */
 export async function listLateOf(db: Db, sessionId: number, accountIds: readonly number[]): Promise<(LateRow & { account_id: number })[]> {
   const rows = await db
     .selectFrom('live_late_answers as late')

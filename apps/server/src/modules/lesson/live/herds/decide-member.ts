@@ -54,7 +54,7 @@ function decideWriting(batch: Batch, member: Answer | Draft, known: Known): Deci
   const content = { ...member.content };
   if (content.response_id !== null && !place.question.responseIds.has(content.response_id)) {
     if (phase !== null && isAnswerAccepted(phase, now.getTime()) && !post) throw fieldError('response_id', 'live.response.required');
-    content.response_id = null; // what is wrong with it is that the form has closed
+    content.response_id = null; // the error to report is that the form has closed
   }
   const arrival = { phase, content, existing: post, nowMs: now.getTime() };
   const decision =

@@ -1,4 +1,4 @@
-import { Lanes } from '../../../../platform/lanes.ts';
+import { Gates } from '../../../../platform/waiting/index.ts';
 import { monotonicMs } from '../../../../platform/clock.ts';
 
 /** The result of one member of a shared commit. */
@@ -52,8 +52,8 @@ interface Room<Member, Result> {
 export class Gatherer<Member, Result> {
   readonly #options: GathererOptions<Member, Result>;
   readonly #rooms = new Map<number, Room<Member, Result>>();
-  readonly #batches = new Lanes<'batch'>(AT_ONCE);
-  readonly #alone = new Lanes<'alone'>(ALONE_AT_ONCE);
+  readonly #batches = new Gates<'batch'>(AT_ONCE);
+  readonly #alone = new Gates<'alone'>(ALONE_AT_ONCE);
 
   constructor(options: GathererOptions<Member, Result>) {
     this.#options = options;
@@ -99,7 +99,7 @@ export class Gatherer<Member, Result> {
     room.isUnderWay = true;
     void this.#batches
       .run('batch', async () => {
-        const batch = room.waiting.splice(0, MOST_TOGETHER); // who came while it waited for its turn, too
+        const batch = room.waiting.splice(0, MOST_TOGETHER); // including calls that arrived while it waited for its turn
         const settled = await this.#commit(key, batch, false);
         batch.forEach(({ settle }, index) => settle(settled[index]!));
       })

@@ -96,7 +96,7 @@ describe('a batch of a room', () => {
       '422 VALIDATION_FAILED',
       200,
     ]);
-    expect(outcomes(replies.slice(1, 3)).toSorted()).toEqual([200, '409 ALREADY_ANSWERED']); // whichever came first
+    expect(outcomes(replies.slice(1, 3)).toSorted()).toEqual([200, '409 ALREADY_ANSWERED']); // the first to arrive
     const sent = (await postsOf(lesson.sessionId)).filter(({ filed_by }) => filed_by === 'student');
     expect(sent.map(({ account_id, form }) => `${form} ${account_id}`).toSorted()).toEqual(
       [good, twice].map((one) => `Form - 1B ${one!.accountId}`).toSorted(),

@@ -180,7 +180,7 @@ describe('live.join', () => {
 
   test('a class that comes at once is recorded whole and each once, by fewer statements than one after the other', async () => {
     const lesson = await startLesson(app, scenario, { students: 30 });
-    for (const student of lesson.students) await student.call(liveRunning); // what each may do is remembered from here on
+    for (const student of lesson.students) await student.call(liveRunning); // the rights of each are remembered from here on
     const statements = await app.recordStatements(async () => {
       const replies = await Promise.all([...lesson.students, ...lesson.students].map((student) => join(student, lesson.assessmentId)));
       expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));

@@ -123,7 +123,7 @@ test('what was costly rests before it is read again, and all who ask meanwhile s
   const first = get(at(2));
   await turns();
   expect(world.loads).toBe(1);
-  expect(await get(at(1))).toBe(0); // who needs nothing newer does not wait
+  expect(await get(at(1))).toBe(0); // a reader that needs nothing newer does not wait
   world.value = 2;
   expect(await Promise.all([first, get(at(3)), get(at(4))])).toEqual([2, 2, 2]);
   expect(world.loads).toBe(2);

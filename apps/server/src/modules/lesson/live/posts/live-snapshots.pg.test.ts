@@ -273,7 +273,7 @@ describe('a student’s', () => {
 describe('a class that asks for its snapshots at once', () => {
   test('[B806] is read for once: another student costs at most six statements, and together they cost less', async () => {
     const lesson = await hold({ 'Form - 1A': [1, 0, 2], 'Form - 1B': [1, 1, 2], 'Form - 2': [1, 1, null] }, { students: 30 });
-    for (const student of lesson.students) await student.call(liveDraft, { body: {} as never }); // what each may do is remembered from here on
+    for (const student of lesson.students) await student.call(liveDraft, { body: {} as never }); // the rights of each are remembered from here on
     await ofStudent(lesson, lesson.students[0] as TestPerson);
     const one = await app.recordStatements(() => ofStudent(lesson, lesson.students[1] as TestPerson));
     expect(one.length).toBeLessThanOrEqual(6);

@@ -364,7 +364,7 @@ export async function countLoggedIn(db: Db, sessionId: number): Promise<number> 
   return count;
 }
 
-/** Returns the form of a post, and if it has reactions or comments. */
+/** Returns the form of a post, and whether it has reactions or comments. */
 export async function getPostStanding(db: Db, postId: number): Promise<{ form: Form; has_reactions: boolean; has_comments: boolean }> {
   return db
     .selectFrom('live_posts')

@@ -1,4 +1,4 @@
-import { sheetClock } from '../../../../platform/dates.ts';
+import { createDateWriter } from '../../../../platform/dates.ts';
 import { FORM_KEYS, FORMS, type Form, type MessageKey, type TeacherSnapshotView, type Translate } from '@classwright/contract';
 import { MOVES, moveOf } from '@classwright/rules/live/figures/moves';
 import { letterAt } from '@classwright/rules/questions/letter';
@@ -41,7 +41,7 @@ function tellChoice(snapshot: TeacherSnapshotView, responseId: number | undefine
 
 function lessonSheet(snapshot: TeacherSnapshotView, { timeZone, t }: Around): NewSheet {
   const { details, session, took_part, moves, gain } = snapshot;
-  const held = sheetClock(timeZone, 'short')(new Date(session.started_at));
+  const held = createDateWriter('isoMinute', timeZone)(new Date(session.started_at));
   const rows: CellValue[][] = [
     [t('snapshotSheet.title'), details.title],
     [t('snapshotSheet.class'), details.class_name],

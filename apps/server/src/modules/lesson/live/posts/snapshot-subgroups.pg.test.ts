@@ -21,7 +21,7 @@ const groupsOf = async (lesson: RunningLesson) =>
 const live = ({ accountId }: TestPerson, city: string, dob: string) => app.db.insertInto('profiles').values({ account_id: accountId, city, dob }).execute();
 
 test('[B810] groups by what the school allows: off until it is chosen, those under five joined, only of who chose in all forms, for staff alone', async () => {
-  // of six students, five are wrong throughout, one is right throughout, and one of the first six does not choose in
+  // six students: five are wrong throughout, one is right throughout, and one of the first six does not choose in
   // Form - 2
   const first = [0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 1, 0];
   const lesson = await holdLesson(app, scenario, {

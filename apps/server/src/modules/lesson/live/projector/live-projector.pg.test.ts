@@ -128,7 +128,7 @@ async function carryOut(one: Command, lesson: RunningLesson, sessionId: number, 
       return void (await student.call(postAdd, { body: { session_id: sessionId, form, response_id, comment: 'Because of gravity.' } }));
     }
     case 'reveal':
-      return; // by who remembers what was revealed
+      return; // done by those who remember what was revealed
     case 'step':
       return void (await teacher.call(liveStatus, { body: { id: assessmentId, type: one.type ?? AFTER[form], time: 5 } }));
     case 'time-up':
@@ -384,7 +384,7 @@ test('[LIVE-33] what people say to each other makes no frame for the wall; the a
   const postId = await talk.post(first, 'Form - 1A', 1);
   await room.first('assessment.post.added');
   await expectToldAs(wall, lesson);
-  await new Promise((resolve) => setTimeout(resolve, 400)); // longer than any frame of it is held back
+  await new Promise((resolve) => setTimeout(resolve, 400)); // longer than any of its frames is withheld
   const before = wall.events.length;
   await talk.openCommenting();
   await talk.comment(lesson.teacher, postId, 'Why?');

@@ -75,7 +75,7 @@ describe('a work product', () => {
     ['Thai', 'ลูกบอลตกลงมาเพราะแรงโน้มถ่วง'],
   ])('writes %s, and gives it out again as it was written to readers that heed ActualText', { timeout: 20_000 }, async (_, sentence) => {
     const spoken = await readSpoken(await drawer.draw(sampleDocument({ student: sentence, comments: [remark(sentence)] })));
-    expect(spoken.normalize('NFC').split(sentence.normalize('NFC')).length).toBeGreaterThan(3); // by the name, in the comment and on every page
+    expect(spoken.normalize('NFC').split(sentence.normalize('NFC')).length).toBeGreaterThan(3); // the name is in the comment and on every page
   });
 
   // parts of its joined letters are repeated: Typst names them once for each piece of a letter

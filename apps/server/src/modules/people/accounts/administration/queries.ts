@@ -281,7 +281,7 @@ export async function countClassesElsewhere(db: Db, accountId: number, schoolId:
   return rows[0]?.count ?? 0;
 }
 
-/** Returns those of the accounts that teach or study in a class of another school. */
+/** Returns the given accounts that teach or study in a class of another school. */
 export async function listWithClassesElsewhere(db: Db, accountIds: readonly number[], schoolId: number): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     SELECT DISTINCT account_id FROM school_places

@@ -1,6 +1,7 @@
 import { accountLinkCreate, accountLinkRevoke } from '@classwright/contract';
 import { audit } from '../../../../platform/audit/index.ts';
 import { appNow } from '../../../../platform/clock.ts';
+import { createDateWriter } from '../../../../platform/dates.ts';
 import { appError } from '../../../../platform/errors.ts';
 import { implement, type Implementation } from '../../../../platform/http/index.ts';
 import { requireAccount, requireNotMorePrivileged } from '../administration/access.ts';
@@ -8,10 +9,10 @@ import type { AccountsDependencies } from '../dependencies.ts';
 import { fullName } from '../views.ts';
 import { mailLinks } from './mail.ts';
 import { makeLink } from './make-link.ts';
-import { revokeLinks } from './queries.ts';
+import { findLinkHolder, revokeLinks } from './queries.ts';
 
 /** Creates a link for another person's account. It is shown to the administrator once, or mailed to its owner. */
-export function implementAccountLink({ t, mail, publicUrl }: AccountsDependencies): Implementation[] {
+export function implementAccountLink({ t, locale, mail, publicUrl }: AccountsDependencies): Implementation[] {
   return [
     implement(accountLinkCreate, async ({ tx, actor, input, host, isSecure, requestId }) => {
       const account = await requireAccount(tx, actor, input.id);
@@ -24,7 +25,9 @@ export function implementAccountLink({ t, mail, publicUrl }: AccountsDependencie
         return { url: null, expires_at: (await appNow(tx)).toISOString(), message: t('link.mailed', { email: account.email }) };
       }
       const { url, expiresAt } = await makeLink(tx, account.id, originOf(publicUrl, host, isSecure));
-      return { url, expires_at: expiresAt.toISOString(), message: t('link.made', { name: fullName(account), date: expiresAt.toISOString().slice(0, 10) }) };
+      const holder = await findLinkHolder(tx, account.id);
+      const date = createDateWriter('day', holder?.time_zone ?? 'UTC', locale)(expiresAt);
+      return { url, expires_at: expiresAt.toISOString(), message: t('link.made', { name: fullName(account), date }) };
     }),
     implement(accountLinkRevoke, async ({ tx, actor, input, requestId }) => {
       const account = await requireAccount(tx, actor, input.id);

@@ -1,6 +1,7 @@
 import type { MessageKey, Translate } from '@classwright/contract';
 import { type Db, inTransaction, type Tx } from '../../../../platform/database/index.ts';
 import type { JobKind, Jobs } from '../../../../platform/jobs/index.ts';
+import { createDateWriter } from '../../../../platform/dates.ts';
 import type { Mailer } from '../../../../platform/mail/index.ts';
 import { findCredentials } from '../queries.ts';
 import { fullName } from '../views.ts';
@@ -32,6 +33,7 @@ export interface MailSetting {
 interface MailDependencies {
   db: Db;
   t: Translate<MessageKey>;
+  locale: string;
   mail: MailSetting;
 }
 
@@ -81,7 +83,7 @@ export function linkMailJobs(dependencies: MailDependencies): [JobKind<LinkMail>
 }
 
 async function sendLink(
-  { db, t, mail }: MailDependencies,
+  { db, t, locale, mail }: MailDependencies,
   accountId: number,
   purpose: 'password' | 'reset',
   words: 'mail.link' | 'mail.sent' | 'mail.reset',
@@ -90,7 +92,7 @@ async function sendLink(
   if (!holder?.status || !holder.is_mailable) return;
   const { url, expiresAt } = await inTransaction(db, (tx) => makeLink(tx, accountId, mail.publicUrl.origin, purpose));
   const school = holder.school_name ?? mail.publicUrl.hostname;
-  const date = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const date = createDateWriter('momentWithZone', holder.time_zone, locale)(expiresAt);
   await mail.mailer.send({
     to: { name: fullName(holder), address: holder.email },
     subject: t(`${words}.subject`, { school }),

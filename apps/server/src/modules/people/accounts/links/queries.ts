@@ -95,6 +95,8 @@ export interface LinkHolder {
   email: string;
   school_id: number | null;
   school_name: string | null;
+  /** The zone of the school, or UTC without one. */
+  time_zone: string;
   status: boolean;
   is_staff: boolean;
   has_password: boolean;
@@ -108,7 +110,7 @@ export interface LinkHolder {
  */
 export async function listLinkHolders(db: Db, accountIds: readonly number[]): Promise<LinkHolder[]> {
   const { rows } = await sql<LinkHolder>`
-    SELECT accounts.id, first_name, last_name, email, accounts.school_id, school_name, status, lower(account_types.name) <> 'student' AS is_staff,
+    SELECT accounts.id, first_name, last_name, email, accounts.school_id, school_name, coalesce(schools.time_zone, 'UTC') AS time_zone, status, lower(account_types.name) <> 'student' AS is_staff,
            password_hash IS NOT NULL AS has_password, is_mailable
       FROM accounts JOIN account_types ON account_types.id = accounts.account_type_id LEFT JOIN schools ON schools.id = accounts.school_id
      WHERE accounts.id = ANY(${[...accountIds]}::bigint[]) ORDER BY ${nameOrder(null)}, accounts.id`.execute(db);

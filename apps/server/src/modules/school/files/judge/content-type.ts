@@ -28,7 +28,7 @@ export async function detectContentType(source: ByteSource, name: string): Promi
   const head = await source.read(0, 4);
   if (head.length === 0 || isArchive(head)) return null;
   if (await isSvg(source)) return /\.svg$/i.test(name.trim()) ? 'image/svg+xml' : null;
-  const found = await source.typeByContent().catch(() => undefined); // what is too damaged to be read is nothing we know
+  const found = await source.typeByContent().catch(() => undefined); // a file too damaged to be read has no known type
   const type = found && (USUAL_NAMES[found] ?? found);
   return type && kindOfType(type) ? type : null;
 }

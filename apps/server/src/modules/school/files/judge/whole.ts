@@ -67,7 +67,7 @@ const boxes: Check = async (source) => {
   for (let [offset, parts] = [0, 0]; offset + 8 <= source.size && parts < MOST_PARTS; parts++) {
     const head = await source.read(offset, 16);
     const name = head.toString('latin1', 4, 8);
-    if (!/^[\x20-\x7e\xa9]{4}$/.test(name)) break; // what somebody appended
+    if (!/^[\x20-\x7e\xa9]{4}$/.test(name)) break; // appended data
     const short = head.readUInt32BE(0);
     const size = short === 1 && head.length >= 16 ? Number(head.readBigUInt64BE(8)) : short;
     hasIndex ||= name === 'moov' || name === 'moof' || name === 'meta';

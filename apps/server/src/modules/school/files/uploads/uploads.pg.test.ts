@@ -119,7 +119,7 @@ describe('an upload in pieces', () => {
     const copy = await finish(teacher, 'copy.png');
     expect([copy.file.name, copy.same.id, copy.same.name]).toEqual(['copy.png', first.file.id, 'first.png']);
     expect(copy.file.id).not.toBe(first.file.id);
-    expect((await finish(other, 'theirs.png')).same).toBeNull(); // what others have is nobody's business
+    expect((await finish(other, 'theirs.png')).same).toBeNull(); // files of others are not revealed
     await app.db.updateTable('files').set({ archived_at: new Date() }).where('id', 'in', [first.file.id, copy.file.id]).execute();
     expect((await finish(teacher, 'again.png')).same).toBeNull(); // a deleted one is not offered
   });

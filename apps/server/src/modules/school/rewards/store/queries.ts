@@ -120,7 +120,7 @@ export async function insertPurchase(tx: Tx, purchase: { item_id: number; accoun
   return (await tx.insertInto('store_purchases').values(purchase).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Returns those of the purchases that this person oversees; without an overseer, all of them. Locks nothing. */
+/** Returns the given purchases that this person oversees; without an overseer, all of them. Locks nothing. */
 export async function listPurchasesById(db: Db, ids: readonly number[], overseer: Overseer | null = null): Promise<NamedPurchaseRow[]> {
   const theirs = overseer === null ? sql`true` : isOverseen(overseer);
   const { rows } = await sql<NamedPurchaseRow>`

@@ -430,7 +430,7 @@ describe('drafts', () => {
         'GET /draft/questions': () => answer,
         'GET /questions/5': success({ question: draft, data: draft }),
         'PUT /questions/5': () => {
-          answer = 'never'; // what stands in the list now is what this page made of it
+          answer = 'never'; // the list now shows this page's own change
           return success({ question: saved, data: saved, message: 'Question Updated Successfully' });
         },
       },

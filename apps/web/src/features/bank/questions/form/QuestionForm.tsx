@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { FormProblem } from '../../../../ui/form/index.ts';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
@@ -8,7 +8,8 @@ import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/RichTextEditor.tsx';
 import { PicturePicker } from '../../../school/files/index.ts';
 import { fieldLabel, FieldWords } from '../field-words.tsx';
-import { t, tCount } from '../t.ts';
+import { t } from '../../../../base/t.ts';
+import { tCount } from '../question-words.ts';
 import { CriteriaSection } from './CriteriaSection.tsx';
 import styles from './form.module.css';
 import { ResponsesSection } from './ResponsesSection.tsx';

@@ -14,7 +14,7 @@ import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { type Assessment, loadAssessment, loadChoosesAccount, wholeList } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { AboutStep } from './AboutStep.tsx';
 import { ChoiceCards } from './ChoiceCards.tsx';
 import styles from './form.module.css';
@@ -42,7 +42,7 @@ export function AssessmentForm({ id, copyOf = null, onClose, onSaved }: Assessme
     queryFn: ({ signal }) => loadAssessment(shown as number, signal),
     enabled: shown !== null,
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY, // what is typed on it must not change under the hands
+    staleTime: Number.POSITIVE_INFINITY, // the base of unsaved input must not change
   });
   const chooses = useQuery({ queryKey: ['choices', 'chooses-account'], queryFn: ({ signal }) => loadChoosesAccount(signal) });
   const failed = assessment.error ?? chooses.error;
@@ -100,7 +100,7 @@ function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: F
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    setUploading(false); // what was on its way went with the step
+    setUploading(false); // running uploads ended with the step
     frame.current?.parentElement?.scrollTo?.({ top: 0 });
     if (!frame.current?.querySelector('[aria-invalid="true"]')) heading.current?.focus();
   }, [step]);

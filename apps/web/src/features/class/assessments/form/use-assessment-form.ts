@@ -34,7 +34,7 @@ export function useAssessmentForm({ assessment, copyOf = null, choosesAccount, o
     row: assessment,
     toValues: (from) => (from ? toValues(from) : copyOf ? toCopy(copyOf) : newValues()),
     begun: found && { values: found.values, on: found.base ?? null, isOutdated: assessment !== null && found.base_updated_at !== assessment.updated_at },
-    fieldOf: (name) => name.split('.')[0] ?? name, // "questions.0.title" is said at the questions
+    fieldOf: (name) => name.split('.')[0] ?? name, // the error of "questions.0.title" is shown at the questions
     onTyped: (values, start, base) => keep(values, start, base, step),
     save: (values, base, key) => saveAssessment({ ...toBody(values), ...(copyOf && { copy_of: copyOf.id }) }, base, key),
     onSaved: (saved) => {

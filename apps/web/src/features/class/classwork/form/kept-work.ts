@@ -7,7 +7,7 @@ import type { WorkValues } from './values.ts';
 export interface KeptWork {
   values: WorkValues;
   base: WorkValues | null;
-  /** The version of the work it was started on; null for new work. */
+  /** The version of the work on which the draft is based; null for new work. */
   base_updated_at: string | null;
   at: string;
 }

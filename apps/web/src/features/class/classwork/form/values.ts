@@ -2,12 +2,11 @@ import { ALL_STUDENTS, type CourseWorkKind, type ShareMode, type WorkType } from
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { computeAssignees } from '@classwright/rules/grading/assignees';
 import { computeDueAt } from '@classwright/rules/grading/due';
-import { dateOf } from '../../../../base/dates.ts';
-import { timeIn } from '../../../../base/wall-clock.ts';
+import { dateOf, fieldTimeIn } from '../../../../base/dates.ts';
 import type { Choice } from '../../../../ui/form/index.ts';
 import type { ChosenFile } from '../../../school/files/index.ts';
 import type { Work, WorkBody } from '../calls.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { toDay, toTime } from '../work-dates.ts';
 
 export type LinkKind = 'link' | 'youtubeVideo' | 'form';
@@ -101,7 +100,7 @@ export function toValues(work: Work, nameOf: (id: number) => string, zone: strin
 
 function postParts(instant: string | null, zone: string): Pick<WorkValues, 'post_on' | 'post_time'> {
   if (instant === null) return { post_on: '', post_time: '' };
-  return { post_on: dateOf(new Date(instant)), post_time: timeIn(instant, zone) };
+  return { post_on: dateOf(new Date(instant)), post_time: fieldTimeIn(instant, zone) };
 }
 
 /** Returns the body to send. `locked`: for posted work, whose students, options and attachments cannot change. */

@@ -4,18 +4,18 @@ import { type DragEvent, useRef, useState } from 'react';
 import { isApiError } from '../../../../base/api.ts';
 import { randomId } from '../../../../base/random-id.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
+import { ImportFileField } from '../../../../ui/import/ImportFileField.tsx';
 import { RunProgress } from '../../../../ui/import/RunProgress.tsx';
 import { SPREADSHEETS } from '../../../../ui/import/spreadsheets.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
-import { TextField } from '../../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { IconCloudUpload } from '../../../../ui/feature-icons/icons.ts';
 import { applyGrades, undoImport } from './calls.ts';
 import styles from './files.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 import { useGradeImport } from './use-grade-import.ts';
 
 interface ImportDialogProps {
@@ -93,14 +93,7 @@ export function ImportDialog({ courseId, onClose, onImported, onTakenBack }: Imp
       {!preview && (
         <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
           <p className={styles.hint}>{t('gradeImport.intro')}</p>
-          <TextField
-            type="file"
-            accept={SPREADSHEETS}
-            label={t('gradeImport.file')}
-            error={fault}
-            onClick={({ currentTarget }) => (currentTarget.value = '')} // else a file that was corrected could not be chosen again
-            onChange={({ target }) => start(target.files?.[0] ?? null)}
-          />
+          <ImportFileField label={t('gradeImport.file')} accept={SPREADSHEETS} error={fault} onChoose={start} />
         </div>
       )}
       {reading && (

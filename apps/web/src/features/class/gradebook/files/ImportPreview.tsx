@@ -3,13 +3,13 @@ import type { GradeFileProblem, GradeImportView } from '@classwright/contract/cl
 import { type ReactNode, useId, useState } from 'react';
 import { dayOf, timeOf } from '../../../../base/dates.ts';
 import { Segments } from '../../../../ui/form/index.ts';
+import { FileNotice } from '../../../../ui/import/FileNotice.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { CheckField } from '../../../../ui/plain/Field.tsx';
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../../../../ui/plain/icons.ts';
-import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { IconInfoCircle } from '../../../../ui/plain/icons.ts';
 import { pointsText } from '../numbers.ts';
 import styles from './files.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface ImportPreviewProps {
   preview: GradeImportView;
@@ -32,14 +32,11 @@ export function ImportPreview({ preview, partial, onPartial, conflicts, onConfli
   const isGood = problem_count === 0 && conflict_count === 0;
   return (
     <>
-      <Notice hue={isGood ? 'green' : 'amber'} icon={isGood ? IconCircleCheck : IconAlertTriangle}>
-        <strong className={styles.name}>
-          <bdi>{file_name}</bdi>
-        </strong>{' '}
+      <FileNotice hue={isGood ? 'green' : 'amber'} fileName={file_name}>
         {message}
         <br />
         <small>{as_of ? t('gradeImport.asOf', { day: dayOf(as_of), time: timeOf(as_of) }) : t('gradeImport.noAsOf')}</small>
-      </Notice>
+      </FileNotice>
       {words.length > 0 && (
         <ul className={styles.problems}>
           {words.map(({ word, means, count }) => (

@@ -1,9 +1,9 @@
 import { GRADE_FILE_LIMITS } from '@classwright/contract/class/gradebook/files-limits';
 import type { GradeImportView } from '@classwright/contract/class/gradebook/files';
-import { useEffect, useRef, useState } from 'react';
-import { isApiError } from '../../../../base/api.ts';
+import { useState } from 'react';
+import { useOneRequest } from '../../../../ui/import/use-one-request.ts';
 import { previewGrades } from './calls.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 const MEGABYTE = 1024 ** 2;
 
@@ -12,33 +12,25 @@ export function useGradeImport(courseId: number) {
   const [file, setFile] = useState<File | null>(null);
   const [reading, setReading] = useState(false);
   const [preview, setPreview] = useState<GradeImportView | null>(null);
-  const [fault, setFault] = useState<string | undefined>();
-  const [error, setError] = useState<unknown>(null);
-  const asking = useRef<AbortController | null>(null);
-  useEffect(() => () => asking.current?.abort(), []);
+  const request = useOneRequest();
 
   /** Lets the server read a file, or clears the earlier one. */
   async function choose(chosen: File | null): Promise<void> {
-    asking.current?.abort();
-    const { signal } = (asking.current = new AbortController());
     const isTooLarge = chosen !== null && chosen.size > GRADE_FILE_LIMITS.maxFileBytes;
     setFile(chosen);
     setPreview(null);
-    setError(null);
-    setFault(isTooLarge ? t('gradeImport.tooLarge', { max: GRADE_FILE_LIMITS.maxFileBytes / MEGABYTE }) : undefined);
-    setReading(chosen !== null && !isTooLarge);
-    if (!chosen || isTooLarge) return;
-    try {
-      const read = await previewGrades(courseId, chosen, signal);
-      if (!signal.aborted) setPreview(read);
-    } catch (failure) {
-      if (signal.aborted) return;
-      const [words] = (isApiError(failure) && failure.errors['file']) || [];
-      if (words) setFault(words);
-      else setError(failure);
-    } finally {
-      if (!signal.aborted) setReading(false);
+    setReading(false);
+    if (chosen && !isTooLarge) {
+      await request.run(async (signal) => {
+        const read = await previewGrades(courseId, chosen, signal);
+        if (!signal.aborted) setPreview(read);
+      }, setReading);
+      return;
     }
+    request.begin();
+    request.fail(null);
+    request.say(isTooLarge ? t('gradeImport.tooLarge', { max: GRADE_FILE_LIMITS.maxFileBytes / MEGABYTE }) : undefined);
   }
-  return { file, reading, preview, fault, error, say: setFault, fail: setError, choose };
+  const { fault, error, say, fail } = request;
+  return { file, reading, preview, fault, error, say, fail, choose };
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { GradeActView } from '@classwright/contract/class/gradebook/acts';
 import { useEffect, useState } from 'react';
-import { dayOf, timeOf } from '../../../../base/dates.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
@@ -12,7 +12,7 @@ import { loadHistory } from '../acts/calls.ts';
 import { Changes, type ChangesProps, type Heads } from '../acts/Changes.tsx';
 import type { NamedItem, NamedStudent } from '../acts/scope.ts';
 import { ScopeSelects } from '../acts/ScopeSelects.tsx';
-import { t } from '../acts/t.ts';
+import { t } from '../../../../base/t.ts';
 import { pointsText } from '../numbers.ts';
 
 interface HistoryDialogProps {
@@ -211,7 +211,7 @@ function Act({ act, undone, courseId, known, isCell, onUndo }: ActProps) {
             </span>
           )}
           <small>
-            {dayOf(at)}, {timeOf(at)} · <bdi>{by?.name ?? t('acts.somebody')}</bdi>
+            {momentOf(at)} · <bdi>{by?.name ?? t('acts.somebody')}</bdi>
             {act.undone_by !== null && ` · ${t('acts.undone')}`}
           </small>
         </span>

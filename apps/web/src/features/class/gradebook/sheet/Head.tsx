@@ -5,8 +5,9 @@ import { IconEye, IconEyeOff } from '../../../../ui/plain/icons.ts';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import type { BookAnswer } from '../book.ts';
 import type { SheetColumn } from '../columns.ts';
-import { t } from '../t.ts';
-import { dueText, pointsText, shortDate } from '../words.ts';
+import { t } from '../../../../base/t.ts';
+import { gradebookDayOn } from '../../../../base/dates.ts';
+import { dueText, pointsText } from '../words.ts';
 import { columnsIn, HEAD_HEIGHT, isSame, placed } from './layout.ts';
 import styles from './Sheet.module.css';
 
@@ -89,7 +90,7 @@ function HeadWords({ column, settings }: { column: SheetColumn; settings: HeadPr
       <>
         <span className={styles.small}>{t('sheet.mpg')}</span>
         <b className={styles.headTitle} dir="auto">
-          {name ?? t('sheet.periodDays', { start: shortDate(start), end: shortDate(end) })}
+          {name ?? t('sheet.periodDays', { start: gradebookDayOn(start), end: gradebookDayOn(end) })}
         </b>
         <span className={styles.small}>{t('sheet.items', { count: column.itemCount })}</span>
       </>

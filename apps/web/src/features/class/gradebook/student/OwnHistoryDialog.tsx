@@ -1,14 +1,14 @@
 import type { OwnGradeEntry, studentGradeHistory } from '@classwright/contract/class/gradebook/acts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../base/api.ts';
-import { dayOf, timeOf } from '../../../../base/dates.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { pointsText } from '../numbers.ts';
 import styles from './student.module.css';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface OwnHistoryDialogProps {
   courseId: number;
@@ -43,9 +43,7 @@ export function OwnHistoryDialog({ courseId, item, onClose }: OwnHistoryDialogPr
           {data.history.map((entry) => (
             <li key={entry.at}>
               <strong>{wordsOf(entry)}</strong>
-              <small>
-                {dayOf(entry.at)}, {timeOf(entry.at)}
-              </small>
+              <small>{momentOf(entry.at)}</small>
             </li>
           ))}
         </ol>

@@ -3,9 +3,9 @@ import type { SubmittedWorkView } from '@classwright/contract/class/submissions/
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconCornerDownRight } from '../../../../ui/feature-icons/icons.ts';
-import { dayOf, timeOf } from '../../../../base/dates.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { StateChips } from '../StateChips.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { canReturn, cellOf, cellText } from '../words.ts';
 import styles from '../work.module.css';
 import type { Row } from './order.ts';
@@ -85,7 +85,7 @@ export function AllStudents({ work, rows, onOpen, onReturn, picked, onPick }: Al
                 </span>
               </td>
               <td className={styles.number}>{row.draftGrade === null && !row.excused ? '–' : cellText(cellOf(row), work.maxPoints)}</td>
-              <td>{row.turned_in_at ? `${dayOf(row.turned_in_at)}, ${timeOf(row.turned_in_at)}` : '–'}</td>
+              <td>{row.turned_in_at ? momentOf(row.turned_in_at) : '–'}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import type { SubmissionView } from '@classwright/contract/class/submissions/calls';
-import { dayOf, timeOf } from '../../../../base/dates.ts';
-import { t } from '../t.ts';
+import { momentOf } from '../../../../base/dates.ts';
+import { t } from '../../../../base/t.ts';
 import { gradeText } from '../words.ts';
 import styles from '../work.module.css';
 
@@ -30,10 +30,7 @@ export function History({ history, maxPoints }: { history: readonly Entry[]; max
           const at = 'stateHistory' in entry ? entry.stateHistory.stateTimestamp : entry.gradeHistory.gradeTimestamp;
           return (
             <li key={index}>
-              <span>
-                {dayOf(at)}, {timeOf(at)}
-              </span>{' '}
-              {inWords(entry, maxPoints)}
+              <span>{momentOf(at)}</span> {inWords(entry, maxPoints)}
             </li>
           );
         })}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { queryClient } from '../../../../base/query-client.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
@@ -10,7 +10,7 @@ import { loadSources, undoChange } from './calls.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import styles from './people-source.module.css';
 import { sourceName } from './source-name.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Shows the source of a class's people and what it means for staff. People with the right can change the source. */
 export function PeopleSource({ courseId, onChanged }: { courseId: number; onChanged: () => Promise<unknown> }) {

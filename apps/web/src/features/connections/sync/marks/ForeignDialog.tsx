@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { gradeHere } from '../calls.ts';
-import { t } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface Foreign {
   courseId: number;

@@ -1,14 +1,14 @@
 import type { BriefResult } from '@classwright/contract/core/endpoint';
 import type { syncWorks } from '@classwright/contract/connections/sync/calls';
 import { type ReactNode, useMemo, useState } from 'react';
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { useHasClassroom } from '../../../../base/set-up.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconArrowsRightLeft, IconCloudCheck } from '../../../../ui/plain/icons.ts';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import type { CellMarks } from '../../../class/gradebook/index.ts';
-import { t } from '../button-t.ts';
+import { t } from '../../../../base/t.ts';
 import { useSyncedWorks } from './use-synced-works.ts';
 
 const GradeOffer = lazyScreen(() => import('./GradeOffer.tsx'), 'GradeOffer');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { queryClient } from '../../../../base/query-client.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { usePageSearch } from '../../../../base/use-page-search.ts';
@@ -12,7 +12,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { type Conflict, listConflicts, type Side, solveConflict, solveConflicts, SYNC } from '../calls.ts';
 import { parseSyncSearch } from '../search.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './page.module.css';
 
 type Refused = { id: number; name: string; message: string };

@@ -19,7 +19,7 @@ import type { IconComponent } from '../../../../ui/plain/icon.tsx';
 import { IconBan, IconCheck, IconHelpHexagon, IconHome, IconUser } from '../../../../ui/plain/icons.ts';
 import { listPeople, matchPeople, matchPerson, SYNC } from '../calls.ts';
 import { parseSyncSearch, PERSON_STATES, type SyncSearch } from '../search.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { people } from '../../../../ui/form/people.ts';
 import { ChooseDialog } from './ChooseDialog.tsx';
 import styles from './page.module.css';

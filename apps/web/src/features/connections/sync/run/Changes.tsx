@@ -22,7 +22,7 @@ import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { listChanges, type Run, SYNC } from '../calls.ts';
 import { isUnderWay, LOOK_AGAIN_MS } from '../run-state.ts';
 import { KINDS, OUTCOMES, parseRunSearch } from '../search.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './run.module.css';
 
 const PER_PAGE = 50;

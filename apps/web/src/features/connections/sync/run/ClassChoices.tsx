@@ -15,7 +15,7 @@ import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import type { ClassProposal } from '@classwright/contract/connections/sync/calls';
 import { applyRun, type ClassChoice, type GoogleClass, linkable, listClasses, type Run, SYNC } from '../calls.ts';
 import { stateText } from '../state-text.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './run.module.css';
 
 const PER_PAGE = 200;

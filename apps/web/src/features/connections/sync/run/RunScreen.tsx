@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../../../base/api-error.ts';
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { queryClient } from '../../../../base/query-client.ts';
 import { parseId } from '../../../../base/search.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
@@ -20,7 +20,7 @@ import { IconCheck, IconInfoCircle, IconMessageCircle } from '../../../../ui/pla
 import { applyRun, loadRun, type Run, SYNC } from '../calls.ts';
 import { isAlive, isUnderWay, computePollDelay } from '../run-state.ts';
 import { countText, nameOf, RunChip, waitText } from '../RunWords.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { Changes } from './Changes.tsx';
 import { ClassChoices } from './ClassChoices.tsx';
 import styles from './run.module.css';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { clockTime } from '../../../../lesson/times.ts';
+import { timeOf } from '../../../../base/dates.ts';
 import { Card } from '../../../../ui/plain/Card.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { RightByForm } from '../results/index.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useModel, usePhase, useStage } from '../use-live.ts';
 import styles from './Cards.module.css';
 import type { NextStep } from './next-step.ts';
@@ -79,7 +79,7 @@ function Submissions() {
   const missing = Math.max(0, of - answered);
   const own = phase?.closed ? tally?.own_time : undefined;
   const note = own
-    ? t('teach.ownTime', { count: own.students, time: clockTime(own.until) })
+    ? t('teach.ownTime', { count: own.students, time: timeOf(own.until) })
     : of === 0
       ? t('teach.nobodyYet')
       : missing === 0

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeSnack } from '../../../../base/snackbar.ts';
 import { signOut } from '../../../../base/session.ts';
 import { post } from '../../../../join/testing/lesson-data.ts';
-import { clockTime } from '../../../../lesson/times.ts';
+import { timeOf } from '../../../../base/dates.ts';
 import { failure, success } from '../../../../testing/scripted-fetch.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { entered, fakeLesson, USER, type FakeLesson } from '../testing/fake-lesson.ts';
@@ -60,7 +60,7 @@ describe('what the desk shows', () => {
       'GET /live/learning/student/responded': success({ ...roster(), tally: figures }),
       'GET /live/learning/state': success({ epoch: 40, sequence: 5, events: [], session }),
     });
-    expect(await screen.findByText(`2 with extra time are still writing, until ${clockTime(until)}`)).toBeTruthy();
+    expect(await screen.findByText(`2 with extra time are still writing, until ${timeOf(until)}`)).toBeTruthy();
     expect(screen.getByText('No answer yet · 1')).toBeTruthy(); // one of them may be among these
   });
 
@@ -87,7 +87,7 @@ describe('what the desk shows', () => {
     expect((await dialog()).textContent).toContain('You want to re-assign Live Learning?');
     say(1, 1003);
     await within(await dialog()).findByText(warning);
-    await user.click(within(await dialog()).getByRole('button', { name: 'Yes' }));
+    await user.click(within(await dialog()).getByRole('button', { name: /^Start Form\s-\s1B$/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(bodyOf('/live/learning/status')).toMatchObject({ type: 're-assign' });
   });
@@ -132,7 +132,7 @@ describe('what the desk shows', () => {
       within(row)
         .getAllByRole('cell')
         .map((cell) => cell.textContent),
-    ).toEqual(['1/3', '10:00']);
+    ).toEqual(['1/3', '10:00 AM']);
   });
 
   test('[L103] Absent Student: who of the class has not logged in', async () => {
@@ -170,7 +170,7 @@ describe('what the desk shows', () => {
     for (const name of [/^Re-Assign/, /^Enable Commenting/, 'Cancel']) {
       await user.click(screen.getByRole('button', { name }));
       expect([name, await width()]).toEqual([name, '300px']);
-      await user.click(screen.getByRole('button', { name: 'No' }));
+      await user.click(within(await dialog()).getByRole('button', { name: name === 'Cancel' ? 'No' : 'Not yet' }));
     }
     await user.click(screen.getByRole('button', { name: 'ADJUST TIME' }));
     expect(await width()).toBe('500px');
@@ -180,7 +180,7 @@ describe('what the desk shows', () => {
   test('[L543] any other action that fails closes its dialog and says why', async () => {
     await open({ 'POST /live/learning/settings/update': 'offline', 'POST /live/learning/adjust/time': failure(409, 'PHASE_CLOSED') });
     await user.keyboard('c');
-    await user.click(within(await dialog()).getByRole('button', { name: 'Yes' }));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Enable Commenting' }));
     await screen.findByText(/no connection to the school|Something Went Wrong/);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'ADJUST TIME' }));
@@ -201,7 +201,7 @@ describe('the next step', () => {
     expect(screen.getByRole('timer').textContent).toBe('11:00');
     await user.click(screen.getByRole('button', { name: /^Activate/ }));
     expect((await dialog()).textContent).toContain('You want to Activate Live Learning?');
-    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await user.click(screen.getByRole('button', { name: /^Start Form\s-\s1A$/ }));
     await screen.findByText('Form - 1A running');
     expect(bodyOf('/live/learning/start')).toEqual({ assessment_id: 8, time: 11 });
   });
@@ -249,7 +249,7 @@ describe('the next step', () => {
     for (const button of screen.getAllByRole('button', { name: /^Form\s-\s2 is the last form/ })) expect((button as HTMLButtonElement).disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: /^Finish/ }));
     expect((await dialog()).textContent).toContain('You want to finished Live Learning?');
-    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await user.click(screen.getByRole('button', { name: 'Finish the lesson' }));
     await waitFor(() => expect(bodyOf('/live/learning/status')).toEqual({ id: 8, type: 'finished' }));
   });
 });
@@ -285,7 +285,7 @@ describe('single keys', () => {
   test('[B194] letters, + and − act also with the focus on a button that a mouse has pressed', async () => {
     await open();
     await user.click(screen.getByRole('button', { name: /^Re-Assign/ }));
-    await user.click(screen.getByRole('button', { name: 'No' }));
+    await user.click(screen.getByRole('button', { name: 'Not yet' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Re-Assign/ })));
     await user.keyboard('+');
     expect(screen.getByText('Form - 1B, 11 min')).toBeTruthy();
@@ -367,7 +367,7 @@ describe('single keys', () => {
     await open({ 'POST /live/learning/settings/update': success({ settings: { can_comment: true } }) });
     await user.keyboard('c');
     expect((await dialog()).textContent).toContain('You want to Enable Commenting?');
-    await user.click(screen.getByRole('button', { name: 'Yes' }));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Enable Commenting' }));
     await snack('Settings Changed Successfully');
     expect(bodyOf('/live/learning/settings/update')).toEqual({ assessment_id: 8, can_comment: true });
     await user.click(screen.getByRole('button', { name: /^Disable Commenting/ }));
@@ -458,10 +458,10 @@ describe('the distribution', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Reveal answer' }));
     expect((await dialog()).textContent).toContain('This cannot be undone');
-    await user.click(screen.getByRole('button', { name: 'No' }));
+    await user.click(screen.getByRole('button', { name: 'Not yet' }));
     expect(bodyOf('/live/learning/reveal')).toBeUndefined();
     await user.click(screen.getByRole('button', { name: 'Reveal answer' }));
-    await user.click(await screen.findByRole('button', { name: 'Yes' }));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Reveal answer' }));
     await waitFor(() => expect(bodyOf('/live/learning/reveal')).toEqual({ assessment_id: 8, form: 'Form - 1B', what: 'correctness' }));
   });
 });
@@ -518,11 +518,11 @@ describe('leaving and the end', () => {
       }),
       'GET /live/learning/live/feed': success({ ...feed('Form - 2', { posts: [post(1, 1)] }), data: [] }),
     });
-    await screen.findByText('10:30');
+    await screen.findByText('10:30 AM');
     await screen.findByRole('article', { name: 'Priya Nair' });
     const table = await screen.findByRole('table', { name: 'Logged Student' });
     expect(within(table).queryByText('Login time')).toBeNull();
-    expect(within(table).queryByText('10:00')).toBeNull();
+    expect(within(table).queryByText('10:00 AM')).toBeNull();
     for (const name of [/^Activate/, /^Finish/, /^Cancel/, /Commenting/, /^ADJUST/, /^Comment on/, /minute/])
       expect(screen.queryByRole('button', { name })).toBeNull();
   });

@@ -1,6 +1,6 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
 import { AdjustTimeDialog } from '../parts.ts';
 import styles from './LessonDialogs.module.css';
@@ -51,7 +51,8 @@ export function LessonDialogs({ dialog, minutes, onClose, onLeave }: LessonDialo
   const stage = useStage();
   const own = useModel((model) => model.tally?.own_time);
   if (!dialog) return null;
-  const frame = { opened: true, onClose, title: t('teach.sure'), confirmLabel: t('common.yes'), cancelLabel: t('common.no'), width: 300 } as const;
+  const frame = { opened: true, onClose, width: 300 } as const;
+  const ask = { ...frame, cancelLabel: t('teach.notYet') } as const;
   switch (dialog.is) {
     case 'time':
       return <AdjustTimeDialog onClose={onClose} />;
@@ -59,6 +60,9 @@ export function LessonDialogs({ dialog, minutes, onClose, onLeave }: LessonDialo
       return (
         <ConfirmDialog
           {...frame}
+          title={t('teach.sure')}
+          confirmLabel={t('common.yes')}
+          cancelLabel={t('common.no')}
           danger
           onConfirm={async () => {
             if (stage !== 'running' || (await actions.close())) onLeave();
@@ -70,15 +74,22 @@ export function LessonDialogs({ dialog, minutes, onClose, onLeave }: LessonDialo
       );
     case 'commenting':
       return (
-        <ConfirmDialog {...frame} onConfirm={() => actions.setCommenting(dialog.enable)}>
-          <p>{t(dialog.enable ? 'teach.ask.commentingOn' : 'teach.ask.commentingOff')}</p>
-        </ConfirmDialog>
+        <ConfirmDialog
+          {...ask}
+          title={t(dialog.enable ? 'teach.ask.commentingOn' : 'teach.ask.commentingOff')}
+          confirmLabel={t(dialog.enable ? 'teach.enableCommenting' : 'teach.disableCommenting')}
+          onConfirm={() => actions.setCommenting(dialog.enable)}
+        />
       );
     case 'step': {
       const { action, opens } = dialog.step;
       return (
-        <ConfirmDialog {...frame} onConfirm={() => (action === 'activate' ? actions.activate(minutes) : actions.step(action, minutes))}>
-          <p>{t(`teach.ask.${action}`)}</p>
+        <ConfirmDialog
+          {...ask}
+          title={t(`teach.ask.${action}`)}
+          confirmLabel={opens ? t('teach.startForm', { form: opens }) : t('teach.finishLesson')}
+          onConfirm={() => (action === 'activate' ? actions.activate(minutes) : actions.step(action, minutes))}
+        >
           {dialog.closes && <p className={styles.more}>{t('teach.askMore.closes', { form: dialog.closes })}</p>}
           {own && <p className={styles.more}>{t('teach.askMore.ownTime', { count: own.students })}</p>}
           <p className={styles.more}>{opens ? t('teach.askMore.opens', { form: opens, minutes }) : t('teach.askMore.finished')}</p>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { connectionStore } from '../../../../base/realtime.ts';
 import { useStore } from '../../../../base/use-store.ts';
-import { clockTimeWithSeconds } from '../../../../lesson/times.ts';
+import { timeWithSecondsOf } from '../../../../base/dates.ts';
 import { IconWifiOff } from '../../../../ui/plain/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import styles from './Desk.module.css';
 
 /** Anything shorter is a hiccup of the network. After that, presence and figures may be wrong. */
@@ -24,7 +24,7 @@ export function LostConnection() {
   return (
     <div className={styles.lost}>
       <Notice hue="amber" icon={IconWifiOff}>
-        {lastContactAt === null ? t('teach.offlineFromStart') : t('teach.offline', { time: clockTimeWithSeconds(lastContactAt) })}
+        {lastContactAt === null ? t('teach.offlineFromStart') : t('teach.offline', { time: timeWithSecondsOf(lastContactAt) })}
       </Notice>
     </div>
   );

@@ -1,13 +1,13 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
-import { clockTimeWithSeconds } from '../../../../lesson/times.ts';
+import { timeWithSecondsOf } from '../../../../base/dates.ts';
 import { Chart, ChartSwitch } from '../../../../ui/charts/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { IconClock, IconEyeOff } from '../../../../ui/plain/icons.ts';
 import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
 import { phasesOf, tallyBefore } from '../lesson/model.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePhase, usePreferences } from '../use-live.ts';
 import { chartItems } from '../../../../lesson/moves/choices.ts';
 import { PrivacyCover } from './PrivacyCover.tsx';
@@ -77,7 +77,7 @@ function LastAnswer({ form }: { form: Form }) {
   return (
     <p className={styles.last}>
       <IconClock size={16} />
-      {t('teach.lastAnswer', { time: clockTimeWithSeconds(last.last_update), name: last.name })}
+      {t('teach.lastAnswer', { time: timeWithSecondsOf(last.last_update), name: last.name })}
     </p>
   );
 }

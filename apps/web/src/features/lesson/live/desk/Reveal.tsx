@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { IconCheck, IconCircleCheck, IconEye, IconEyeOff } from '../../../../ui/plain/icons.ts';
 import { phasesOf } from '../lesson/model.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePending, useStage, useProjectorSettings } from '../use-live.ts';
 import styles from './Responses.module.css';
 
@@ -69,7 +69,9 @@ export function Reveal({ form }: { form: Form }) {
       <ConfirmDialog
         opened={asks && !isCorrectnessShown}
         onClose={() => setAsks(false)}
-        title={t('teach.sure')}
+        title={t('teach.ask.reveal')}
+        confirmLabel={t('teach.revealCorrectness')}
+        cancelLabel={t('teach.notYet')}
         onConfirm={() => actions.reveal(form, 'correctness')}
       >
         <p>{t('teach.ask.revealCorrectness')}</p>

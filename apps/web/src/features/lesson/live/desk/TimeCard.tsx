@@ -1,14 +1,14 @@
 import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { formatRemaining } from '@classwright/rules/live/time';
 import { FORMS } from '@classwright/contract/lesson/live/forms';
-import { clockTime } from '../../../../lesson/times.ts';
+import { timeOf } from '../../../../base/dates.ts';
 import { shareLeft } from '../../../../lesson/countdown.ts';
 import { Card } from '../../../../ui/plain/Card.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconMinus, IconPlus } from '../../../../ui/plain/icons.ts';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePending, usePhase, useSeconds, useStage } from '../use-live.ts';
 import styles from './Cards.module.css';
 import type { NextStep } from './next-step.ts';
@@ -106,7 +106,7 @@ function Finished({ at }: { at: string | null }) {
   return (
     <Card className={styles.card}>
       <h2 className={styles.label}>{t('teach.time')}</h2>
-      <p className={styles.value}>{at === null ? '–' : clockTime(at)}</p>
+      <p className={styles.value}>{at === null ? '–' : timeOf(at)}</p>
       <p className={styles.note}>{t('teach.state.finished')}</p>
     </Card>
   );

@@ -2,10 +2,10 @@ import { fullName } from '../../../../base/full-name.ts';
 import type { CommentView, PostView, ReplyView } from '@classwright/contract/lesson/live/views';
 import { useRef, useState } from 'react';
 import { useEarlier } from '../../../../lesson/use-earlier.ts';
-import { clockTime } from '../../../../lesson/times.ts';
+import { timeOf } from '../../../../base/dates.ts';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useStage } from '../use-live.ts';
 import { commentElementId } from './jump.ts';
 import styles from './Posts.module.css';
@@ -88,7 +88,7 @@ function Remark({
   return (
     <div className={styles.remark}>
       <Avatar name={name} picture={person.profile_picture} size="s" hue={person.by_staff ? 'pink' : undefined} />
-      <p title={clockTime(person.last_update)}>
+      <p title={timeOf(person.last_update)}>
         <b>{name}</b>{' '}
         {person.by_staff && (
           <>

@@ -205,7 +205,7 @@ test('[L099] [L279] what came too late stands at the end, marked, in the feed an
     .getAllByRole('row')
     .map((row) => row.textContent);
   expect(rows[0]).toBe('NameResponseJustificationLast update');
-  expect(rows[1]).toBe('Priya NairAIt gets brighter10:00');
+  expect(rows[1]).toBe('Priya NairAIt gets brighter10:00 AM');
   expect(rows[2]).toContain('Umar FarouqBIt stays the same Late');
 });
 

@@ -1,13 +1,13 @@
 import { fullName } from '../../../../base/full-name.ts';
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
-import { clockTime } from '../../../../lesson/times.ts';
+import { timeOf } from '../../../../base/dates.ts';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { IconClockExclamation } from '../../../../ui/plain/icons.ts';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { letterOf } from '../../../../lesson/moves/choices.ts';
 import type { LateAnswer } from '../lesson/model.ts';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import { Chosen } from './Chosen.tsx';
 import styles from './Posts.module.css';
 
@@ -28,7 +28,7 @@ export function LatePosts({ late, question }: { late: readonly LateAnswer[]; que
               {answer.kind === 'draft' && ` · ${t('teach.lateDraft')}`}
             </Chip>
             <Chosen letter={letterOf(question, answer.response_id)} response={answer.response} />
-            <time dateTime={answer.received_at}>{clockTime(answer.received_at)}</time>
+            <time dateTime={answer.received_at}>{timeOf(answer.received_at)}</time>
           </header>
           {answer.comment.content.length > 0 && <RichTextView document={answer.comment} className={styles.words} />}
         </article>

@@ -2,14 +2,14 @@ import { fullName } from '../../../../base/full-name.ts';
 import type { PostView } from '@classwright/contract/lesson/live/views';
 import type { StaffQuestionView } from '@classwright/contract/class/assessments/views';
 import { memo, useRef, useState } from 'react';
-import { clockTime } from '../../../../lesson/times.ts';
+import { timeOf } from '../../../../base/dates.ts';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../../../ui/plain/icons.ts';
 import { IconCornerDownRight } from '../../../../ui/feature-icons/icons.ts';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { letterOf } from '../../../../lesson/moves/choices.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useStage } from '../use-live.ts';
 import { CommentThread } from './CommentThread.tsx';
 import { Chosen } from './Chosen.tsx';
@@ -54,7 +54,7 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
         <Avatar name={name} picture={post.account.profile_picture} size="s" />
         <h3>{name}</h3>
         <Chosen letter={letterOf(question, body?.detail.response_id ?? null)} response={body?.response ?? null} />
-        <time dateTime={post.last_update}>{clockTime(post.last_update)}</time>
+        <time dateTime={post.last_update}>{timeOf(post.last_update)}</time>
       </header>
       {post.filed_by === 'server' && <p className={styles.filed}>{t('teach.filed')}</p>}
       {hasWords && body && <RichTextView document={body.comment} className={styles.words} />}

@@ -3,7 +3,7 @@ import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { toPlainText } from '@classwright/rules/rich-text/read';
 import { locale } from '../../../../base/language.ts';
-import { clockTime } from '../../../../lesson/times.ts';
+import { timeOf } from '../../../../base/dates.ts';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { IconClockExclamation } from '../../../../ui/plain/icons.ts';
@@ -11,7 +11,7 @@ import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import desk from '../desk/Desk.module.css';
 import { letterOf } from '../../../../lesson/moves/choices.ts';
 import { questionOf, type FeedAnswer } from '../lesson/model.ts';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import { useModel } from '../use-live.ts';
 import { Chosen } from './Chosen.tsx';
 import styles from './Posts.module.css';
@@ -46,7 +46,7 @@ export function ResponseTable({ feed, form }: { feed: FeedAnswer; form: Form }) 
                 <Chosen letter={letterOf(question, bodyOf.get(row.id)?.detail.response_id ?? null)} response={row.response} />
               </td>
               <Justification document={bodyOf.get(row.id)?.comment} />
-              <td>{clockTime(row.last_update)}</td>
+              <td>{timeOf(row.last_update)}</td>
             </tr>
           ))}
           {feed.late.map((answer, index) => (
@@ -59,7 +59,7 @@ export function ResponseTable({ feed, form }: { feed: FeedAnswer; form: Form }) 
                 </Chip>
               </td>
               <Justification document={answer.comment} />
-              <td>{clockTime(answer.received_at)}</td>
+              <td>{timeOf(answer.received_at)}</td>
             </tr>
           ))}
         </tbody>

@@ -18,7 +18,7 @@ import { api, isApiError } from '../../../../base/api.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { createStore, type Store } from '../../../../base/store.ts';
 import { errorText } from '../../../../ui/plain/error-text.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import { changePost, takeAssessment, takeSession } from './model.ts';
 import type { StaffLesson } from './staff-lesson.ts';
 

@@ -94,7 +94,7 @@ export function takeSession(model: StaffModel, session: SessionView): StaffModel
   return withTallyOf({ ...model, known: next, openedAtMs: { ...model.openedAtMs, ...openings } });
 }
 
-/** Applies the whole lesson. */
+/** Returns the model with everything from a complete answer about the lesson. */
 export function takeAssessment(model: StaffModel, assessment: StaffLiveAssessmentView): StaffModel {
   const { session } = assessment;
   const isOld =

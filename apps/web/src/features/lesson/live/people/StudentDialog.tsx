@@ -2,7 +2,7 @@ import type { CallResult } from '@classwright/contract/core/endpoint';
 import type { liveStudentRespond } from '@classwright/contract/lesson/live/calls';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../../base/api.ts';
-import { clockTimeWithSeconds } from '../../../../lesson/times.ts';
+import { timeWithSecondsOf } from '../../../../base/dates.ts';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { IconCheck, IconClockExclamation, IconX } from '../../../../ui/plain/icons.ts';
@@ -13,7 +13,7 @@ import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { letterOf } from '../../../../lesson/moves/choices.ts';
 import { Chosen } from '../feed/Chosen.tsx';
 import { questionOf } from '../lesson/model.ts';
-import { t } from '../parts-t.ts';
+import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePreferences, useStage } from '../use-live.ts';
 import styles from './People.module.css';
 
@@ -57,7 +57,7 @@ function OneForm({ response: { form, post, late } }: { response: FormResponse })
     <section>
       <h3>
         <PhaseChip phase={form} />
-        {post && <time dateTime={post.last_update}>{clockTimeWithSeconds(post.last_update)}</time>}
+        {post && <time dateTime={post.last_update}>{timeWithSecondsOf(post.last_update)}</time>}
       </h3>
       {body ? (
         <p className={styles.given}>
@@ -79,7 +79,7 @@ function OneForm({ response: { form, post, late } }: { response: FormResponse })
               {t('teach.late')}
             </Chip>
             <Chosen letter={letterOf(question, answer.response_id)} response={answer.response} />
-            <time dateTime={answer.received_at}>{clockTimeWithSeconds(answer.received_at)}</time>
+            <time dateTime={answer.received_at}>{timeWithSecondsOf(answer.received_at)}</time>
           </p>
           {answer.comment.content.length > 0 && <RichTextView document={answer.comment} className={styles.words} />}
         </div>

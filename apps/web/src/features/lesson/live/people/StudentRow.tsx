@@ -1,10 +1,10 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { memo } from 'react';
-import { clockTime } from '../../../../lesson/times.ts';
+import { timeOf } from '../../../../base/dates.ts';
 import { IconWifiOff } from '../../../../ui/plain/icons.ts';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 import type { RosterRow } from './groups.ts';
 import styles from './People.module.css';
 
@@ -45,7 +45,7 @@ export const StudentRow = memo(function StudentRow({ row, isFinished, isWaitedFo
           {t('teach.responders', { count: row.responders })}
         </span>
       </td>
-      {!isFinished && <td className={styles.time}>{row.logintime && clockTime(row.logintime)}</td>}
+      {!isFinished && <td className={styles.time}>{row.logintime && timeOf(row.logintime)}</td>}
     </tr>
   );
 });

@@ -19,7 +19,7 @@ export function useFit(box: RefObject<HTMLElement | null>, content: unknown): vo
     const observer = new ResizeObserver(fit);
     observer.observe(element);
     const onLoad = () => fit();
-    element.addEventListener('load', onLoad, true); // of its pictures
+    element.addEventListener('load', onLoad, true); // load events of its pictures
     return () => {
       observer.disconnect();
       element.removeEventListener('load', onLoad, true);

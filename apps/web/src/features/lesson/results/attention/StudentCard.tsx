@@ -1,11 +1,11 @@
 import { fullName } from '../../../../base/full-name.ts';
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import styles from './attention.module.css';
 import type { AttentionStudent } from './calls.ts';
 import { reasonWords } from './reason-words.ts';
-import { t } from './t.ts';
+import { t } from '../../../../base/t.ts';
 
 interface CardProps {
   student: AttentionStudent;

@@ -1,11 +1,11 @@
 import { fullName } from '../../../../base/full-name.ts';
 import type { SignInCard, signInCardsCreate } from '@classwright/contract/class/students/calls';
 import type { CallResult } from '@classwright/contract/core/endpoint';
-import { fullDayIn } from '../../../../base/date-styles.ts';
+import { dayIn } from '../../../../base/dates.ts';
 import styles from './cards.module.css';
 import { cardAddress, inOrder } from './in-order.ts';
 import { QrCode } from '../../../../ui/QrCode.tsx';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 /** Shows cards next to each other, to be cut out. `forPrint`: only on paper, and alone there. */
 export function CardSheet({ made, forPrint = false }: { made: CallResult<typeof signInCardsCreate>; forPrint?: boolean }) {
@@ -18,7 +18,7 @@ export function CardSheet({ made, forPrint = false }: { made: CallResult<typeof 
           withQr={forPrint}
           school={made.school_name}
           address={made.address}
-          until={made.expires_at && fullDayIn(made.expires_at, made.time_zone)}
+          until={made.expires_at && dayIn(made.expires_at, made.time_zone)}
         />
       ))}
     </ul>

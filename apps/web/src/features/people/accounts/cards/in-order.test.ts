@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullDayIn } from '../../../../base/date-styles.ts';
+import { dayIn } from '../../../../base/dates.ts';
 import { cardAddress, inOrder } from './in-order.ts';
 
 const card = (first_name: string, last_name: string, place = '') => ({
@@ -39,8 +39,8 @@ test('a stack for each level and class, in the order in which people count them'
 });
 
 test('the last day of a card is that of the school, wherever the paper is printed', () => {
-  expect(fullDayIn('2026-12-20T02:00:00Z', 'America/New_York')).toBe('Saturday, December 19, 2026');
-  expect(fullDayIn('2026-12-20T02:00:00Z', 'Asia/Tokyo')).toBe('Sunday, December 20, 2026');
+  expect(dayIn('2026-12-20T02:00:00Z', 'America/New_York')).toBe('Sat, Dec 19, 2026');
+  expect(dayIn('2026-12-20T02:00:00Z', 'Asia/Tokyo')).toBe('Sun, Dec 20, 2026');
 });
 
 test('the code of a card leads to the page where it counts, with the code in the part that no server sees', () => {

@@ -120,7 +120,7 @@ test('[B1149] who has not connected is asked in the window, and the secret stays
   await waitFor(() => expect(shown.last()).toEqual({ kind: 'leave', url: 'https://accounts.google.com/x' }));
   await shown.send({ kind: 'leaving' });
   expect(await screen.findByText(en['drive.waitingConsent'])).toBeDefined();
-  (opened[0] as { closed: boolean }).closed = true; // as the browser tells it of a window that has gone elsewhere
+  (opened[0] as { closed: boolean }).closed = true; // as the browser reports a window that shows another site
   await shown.send({ kind: 'ready', answer: '?code=c&state=s' });
   await waitFor(() => expect(shown.last()).toMatchObject({ kind: 'show' }));
   expect(calls.find(({ path }) => path === '/files/drive-connect/finish')?.body).toEqual({ answer: '?code=c&state=s', secret: 'hush' });

@@ -1,6 +1,6 @@
 import { shortName } from '@classwright/contract/school/files/file-kinds';
 import type { FileView } from '@classwright/contract/school/files/calls';
-import { momentOf } from '../../../../base/moment.ts';
+import { momentOf } from '../../../../base/dates.ts';
 import type { Column } from '../../../../ui/data-table/index.ts';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconEye } from '../../../../ui/plain/icons.ts';
@@ -8,7 +8,7 @@ import { IconLink, IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import styles from '../files.module.css';
 import { KindIcon } from '../KindIcon.tsx';
 import { sizeText } from '../size-text.ts';
-import { t } from '../t.ts';
+import { t } from '../../../../base/t.ts';
 
 export interface FileActions {
   selected: ReadonlySet<number>;

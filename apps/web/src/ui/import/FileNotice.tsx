@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconCircleCheck } from '../plain/icons.ts';
+import { Notice } from '../plain/Notice.tsx';
+import styles from './ImportDialog.module.css';
+
+/** Shows what a file would do, or did, below its name. */
+export function FileNotice({ hue, fileName, children }: { hue: 'green' | 'amber' | 'red'; fileName: string; children: ReactNode }) {
+  return (
+    <Notice hue={hue} icon={hue === 'green' ? IconCircleCheck : IconAlertTriangle}>
+      <strong className={styles.file}>
+        <bdi>{fileName}</bdi>
+      </strong>{' '}
+      {children}
+    </Notice>
+  );
+}
