@@ -15,6 +15,7 @@ import { checkMoments } from './moment-rules.ts';
 import { checkPagePaths } from './page-paths.ts';
 import { checkReach } from './reach-rules.ts';
 import { checkReads } from './read-rules.ts';
+import { checkLengths } from './long-files.ts';
 import { checkKeptCollections } from './kept-collections.ts';
 import { readSheets, readSources, repository } from './source.ts';
 import { checkState, keepsState } from './state-rules.ts';
@@ -47,6 +48,7 @@ const violations = [
   ...checkStyles(sheets),
   ...ofPapers.flatMap((check) => check(sources, papers)),
   ...checkKeptCollections(sources, papers, Object.keys(keepsState)),
+  ...checkLengths(sources),
   ...checkBenches(
     sources.map(({ path }) => path),
     new Map([...papers].filter(([path]) => path.endsWith('.md')).concat([['docs/coverage.tsv', readFileSync(itemsFile, 'utf8')]])),

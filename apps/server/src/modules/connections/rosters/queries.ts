@@ -5,7 +5,6 @@ import {
   ROSTER_OUTCOMES,
   type RosterChoice,
   type RosterKind,
-  type RosterMapping,
   type RosterOutcome,
 } from '@classwright/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -475,13 +474,6 @@ export async function listRows(
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
-/** Counts the classes that both sides changed, so that our values were kept. */
-export async function countConflicts(db: Db, importId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM roster_rows WHERE import_id = ${importId} AND kind = 'class' AND said @> '[{"code": "changedHere"}]'`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 /** Returns rows that are not accepted, after a given one, for a spreadsheet. */
 export async function listFaults(db: Db, importId: number, after: number, limit: number): Promise<RosterRow[]> {
   const { rows } = await sql<RosterRow>`
@@ -492,43 +484,9 @@ export async function listFaults(db: Db, importId: number, after: number, limit:
   return rows;
 }
 
-/**
- * Returns the stored meanings of columns: the school's own take precedence over those of people with several schools.
- */
-export async function findMappings(db: Db, schoolId: number | null): Promise<Record<string, RosterMapping>> {
-  const { rows } = await sql<{ signature: string; mapping: RosterMapping }>`
-    SELECT DISTINCT ON (signature) signature, mapping FROM roster_mappings WHERE school_id IS NOT DISTINCT FROM ${schoolId} OR school_id IS NULL
-     ORDER BY signature, school_id NULLS LAST`.execute(db);
-  return Object.fromEntries(rows.map(({ signature, mapping }) => [signature, mapping]));
-}
-
-export async function saveMappings(tx: Tx, schoolId: number | null, mappings: Readonly<Record<string, RosterMapping>>): Promise<void> {
-  for (const [signature, mapping] of Object.entries(mappings))
-    await sql`
-      INSERT INTO roster_mappings (school_id, signature, mapping) VALUES (${schoolId}, ${signature}, ${JSON.stringify(mapping)})
-      ON CONFLICT (school_id, signature) DO UPDATE SET mapping = excluded.mapping`.execute(tx);
-}
-
-/** Returns those of these classes, by the ids of the information system, that an import created. */
-export async function listMadeClasses(db: Db, importId: number, externalIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ external_id: string }>`
-    SELECT external_id FROM roster_rows
-     WHERE import_id = ${importId} AND kind = 'class' AND outcome IN ('new', 'waits') AND state IS NULL AND local_id IS NOT NULL AND external_id = ANY(${[...externalIds]}::text[])`.execute(
-    db,
-  );
-  return rows.map(({ external_id }) => external_id);
-}
-
 /** Counts the rows before a given one that were applied and not undone. */
 export async function countRowsToUndo(db: Db, importId: number, before: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM roster_rows WHERE import_id = ${importId} AND number < ${before} AND ${ACTING} AND state IS NULL`.execute(db);
   return Number(rows[0]?.count ?? 0);
-}
-
-/** Returns the memberships that a preview ends, each as the source's ids of class and person. */
-export async function listEnds(db: Db, importId: number): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    SELECT within_id || ' ' || external_id AS key FROM roster_rows WHERE import_id = ${importId} AND kind = 'member' AND outcome = 'ends'`.execute(db);
-  return rows.map(({ key }) => key);
 }

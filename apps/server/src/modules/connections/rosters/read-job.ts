@@ -12,9 +12,9 @@ import { findActingPerson } from './apply/find-doer.ts';
 import { inOneTry } from './preview/in-one-try.ts';
 import { ReadingStoppedError, previewRoster } from './preview/preview-roster.ts';
 import { watchReading } from './preview/watch-reading.ts';
+import { findMappings } from './mapping-queries.ts';
 import {
   endReading,
-  findMappings,
   findRosterImport,
   finishRosterImport,
   listDoneWithFiles,

@@ -3,7 +3,8 @@ import { grantChosenEnds, endMembers } from '../../../class/ends/index.ts';
 import { deleteLinks, listLinks, keepLinks } from '../../../class/sources/index.ts';
 import { listCourses, listKnownLinks } from '../known-queries.ts';
 import { listPlacesOf } from '../place-queries.ts';
-import { listMadeClasses, type RosterRow, type RowResult } from '../queries.ts';
+import { listMadeClasses } from '../outcome-queries.ts';
+import { type RosterRow, type RowResult } from '../queries.ts';
 import { isMatchedEnd } from './do-members.ts';
 import { type ApplyContext, forEachSchool } from './doing.ts';
 

@@ -1,5 +1,6 @@
 import { parseOwnId } from '@classwright/rules/sync/own-ids';
 import { parseDay, slashOrderOf } from './dates.ts';
+import { type Course, ENDED, inPieces, type KnownClass, type KnownPerson, pack, TEACHER } from './known.ts';
 import { ROSTER_LIMITS } from './limits.ts';
 import type { ShapedTable } from './recognise.ts';
 import { isEnded, toClassRole } from './roles.ts';
@@ -40,36 +41,6 @@ const SESSION_TYPES: Readonly<Record<string, Session['type']>> = {
 const MOST_OWNERS = 20;
 const AT_ONCE = 500;
 const MEMBERS_AT_ONCE = 2_000;
-
-interface Course {
-  title: string;
-  subject: string;
-  school: string;
-  code: string;
-  sessions: string[];
-  isEnded: boolean;
-  row: Row;
-}
-
-interface KnownPerson extends Omit<RosterPerson, 'role'> {
-  role: ClassRole | null;
-  /** True when it is in this file and accepted; otherwise the next field gives the reason. */
-  isTaken: boolean;
-}
-
-interface KnownClass {
-  /** The class; null if it is not in this file. */
-  row: RosterClass | null;
-  isTaken: boolean;
-  file: string;
-  primary: string | null;
-  /** The line, end and role of each membership, by person, packed into a number. */
-  members: Map<string, number>;
-}
-
-const ENDED = 2;
-const TEACHER = 1;
-const pack = (line: number, role: ClassRole, hasEnded: boolean): number => line * 4 + (hasEnded ? ENDED : 0) + (role === 'TEACHER' ? TEACHER : 0);
 
 /**
  * Combines the tables of a roster: each person and thing once, and everything that is not accepted. A reference to a
@@ -521,15 +492,4 @@ export class RosterBuilder {
     }
     if (rows.length > 0) yield { kind: 'members', rows };
   }
-}
-
-function* inPieces<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
-  let piece: Item[] = [];
-  for (const item of items) {
-    piece.push(item);
-    if (piece.length < size) continue;
-    yield piece;
-    piece = [];
-  }
-  if (piece.length > 0) yield piece;
 }
