@@ -16,6 +16,7 @@ import { checkMoments } from './moment-rules.ts';
 import { checkPagePaths } from './page-paths.ts';
 import { checkReach } from './reach-rules.ts';
 import { checkReads } from './read-rules.ts';
+import { checkLengths } from './long-files.ts';
 import { checkKeptCollections } from './kept-collections.ts';
 import { readScripts, readSheets, readSources, repository } from './source.ts';
 import { checkState, keepsState } from './state-rules.ts';
@@ -52,6 +53,7 @@ const violations = [
   ...checkStyles(sheets),
   ...ofPapers.flatMap((check) => check(sources, papers)),
   ...checkKeptCollections(sources, papers, Object.keys(keepsState)),
+  ...checkLengths(sources),
   ...checkBenches(
     sources.map(({ path }) => path),
     new Map([...papers].filter(([path]) => path.endsWith('.md')).concat([['docs/coverage.tsv', readFileSync(itemsFile, 'utf8')]])),

@@ -1,4 +1,4 @@
-import type { commentsEarlier } from '@classwright/contract/lesson/live/calls';
+import type { commentsEarlier } from '@classwright/contract/lesson/live/posts';
 import type { CommentView, PostView } from '@classwright/contract/lesson/live/views';
 import { useEffect, useState } from 'react';
 import { showSnack } from '../base/snackbar.ts';

@@ -1,4 +1,4 @@
-import type { commentAdd, postReact, replyAdd } from '@classwright/contract/lesson/live/calls';
+import type { commentAdd, postReact, replyAdd } from '@classwright/contract/lesson/live/posts';
 import type { PostView } from '@classwright/contract/lesson/live/views';
 import { isApiError } from '../../base/api.ts';
 import { showSnack } from '../../base/snackbar.ts';

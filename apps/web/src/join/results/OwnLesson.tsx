@@ -1,4 +1,4 @@
-import type { liveOwnAnswers } from '@classwright/contract/lesson/live/calls';
+import type { liveOwnAnswers } from '@classwright/contract/lesson/live/posts';
 import type { OwnLessonView } from '@classwright/contract/lesson/live/views';
 import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { Card } from '../../ui/plain/Card.tsx';

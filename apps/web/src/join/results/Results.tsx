@@ -1,5 +1,5 @@
 import { FORM_KEYS, type Form } from '@classwright/contract/lesson/live/forms';
-import type { formWiseReactions } from '@classwright/contract/lesson/live/calls';
+import type { formWiseReactions } from '@classwright/contract/lesson/live/posts';
 import { useEffect } from 'react';
 import { useStore } from '../../base/use-store.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';

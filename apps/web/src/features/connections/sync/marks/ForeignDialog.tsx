@@ -1,4 +1,4 @@
-import type { SyncedWorkView } from '@classwright/contract/connections/sync/calls';
+import type { SyncedWorkView } from '@classwright/contract/connections/sync/classes';
 import { useState } from 'react';
 import { queryClient } from '../../../../base/query-client.ts';
 import { showSnack } from '../../../../base/snackbar.ts';

@@ -1,5 +1,5 @@
 import type { BriefResult } from '@classwright/contract/core/endpoint';
-import type { syncWorks } from '@classwright/contract/connections/sync/calls';
+import type { syncWorks } from '@classwright/contract/connections/sync/classes';
 import { type ReactNode, useMemo, useState } from 'react';
 import { momentOf } from '../../../../base/dates.ts';
 import { useHasClassroom } from '../../../../base/set-up.ts';

@@ -1,4 +1,4 @@
-import type { SyncedWorkView } from '@classwright/contract/connections/sync/calls';
+import type { SyncedWorkView } from '@classwright/contract/connections/sync/classes';
 import { type ReactNode, useState } from 'react';
 import { CellOverlay } from '../../../../ui/data-table/index.ts';
 import { useHasClassroom } from '../../../../base/set-up.ts';

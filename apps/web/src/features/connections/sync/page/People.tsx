@@ -1,5 +1,5 @@
 import type { BriefResult } from '@classwright/contract/core/endpoint';
-import type { syncPeople, SyncPeopleChoice, SyncPersonView } from '@classwright/contract/connections/sync/calls';
+import type { syncPeople, SyncPeopleChoice, SyncPersonView } from '@classwright/contract/connections/sync/people';
 import { useState } from 'react';
 import type { Hue } from '../../../../base/hue.ts';
 import { queryClient } from '../../../../base/query-client.ts';

@@ -1,5 +1,5 @@
 import type { BriefResult } from '@classwright/contract/core/endpoint';
-import type { ConnectionView, syncStatus } from '@classwright/contract/connections/sync/calls';
+import type { ConnectionView, syncStatus } from '@classwright/contract/connections/sync/connections';
 import { useState } from 'react';
 import { momentOf } from '../../../../base/dates.ts';
 import { queryClient } from '../../../../base/query-client.ts';

@@ -1,4 +1,4 @@
-import type { SyncChangeView } from '@classwright/contract/connections/sync/calls';
+import type { SyncChangeView } from '@classwright/contract/connections/sync/runs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Hue } from '../../../../base/hue.ts';
 import { usePageSearch } from '../../../../base/use-page-search.ts';
