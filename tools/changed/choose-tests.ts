@@ -43,6 +43,8 @@ const roomOf = (path: string): string | null =>
     path,
   )?.[0] ??
   null;
+/** The room whose tests go through the texts of all catalogues. */
+const ROOM_OF_MESSAGES = 'packages/contract/src/messages/';
 /** The name by which a journey says that it walks through a file's room. */
 const walkedRoomOf = (path: string): string | null =>
   /^apps\/(?:server\/src\/modules\/[^/]+|web\/src\/features\/[^/]+|web\/src)\/([^/]+)\//.exec(path)?.[1] ?? null;
@@ -91,7 +93,9 @@ function chooseBy(changed: readonly string[], sources: readonly Source[], differ
   if (reason !== undefined) return { all: true, because: reason };
   const reached = findReached(changed, sources, limits, differenceIn);
   const product = [...reached].filter((path) => !isTest(path) && !path.includes('/testing/'));
-  const ownRooms = new Set(changed.filter((path) => reached.has(path)).map(roomOf));
+  const ownRooms = new Set(
+    changed.filter((path) => reached.has(path)).flatMap((path) => (isCatalogue(path) ? [roomOf(path), ROOM_OF_MESSAGES] : roomOf(path))),
+  );
   const modules = new Set(product.map(moduleOf));
   const webRooms = new Set(product.filter((path) => path.startsWith('apps/web/')).map(roomOf));
   const walked = new Set(product.map(walkedRoomOf));

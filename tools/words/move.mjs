@@ -174,7 +174,10 @@ for (const [file, [name, comment, ...olds]] of Object.entries(files)) {
   const others = there.map((old) => `${OLD}/${old}.ts`).filter((old) => old !== path);
   if (file === 'messages/errors') {
     // Its entries are checked against the error codes, so it keeps its own declaration.
-    if (others.length > 0) {
+    if (others.length > 0 && !read(path).includes('...clientErrorMessages')) {
+      mend(path, others[0]);
+      remove(others[0]);
+    } else if (others.length > 0) {
       const { body } = parse(read(others[0]));
       write(
         path,
@@ -257,6 +260,7 @@ function withOneT(path, text) {
   let needsKey = false;
   const renames = [];
   let isPlaced = false;
+  let ownImport = null;
   /** Marks the place of the first import that went. */
   const mark = () => {
     const sign = isPlaced ? '' : PLACE;
@@ -271,6 +275,7 @@ function withOneT(path, text) {
       .split(',')
       .map((one) => one.trim())
       .filter(Boolean);
+    if (target === T) ownImport = whole;
     if (!isFactory && !isOldT(target) && target !== T) {
       // An old `t` among other things, such as `gridWords` of the grid.
       const [olds, rest] = [true, false].map((isOld) => bindings.filter((one) => (OLD_T.has(one.split(' ')[0]) && one.split(' ')[0] !== 't') === isOld));
@@ -312,6 +317,8 @@ function withOneT(path, text) {
     return 'MessageKey';
   });
   if (!needsT && !needsKey && !isPlaced && body === text) return text;
+  // Its one import of `t` is as it is to be.
+  if (ownImport !== null && renames.length === 0 && body.replace(PLACE, () => ownImport) === text) return text;
   for (const [from, to] of renames) body = body.replace(wordOf(from), to);
   // Catalogues and types of catalogues that nothing uses any more.
   body = body.replace(IMPORT, (whole, isType, list, request) => {
