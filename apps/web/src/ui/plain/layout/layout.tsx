@@ -1,0 +1,46 @@
+import { type ComponentPropsWithRef, createElement, type ReactElement } from 'react';
+import { classes } from '../classes.ts';
+import type { Arrangement, Columns, Look } from './look.ts';
+import styles from './layout.module.css';
+
+/** The elements that a layout component can be. Fields, links, buttons, and cells of tables have components and classes of their own. */
+type Tag =
+  | ('article' | 'aside' | 'b' | 'dd' | 'div' | 'dl' | 'dt' | 'em' | 'fieldset' | 'figure' | 'footer' | 'form' | 'h1' | 'h2' | 'h3' | 'h4' | 'header')
+  | ('label' | 'li' | 'main' | 'nav' | 'ol' | 'p' | 'section' | 'small' | 'span' | 'strong' | 'time' | 'ul');
+
+type Props<T extends Tag, Own> = Omit<ComponentPropsWithRef<T>, keyof Own> & Own & { as?: T };
+
+/** The props that choose classes. All others go to the element. */
+const own = new Set<string>([
+  ...['size', 'weight', 'leading', 'tone', 'numbers', 'breaks', 'nowrap', 'clamp', 'centered', 'above', 'below', 'grow', 'fixed', 'shrinks', 'wide', 'pushed'],
+  ...['self', 'gap', 'rowGap', 'align', 'justify', 'wrap', 'inline', 'items', 'oneColumn'],
+] satisfies (keyof Columns)[]);
+
+/** Arranges its children beside each other, centered across unless `align` says otherwise. */
+export function Row<T extends Tag = 'div'>(props: Props<T, Arrangement>): ReactElement {
+  return draw('div', props, styles.row);
+}
+
+/** Arranges its children below each other. */
+export function Stack<T extends Tag = 'div'>(props: Props<T, Arrangement>): ReactElement {
+  return draw('div', props, styles.stack);
+}
+
+/** Arranges its children in a grid. The columns, if there are several, are said by a class of the style sheet. */
+export function Grid<T extends Tag = 'div'>(props: Props<T, Columns>): ReactElement {
+  return draw('div', props, styles.grid);
+}
+
+/** A paragraph, or another element that only needs a look. */
+export function Text<T extends Tag = 'p'>(props: Props<T, Look>): ReactElement {
+  return draw('p', props);
+}
+
+function draw(usual: Tag, { as = usual, className, ...props }: { as?: Tag; className?: string | undefined }, kind?: string): ReactElement {
+  const chosen: (string | undefined)[] = [kind];
+  const passedOn: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(props))
+    if (!own.has(name)) passedOn[name] = value;
+    else if (value !== undefined) chosen.push(styles[value === true ? name : `${name}-${String(value).replace('.', '_')}`]);
+  return createElement(as, { ...passedOn, className: classes(...chosen, className) });
+}
