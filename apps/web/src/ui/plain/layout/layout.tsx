@@ -13,8 +13,8 @@ type Props<T extends Tag, Own> = Omit<ComponentPropsWithRef<T>, keyof Own> & Own
 /** The props that choose classes. All others go to the element. */
 const own = new Set<string>([
   ...['size', 'weight', 'leading', 'tone', 'numbers', 'breaks', 'nowrap', 'clamp', 'centered', 'above', 'below', 'grow', 'fixed', 'shrinks', 'wide', 'pushed'],
-  ...['self', 'gap', 'rowGap', 'align', 'justify', 'wrap', 'inline', 'items', 'oneColumn'],
-] satisfies (keyof Columns)[]);
+  ...['self', 'pad', 'padBlock', 'padInline', 'bordered', 'radius', 'ground', 'gap', 'rowGap', 'align', 'justify', 'wrap', 'inline', 'items', 'oneColumn'],
+]);
 
 /** Arranges its children beside each other, centered across unless `align` says otherwise. */
 export function Row<T extends Tag = 'div'>(props: Props<T, Arrangement>): ReactElement {
@@ -31,7 +31,12 @@ export function Grid<T extends Tag = 'div'>(props: Props<T, Columns>): ReactElem
   return draw('div', props, styles.grid);
 }
 
-/** A paragraph, or another element that only needs a look. */
+/** A block that needs a look, and leaves the place of its children to them. */
+export function Box<T extends Tag = 'div'>(props: Props<T, Look>): ReactElement {
+  return draw('div', props);
+}
+
+/** A paragraph or another element of words. */
 export function Text<T extends Tag = 'p'>(props: Props<T, Look>): ReactElement {
   return draw('p', props);
 }

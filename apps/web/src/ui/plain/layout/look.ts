@@ -1,5 +1,6 @@
 type Gap = 0 | 2 | 4 | 5 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24;
 type Edge = Exclude<Gap, 0 | 5>;
+type Padding = 8 | 10 | 12 | 14 | 16 | 20;
 
 /** The look that every layout component can give to its element. */
 export interface Look {
@@ -34,6 +35,16 @@ export interface Look {
   pushed?: true;
   /** The element's own place across a row or stack. */
   self?: 'start' | 'center' | 'end' | 'stretch';
+  /** The padding in pixels: on all sides, above and below, or at the start and end. */
+  pad?: Padding;
+  padBlock?: Padding;
+  padInline?: Padding;
+  /** Draws a thin line around it. */
+  bordered?: true;
+  /** How round the corners are. */
+  radius?: 'sm' | 'md' | 'lg';
+  /** The background. */
+  ground?: 'surface' | 'raised' | 'canvas';
 }
 
 /** The arrangement of an element's children. */
