@@ -4,6 +4,7 @@ import { budgetPlugin } from './budget-plugin.ts';
 import { KEPT_FOR_OFFLINE, lessonBudgets, pickerBudgets } from './budgets.ts';
 import { headPlugin } from './head-plugin.ts';
 import { offlinePlugin } from './offline-plugin.ts';
+import { nameClass } from './class-names.ts';
 import { groups } from './parts.ts';
 
 /** Builds an entry as a separate app into the same folder. It then contains only the shared code that it uses. */
@@ -23,6 +24,7 @@ function programPlugin(name: string, input: Record<string, string>, plugins: () 
           configFile: false,
           root: main.root,
           logLevel: main.logLevel ?? 'info',
+          css: { modules: { generateScopedName: nameClass } },
           plugins: [react(), headPlugin(), ...plugins()],
           build: {
             outDir: options.dir ?? main.build.outDir,

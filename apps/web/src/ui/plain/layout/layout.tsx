@@ -1,7 +1,6 @@
 import { type ComponentPropsWithRef, createElement, type ReactElement } from 'react';
-import { classes } from '../classes.ts';
 import type { Arrangement, Columns, Look } from './look.ts';
-import styles from './layout.module.css';
+import './layout.css';
 
 /** The elements that a layout component can be. Fields, links, buttons, and cells of tables have components and classes of their own. */
 type Tag =
@@ -11,24 +10,22 @@ type Tag =
 type Props<T extends Tag, Own> = Omit<ComponentPropsWithRef<T>, keyof Own> & Own & { as?: T };
 
 /** The props that choose classes. All others go to the element. */
-const own = new Set<string>([
-  ...['size', 'weight', 'leading', 'tone', 'numbers', 'breaks', 'nowrap', 'clamp', 'centered', 'above', 'below', 'grow', 'fixed', 'shrinks', 'wide', 'pushed'],
-  ...['self', 'pad', 'padBlock', 'padInline', 'bordered', 'radius', 'ground', 'gap', 'rowGap', 'align', 'justify', 'wrap', 'inline', 'items', 'oneColumn'],
-]);
+const own =
+  /^(?:size|weight|leading|tone|numbers|breaks|nowrap|clamp|centered|above|below|grow|fixed|shrinks|wide|pushed|self|bordered|radius|ground|gap|rowGap|align|justify|wrap|inline|items|oneColumn)$/;
 
 /** Arranges its children beside each other, centered across unless `align` says otherwise. */
 export function Row<T extends Tag = 'div'>(props: Props<T, Arrangement>): ReactElement {
-  return draw('div', props, styles.row);
+  return draw('div', props, 'cw-row');
 }
 
 /** Arranges its children below each other. */
 export function Stack<T extends Tag = 'div'>(props: Props<T, Arrangement>): ReactElement {
-  return draw('div', props, styles.stack);
+  return draw('div', props, 'cw-stack');
 }
 
 /** Arranges its children in a grid. The columns, if there are several, are said by a class of the style sheet. */
 export function Grid<T extends Tag = 'div'>(props: Props<T, Columns>): ReactElement {
-  return draw('div', props, styles.grid);
+  return draw('div', props, 'cw-grid');
 }
 
 /** A block that needs a look, and leaves the place of its children to them. */
@@ -42,10 +39,11 @@ export function Text<T extends Tag = 'p'>(props: Props<T, Look>): ReactElement {
 }
 
 function draw(usual: Tag, { as = usual, className, ...props }: { as?: Tag; className?: string | undefined }, kind?: string): ReactElement {
-  const chosen: (string | undefined)[] = [kind];
+  const chosen = [kind];
   const passedOn: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(props))
-    if (!own.has(name)) passedOn[name] = value;
-    else if (value !== undefined) chosen.push(styles[value === true ? name : `${name}-${String(value).replace('.', '_')}`]);
-  return createElement(as, { ...passedOn, className: classes(...chosen, className) });
+    if (!own.test(name)) passedOn[name] = value;
+    else if (value !== undefined) chosen.push(`cw-${name}${value === true ? '' : `-${String(value).replace('.', '_')}`}`);
+  passedOn['className'] = [...chosen, className].filter(Boolean).join(' ');
+  return createElement(as, passedOn);
 }

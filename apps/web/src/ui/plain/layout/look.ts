@@ -1,12 +1,11 @@
-type Gap = 0 | 2 | 4 | 5 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24;
-type Edge = Exclude<Gap, 0 | 5>;
-type Padding = 8 | 10 | 12 | 14 | 16 | 20;
+type Gap = 2 | 4 | 5 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24;
+type Edge = 4 | 8 | 10 | 12 | 16;
 
 /** The look that every layout component can give to its element. */
 export interface Look {
   /** The size of the words in pixels. */
-  size?: 12 | 12.5 | 13 | 14 | 15 | 16 | 17 | 18;
-  weight?: 400 | 500 | 600 | 650 | 700;
+  size?: 12 | 12.5 | 13 | 14 | 15 | 16;
+  weight?: 400 | 500 | 600 | 650;
   /** The height of a line, as a multiple of the words' size. */
   leading?: 1.3 | 1.35 | 1.4;
   tone?: 'dimmed' | 'text' | 'error';
@@ -34,15 +33,11 @@ export interface Look {
   /** Moves to the end of its row. */
   pushed?: true;
   /** The element's own place across a row or stack. */
-  self?: 'start' | 'center' | 'end' | 'stretch';
-  /** The padding in pixels: on all sides, above and below, or at the start and end. */
-  pad?: Padding;
-  padBlock?: Padding;
-  padInline?: Padding;
+  self?: 'start';
   /** Draws a thin line around it. */
   bordered?: true;
   /** How round the corners are. */
-  radius?: 'sm' | 'md' | 'lg';
+  radius?: 'md' | 'lg';
   /** The background. */
   ground?: 'surface' | 'raised' | 'canvas';
 }
@@ -52,11 +47,11 @@ export interface Arrangement extends Look {
   /** The pixels between children. */
   gap?: Gap;
   /** The pixels between lines of children, if they differ from `gap`. */
-  rowGap?: Gap;
+  rowGap?: 4 | 6 | 8 | 12;
   /** The place of children across the row or stack. */
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   /** The place of children along the row or stack. */
-  justify?: 'start' | 'center' | 'end' | 'between';
+  justify?: 'center' | 'end' | 'between';
   /** Children that do not fit go to the next line. */
   wrap?: true;
   /** Takes part in a line of words. */
@@ -66,7 +61,7 @@ export interface Arrangement extends Look {
 /** The arrangement of children in a grid. */
 export interface Columns extends Arrangement {
   /** The place of children across their column. */
-  items?: 'start' | 'center' | 'end';
+  items?: 'start' | 'center';
   /** One column, which may become narrower than its contents. */
   oneColumn?: true;
 }
