@@ -9,6 +9,7 @@ import { checkClasses, checkDatabase, checkPackages, checkPages, readPapers } fr
 import { checkMessages } from './dead-messages.ts';
 import { checkCircles, checkJoinEntry, checkModuleCircles } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
+import { checkLayout } from './layout-rules.ts';
 import { checkMoments } from './moment-rules.ts';
 import { checkPagePaths } from './page-paths.ts';
 import { checkReach } from './reach-rules.ts';
@@ -39,7 +40,7 @@ const ofSources = [
   checkMoments,
   listRefused,
 ];
-const ofPapers = [checkPackages, checkClasses, checkDatabase];
+const ofPapers = [checkPackages, checkClasses, checkLayout, checkDatabase];
 const violations = [
   ...ofSources.flatMap((check) => check(sources)),
   ...checkStyles(sheets),

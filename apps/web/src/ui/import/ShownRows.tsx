@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../plain/Button.tsx';
-import styles from './ShownRows.module.css';
+import { Row } from '../plain/layout/layout.tsx';
 import { t } from './t.ts';
 
 /** The rows to which a message applies. */
@@ -21,11 +21,11 @@ export function ShownRowsBar({ of, shown, onShowAll }: { of: 'row' | 'question';
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), [shown]);
   return (
-    <div className={styles.shown}>
+    <Row wrap gap={12} rowGap={4} justify="between" breaks>
       <span dir="auto">{t(of === 'row' ? 'importFix.shown' : 'importFix.shownQuestions', { what: shown.words })}</span>
       <Button ref={back} size="s" onClick={onShowAll}>
         {t(of === 'row' ? 'importFix.showAll' : 'importFix.showAllQuestions')}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -8,6 +8,7 @@ import { errorText } from '../plain/error-text.ts';
 import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck } from '../plain/icons.ts';
 import { LoadFailed } from '../plain/LoadFailed.tsx';
 import { Notice } from '../plain/Notice.tsx';
+import { Grid, Row } from '../plain/layout/layout.tsx';
 import { RunProgress } from './RunProgress.tsx';
 import type { UndoImportCalls } from './undo-import-calls.ts';
 import styles from './UndoImport.module.css';
@@ -51,7 +52,7 @@ export function UndoImport<State extends ImportView>({ current, calls, onChange,
     }
   };
   return (
-    <section className={styles.panel}>
+    <Grid as="section" gap={10} className={styles.panel}>
       {error !== null && <Notice>{errorText(error)}</Notice>}
       {underWay && state && (
         <RunProgress label={t('takeBack.title')} done={state.done} total={state.total}>
@@ -65,12 +66,12 @@ export function UndoImport<State extends ImportView>({ current, calls, onChange,
       )}
       {state?.status === 'finished' && state.gone < state.done && <Stayed current={current} calls={calls} />}
       {current.can_take_back && !isOpen && (
-        <div className={styles.open}>
+        <Row wrap gap={12} rowGap={4} className={styles.open}>
           <Button ref={opener} variant="subtle" icon={IconArrowBackUp} onClick={() => setOpen(true)}>
             {t(state ? 'takeBack.again' : 'takeBack.open')}
           </Button>
           <small>{t('takeBack.until', { date: dayOf(current.take_back_until) })}</small>
-        </div>
+        </Row>
       )}
       {current.can_take_back && isOpen && (
         <Question
@@ -85,7 +86,7 @@ export function UndoImport<State extends ImportView>({ current, calls, onChange,
           }}
         />
       )}
-    </section>
+    </Grid>
   );
 }
 
@@ -143,7 +144,7 @@ function Question<State extends ImportView>({ current, calls, pending, onTake, o
   useEffect(() => heading.current?.focus(), []);
   const plan = data?.plan;
   return (
-    <div className={styles.question} role="group" aria-labelledby={id}>
+    <Grid gap={10} breaks radius="md" className={styles.question} role="group" aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1}>
         {t('takeBack.title')}
       </h3>
@@ -157,7 +158,7 @@ function Question<State extends ImportView>({ current, calls, pending, onTake, o
           {plan.goes > 0 && plan.remarks.map((remark) => <p key={remark}>{remark}</p>)}
         </>
       )}
-      <div className={styles.actions}>
+      <Row wrap gap={8} align="stretch" justify="end">
         <Button disabled={pending} onClick={onKeep}>
           {t('takeBack.keep')}
         </Button>
@@ -166,8 +167,8 @@ function Question<State extends ImportView>({ current, calls, pending, onTake, o
             {t('takeBack.submit', { count: plan.goes })}
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Grid>
   );
 }
 
@@ -186,7 +187,7 @@ function Stayed<State extends ImportView>({ current, calls }: { current: State; 
 function Staying({ plan: { reasons } }: { plan: ImportUndoPlan }) {
   if (reasons.length === 0) return null;
   return (
-    <ul className={styles.reasons}>
+    <Grid as="ul" gap={8} className={styles.reasons}>
       {reasons.map(({ reason, message, count, names }) => (
         <li key={reason}>
           <span>
@@ -201,6 +202,6 @@ function Staying({ plan: { reasons } }: { plan: ImportUndoPlan }) {
           </small>
         </li>
       ))}
-    </ul>
+    </Grid>
   );
 }

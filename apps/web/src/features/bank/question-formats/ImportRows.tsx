@@ -5,8 +5,8 @@ import { Chip } from '../../../ui/plain/Chip.tsx';
 import { type ShownRows, ShownRowsBar } from '../../../ui/import/ShownRows.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconAlertCircle, IconArrowBackUp, IconCheck, IconPlus } from '../../../ui/plain/icons.ts';
+import { Grid, Text } from '../../../ui/plain/layout/layout.tsx';
 import { type ImportRow, loadImportRows, type QuestionImport, type RowFilter } from './calls.ts';
-import styles from './question-formats.module.css';
 import { t } from './t.ts';
 
 const FILTERS: readonly RowFilter[] = ['finding', 'error', 'note', 'create', 'exists'];
@@ -29,13 +29,22 @@ const columns = (isPreview: boolean): Column<ImportRow>[] => [
         </Chip>
       ),
   },
-  { key: 'name', header: t('questionImport.name'), heading: true, cell: ({ name }) => <span className={styles.name}>{name}</span> },
+  {
+    key: 'name',
+    header: t('questionImport.name'),
+    heading: true,
+    cell: ({ name }) => (
+      <Text as="span" breaks>
+        {name}
+      </Text>
+    ),
+  },
   {
     key: 'findings',
     header: t('questionImport.remedy'),
     cell: ({ problems, notes, taken_back: taken }) =>
       problems.length + notes.length === 0 && taken?.gone !== false ? null : (
-        <ul className={styles.findings}>
+        <Grid as="ul" gap={4} breaks>
           {[...problems, ...notes].map(({ column_title, value, message }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two findings may read the same
             <li key={index}>
@@ -43,7 +52,7 @@ const columns = (isPreview: boolean): Column<ImportRow>[] => [
             </li>
           ))}
           {taken?.gone === false && <li>{taken.message}</li>}
-        </ul>
+        </Grid>
       ),
   },
 ];

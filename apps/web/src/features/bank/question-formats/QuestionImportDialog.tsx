@@ -10,6 +10,7 @@ import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '../../../ui/plain/icons.ts';
 import { IconCloudUpload, IconDownload } from '../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Grid, Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { EarlierImports } from '../../../ui/import/EarlierImports.tsx';
 import { ImportFindings } from '../../../ui/import/ImportFindings.tsx';
 import { RunProgress } from '../../../ui/import/RunProgress.tsx';
@@ -92,8 +93,8 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
     >
       {!isDone && !isUnderWay && (
         <>
-          <p className={styles.intro}>{t('questionImport.intro')}</p>
-          <div className={styles.file}>
+          <Text tone="dimmed">{t('questionImport.intro')}</Text>
+          <Grid gap={14} className={styles.file}>
             <SelectField
               label={t('questionImport.source')}
               value={source}
@@ -112,7 +113,7 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
               onClick={({ currentTarget }) => (currentTarget.value = '')} // else a file that was corrected could not be chosen again
               onChange={({ target }) => void choose(target.files?.[0] ?? null)}
             />
-          </div>
+          </Grid>
           {!current && !reading && (
             <>
               {source === 'xlsx' && <TemplateLink />}
@@ -143,7 +144,7 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
         <UndoImport key={current.id} current={current} calls={undoCalls} onChange={(state) => void show(state)} onTaken={onImported} />
       )}
       {current && !isUnderWay && (
-        <div className={styles.next}>
+        <Row wrap gap={8} align="stretch">
           {hasFindings && (
             <Button
               icon={IconDownload}
@@ -155,7 +156,7 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
           <Button variant="subtle" icon={IconCloudUpload} onClick={() => void choose(null)}>
             {t('import.another')}
           </Button>
-        </div>
+        </Row>
       )}
     </FormDialog>
   );
@@ -167,9 +168,9 @@ function Outcome({ current, reads }: { current: QuestionImport; reads: number })
   return (
     <>
       <Notice hue={isGood ? 'green' : current.status === 'failed' ? 'red' : 'amber'} icon={isGood ? IconCircleCheck : IconAlertTriangle}>
-        <strong className={styles.name}>
+        <Text as="strong" breaks>
           <bdi>{current.file_name}</bdi>
-        </strong>{' '}
+        </Text>{' '}
         {current.message}
       </Notice>
       {current.error_count + current.note_count > 0 && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CheckField } from '../../../ui/plain/Field.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
-import styles from './announcements.module.css';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import type { AnnouncementRow } from './calls.ts';
 import { t } from './t.ts';
 
@@ -37,9 +37,9 @@ function Question({ rows, onClose, onConfirm }: DeleteDialogProps & { rows: read
       width={500}
       onConfirm={() => onConfirm(isEverywhere ? [...chosen, ...elsewhere] : chosen)}
     >
-      <p dir={rows.length === 1 ? 'auto' : undefined} className={styles.deleting}>
+      <Text dir={rows.length === 1 ? 'auto' : undefined} breaks>
         {rows.length === 1 ? only?.summary || t('stream.withoutWords') : t('notifications.chosen', { count: rows.length })}
-      </p>
+      </Text>
       {elsewhere.length > 0 && (
         <CheckField
           label={t('notifications.everywhere', { count: elsewhere.length })}

@@ -3,7 +3,7 @@ import { showSnack } from '../../../base/snackbar.ts';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
-import styles from './Assessments.module.css';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import { loadAssessment } from './calls.ts';
 import { t } from './t.ts';
 
@@ -51,7 +51,15 @@ export function KeepDialog({ id, ask, run, undo, onClose, onDone }: KeepDialogPr
       onClose={onClose}
       onConfirm={confirm}
     >
-      {data ? <p className={styles.named}>{data.title}</p> : error ? <p>{errorText(error)}</p> : <Skeleton width="60%" />}
+      {data ? (
+        <Text weight={600} breaks below={4}>
+          {data.title}
+        </Text>
+      ) : error ? (
+        <p>{errorText(error)}</p>
+      ) : (
+        <Skeleton width="60%" />
+      )}
       <p>{t(`assessments.${ask}Hint`)}</p>
     </ConfirmDialog>
   );

@@ -5,9 +5,9 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import type { Course } from './calls.ts';
 import { bringBack, deleteCourse } from './list-calls.ts';
-import styles from './lists.module.css';
 import { t } from './screens-t.ts';
 
 /** A dialog that asks before a class is deleted. For one with students or work it lists them and asks again. */
@@ -53,9 +53,9 @@ export function DeleteDialog({ course, onClose, onChanged }: { course: Course; o
         </>
       }
     >
-      <p className={styles.strong} dir="auto">
+      <Text weight={600} breaks dir="auto">
         {course.name}
-      </p>
+      </Text>
       {dependents === null ? <p>{t('classes.delete.hint')}</p> : <Notice hue="amber">{dependents}</Notice>}
     </Dialog>
   );

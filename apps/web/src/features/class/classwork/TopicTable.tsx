@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DataTable, type ListAnswer } from '../../../ui/data-table/index.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import type { Topic } from './calls.ts';
-import styles from './classwork.module.css';
 import { t } from './t.ts';
 
 const PER_PAGE = 25;
@@ -39,10 +39,10 @@ export function TopicTable({ topics, withClass, onEdit, onDelete, empty }: Topic
           nowrap: true,
           card: 'aside',
           cell: (topic) => (
-            <span className={styles.actions}>
+            <Row as="span" inline gap={2} align="stretch">
               {onEdit && <IconButton icon={IconPencil} label={t('topics.editRow', { name: topic.name })} onClick={() => onEdit(topic)} />}
               {onDelete && <IconButton icon={IconTrash} label={t('topics.deleteRow', { name: topic.name })} onClick={() => onDelete(topic)} />}
-            </span>
+            </Row>
           ),
         },
       ]}

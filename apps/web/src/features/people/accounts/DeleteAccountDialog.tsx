@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { showSnack } from '../../../base/snackbar.ts';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
-import styles from './accounts.module.css';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import { deleteAccount } from './calls.ts';
 import { t } from './t.ts';
 import { useAccountName } from './use-accounts.ts';
@@ -42,7 +42,11 @@ export function DeleteAccountDialog({ id, name: known, onClose, onDeleted }: Del
       onClose={onClose}
       onConfirm={remove}
     >
-      {name && <p className={styles.deleted}>{name}</p>}
+      {name && (
+        <Text weight={600} breaks below={4}>
+          {name}
+        </Text>
+      )}
       <p>{t('accounts.deleteHint')}</p>
     </ConfirmDialog>
   );

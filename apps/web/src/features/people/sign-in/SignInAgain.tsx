@@ -11,6 +11,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { ErrorNotice } from '../../../ui/plain/ErrorNotice.tsx';
 import { PasswordField, TextField } from '../../../ui/plain/Field.tsx';
+import { Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import styles from './SignIn.module.css';
 
 /**
@@ -46,8 +47,8 @@ export function SignInAgain({ session }: { session: Session }) {
   };
   return (
     <Dialog opened locked onClose={leaveExpired} title={words('signIn.again')} width={420}>
-      <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={words('signIn.again')}>
-        <p className={styles.againHint}>{words('signIn.againHint')}</p>
+      <Stack as="form" gap={16} className={styles.form} onSubmit={onSubmit} noValidate aria-label={words('signIn.again')}>
+        <Text tone="dimmed">{words('signIn.againHint')}</Text>
         <ErrorNotice<typeof authLogin> error={error} messages={{ SIGN_IN_REFUSED: t('error.SIGN_IN_REFUSED') }} />
         <TextField label={t('signIn.email')} type="email" name="email" autoComplete="username" size="l" readOnly value={email} />
         <PasswordField
@@ -70,7 +71,7 @@ export function SignInAgain({ session }: { session: Session }) {
         <Button variant="subtle" size="l" wide onClick={leaveExpired}>
           {words('signIn.leave')}
         </Button>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconArrowBackUp } from '../../../ui/plain/icons.ts';
 import { IconArrowLeft, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import { toTableColumns } from './columns.tsx';
 import { instant } from './format.ts';
 import { purgeRow, restoreRow, type Row } from './list-calls.ts';
@@ -148,7 +149,9 @@ function PurgeDialog({ list, row, name, onClose, onPurged }: { list: ReferenceLi
       onClose={onClose}
       onConfirm={purge}
     >
-      <p className={styles.deleted}>{name}</p>
+      <Text weight={600} breaks below={4}>
+        {name}
+      </Text>
       <p>{t('list.purgeHint')}</p>
     </ConfirmDialog>
   );

@@ -8,8 +8,8 @@ import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import { deleteRow, loadRow, restoreRow } from './list-calls.ts';
-import styles from './lists.module.css';
 import { messageOf, t } from './t.ts';
 
 /**
@@ -38,7 +38,9 @@ export function DeleteRowDialog({ list, id, onClose, onDeleted }: { list: Refere
   if (data && data.dependents.length > 0)
     return (
       <Dialog opened onClose={onClose} title={title} footer={<Button onClick={onClose}>{t('common.close')}</Button>}>
-        <p className={styles.deleted}>{String(data.row[list.naming] ?? '')}</p>
+        <Text weight={600} breaks below={4}>
+          {String(data.row[list.naming] ?? '')}
+        </Text>
         <p>{t('list.usedBy', { dependents: data.dependents.join(', ') })}</p>
         <p>{t('list.inUseHint')}</p>
       </Dialog>
@@ -56,7 +58,9 @@ export function DeleteRowDialog({ list, id, onClose, onDeleted }: { list: Refere
     >
       {data ? (
         <>
-          <p className={styles.deleted}>{String(data.row[list.naming] ?? '')}</p>
+          <Text weight={600} breaks below={4}>
+            {String(data.row[list.naming] ?? '')}
+          </Text>
           <p>{t('list.unused')}</p>
         </>
       ) : error ? (

@@ -13,7 +13,7 @@ type Props<T extends Tag, Own> = Omit<ComponentPropsWithRef<T>, keyof Own> & Own
 const own =
   /^(?:size|weight|leading|tone|numbers|breaks|nowrap|clamp|centered|above|below|grow|fixed|shrinks|wide|pushed|self|bordered|radius|ground|gap|rowGap|align|justify|wrap|inline|items|oneColumn)$/;
 
-/** Arranges its children beside each other, centered across unless `align` says otherwise. */
+/** Arranges its children in a line, centered across it unless `align` says otherwise. */
 export function Row<T extends Tag = 'div'>(props: Props<T, Arrangement>): ReactElement {
   return draw('div', props, 'cw-row');
 }
@@ -23,7 +23,7 @@ export function Stack<T extends Tag = 'div'>(props: Props<T, Arrangement>): Reac
   return draw('div', props, 'cw-stack');
 }
 
-/** Arranges its children in a grid. The columns, if there are several, are said by a class of the style sheet. */
+/** Arranges its children in a grid. A class of the style sheet names the columns, if there are several. */
 export function Grid<T extends Tag = 'div'>(props: Props<T, Columns>): ReactElement {
   return draw('div', props, 'cw-grid');
 }

@@ -36,7 +36,7 @@ export interface Look {
   self?: 'start';
   /** Draws a thin line around it. */
   bordered?: true;
-  /** How round the corners are. */
+  /** The radius of the corners. */
   radius?: 'md' | 'lg';
   /** The background. */
   ground?: 'surface' | 'raised' | 'canvas';

@@ -1,6 +1,7 @@
 import { formulaPaletteMessages } from '@classwright/contract/messages/formula-palette';
 import { useId } from 'react';
 import { messages } from '../../../base/messages.ts';
+import { Grid, Text } from '../../plain/layout/layout.tsx';
 import styles from './editor.module.css';
 import type { Typing } from './FormulaKeys.tsx';
 
@@ -94,10 +95,10 @@ export function FormulaPalette({ onKey }: { onKey: (typing: Typing) => void }) {
   const id = useId();
   return PALETTE.map(([title, entries]) => (
     <div key={title} role="group" aria-labelledby={`${id}${title}`}>
-      <p id={`${id}${title}`} className={styles.keysTitle}>
+      <Text id={`${id}${title}`} size={12.5} weight={600} tone="dimmed" above={10} className={styles.keysTitle}>
         {t(title)}
-      </p>
-      <div className={styles.keys}>
+      </Text>
+      <Grid gap={4} above={8} className={styles.keys}>
         {entries.map(({ face, name, typing }) => (
           <button
             key={name}
@@ -113,7 +114,7 @@ export function FormulaPalette({ onKey }: { onKey: (typing: Typing) => void }) {
             <span aria-hidden>{face}</span>
           </button>
         ))}
-      </div>
+      </Grid>
     </div>
   ));
 }

@@ -1,10 +1,10 @@
 import { queryClient } from '../../../../base/query-client.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
+import { Text } from '../../../../ui/plain/layout/layout.tsx';
 import { titleOf } from '../bank/columns.tsx';
 import { deleteQuestion, type QuestionRow, restoreQuestion } from '../calls.ts';
 import { t } from '../t.ts';
-import styles from './dialogs.module.css';
 
 /** Confirms before a question is archived, with an undo. It also explains why a question cannot be erased. */
 export function DeleteDialog({ question, onClose, onDeleted }: { question: QuestionRow; onClose: () => void; onDeleted: () => void }) {
@@ -30,8 +30,10 @@ export function DeleteDialog({ question, onClose, onDeleted }: { question: Quest
         onDeleted();
       }}
     >
-      <p className={styles.named}>{titleOf(question)}</p>
-      {((question.assessment_count ?? 0) > 0 || question.is_used) && <p className={styles.hint}>{t('bank.delete.hint')}</p>}
+      <Text weight={600} breaks below={10}>
+        {titleOf(question)}
+      </Text>
+      {((question.assessment_count ?? 0) > 0 || question.is_used) && <Text tone="dimmed">{t('bank.delete.hint')}</Text>}
     </ConfirmDialog>
   );
 }

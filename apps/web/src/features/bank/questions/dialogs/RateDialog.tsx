@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Text } from '../../../../ui/plain/layout/layout.tsx';
 import { StarField } from '../../../../ui/rating/index.ts';
 import { titleOf } from '../bank/columns.tsx';
 import { rateQuestion, type Question, type QuestionRow } from '../calls.ts';
 import { ratingWords, t } from '../t.ts';
-import styles from './dialogs.module.css';
 
 interface RateDialogProps {
   question: QuestionRow;
@@ -42,7 +42,9 @@ export function RateDialog({ question, onClose, onSaved }: RateDialogProps) {
       onSubmit={save}
       error={error === null ? isMissing && <Notice>{t('question.rating')}</Notice> : <Notice>{errorText(error)}</Notice>}
     >
-      <p className={styles.named}>{titleOf(question)}</p>
+      <Text weight={600} breaks below={10}>
+        {titleOf(question)}
+      </Text>
       <StarField
         label={t('bank.rate.label')}
         value={value}

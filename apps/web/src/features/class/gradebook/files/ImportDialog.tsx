@@ -11,9 +11,9 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { IconCloudUpload } from '../../../../ui/feature-icons/icons.ts';
 import { applyGrades, undoImport } from './calls.ts';
-import styles from './files.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
 import { t } from './t.ts';
 import { useGradeImport } from './use-grade-import.ts';
@@ -91,8 +91,8 @@ export function ImportDialog({ courseId, onClose, onImported, onTakenBack }: Imp
       error={error === null ? undefined : <Notice>{errorText(error)}</Notice>}
     >
       {!preview && (
-        <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-          <p className={styles.hint}>{t('gradeImport.intro')}</p>
+        <Grid gap={14} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+          <Text tone="dimmed">{t('gradeImport.intro')}</Text>
           <TextField
             type="file"
             accept={SPREADSHEETS}
@@ -101,7 +101,7 @@ export function ImportDialog({ courseId, onClose, onImported, onTakenBack }: Imp
             onClick={({ currentTarget }) => (currentTarget.value = '')} // else a file that was corrected could not be chosen again
             onChange={({ target }) => start(target.files?.[0] ?? null)}
           />
-        </div>
+        </Grid>
       )}
       {reading && (
         <RunProgress label={t('gradeImport.title')} done={0} total={0}>
@@ -111,12 +111,12 @@ export function ImportDialog({ courseId, onClose, onImported, onTakenBack }: Imp
       {preview && (
         <>
           <ImportPreview preview={preview} partial={partial} onPartial={setPartial} conflicts={conflicts} onConflicts={setConflicts} />
-          <div className={styles.next}>
+          <Row wrap gap={8} align="stretch">
             {isOutdated && <Button onClick={() => start(file)}>{t('gradeImport.again')}</Button>}
             <Button variant="subtle" icon={IconCloudUpload} onClick={() => start(null)}>
               {t('gradeImport.another')}
             </Button>
-          </div>
+          </Row>
         </>
       )}
     </FormDialog>

@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { CheckField } from '../../../../ui/plain/Field.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '../../../../ui/plain/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Grid, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { pointsText } from '../numbers.ts';
 import styles from './files.module.css';
 import { t } from './t.ts';
@@ -33,31 +34,31 @@ export function ImportPreview({ preview, partial, onPartial, conflicts, onConfli
   return (
     <>
       <Notice hue={isGood ? 'green' : 'amber'} icon={isGood ? IconCircleCheck : IconAlertTriangle}>
-        <strong className={styles.name}>
+        <Text as="strong" breaks>
           <bdi>{file_name}</bdi>
-        </strong>{' '}
+        </Text>{' '}
         {message}
         <br />
         <small>{as_of ? t('gradeImport.asOf', { day: dayOf(as_of), time: timeOf(as_of) }) : t('gradeImport.noAsOf')}</small>
       </Notice>
       {words.length > 0 && (
-        <ul className={styles.problems}>
+        <Grid as="ul" gap={4} breaks>
           {words.map(({ word, means, count }) => (
             <li key={word}>{t(`gradeImport.word.${means}`, { word, count })}</li>
           ))}
-        </ul>
+        </Grid>
       )}
       {problem_count > 0 && (
         <>
           <Part title={t('gradeImport.problems', { count: problem_count })} total={problem_count} told={problems.length}>
             {(most) => (
-              <ul className={styles.problems}>
+              <Grid as="ul" gap={4} breaks>
                 {problems.slice(0, most).map((problem) => (
                   <li key={`${problem.row} ${problem.column} ${problem.code}`}>
                     <strong>{placeOf(problem)}</strong> {problem.message}
                   </li>
                 ))}
-              </ul>
+              </Grid>
             )}
           </Part>
           <CheckField label={t('gradeImport.partial')} checked={partial} onChange={(event) => onPartial(event.target.checked)} />
@@ -141,7 +142,7 @@ function Part({ title, icon, total, told, children }: PartProps) {
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   return (
-    <section className={styles.part} aria-labelledby={id}>
+    <Grid as="section" gap={8} items="start" className={styles.part} aria-labelledby={id}>
       <h3 id={id}>
         {icon}
         {title}
@@ -152,8 +153,8 @@ function Part({ title, icon, total, told, children }: PartProps) {
           {t('gradeImport.showAll', { count: told })}
         </Button>
       )}
-      {(isWhole || told <= AT_FIRST) && total > told && <p className={styles.hint}>{t('gradeImport.more', { count: total - told })}</p>}
-    </section>
+      {(isWhole || told <= AT_FIRST) && total > told && <Text tone="dimmed">{t('gradeImport.more', { count: total - told })}</Text>}
+    </Grid>
   );
 }
 

@@ -12,6 +12,7 @@ import { focusFault } from '../../../../ui/plain/focus-fault.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import type { ClassProposal } from '@classwright/contract/connections/sync/calls';
 import { applyRun, type ClassChoice, type GoogleClass, linkable, listClasses, type Run, SYNC } from '../calls.ts';
 import { stateText } from '../state-text.ts';
@@ -121,9 +122,11 @@ export function ClassChoices({ run }: { run: Run }) {
       {classes.length > 0 && (
         <>
           <h2>{t('syncRun.choices')}</h2>
-          <p className={styles.hint}>{t('syncRun.choicesHint')}</p>
+          <Text tone="dimmed" below={10} className={styles.hint}>
+            {t('syncRun.choicesHint')}
+          </Text>
           {classes.length > 1 && (
-            <div className={styles.answers}>
+            <Row wrap gap={8} align="stretch">
               {proposed.length > 0 && (
                 <Button size="s" onClick={useProposals}>
                   {t('syncRun.allProposals')}
@@ -135,13 +138,13 @@ export function ClassChoices({ run }: { run: Run }) {
               <Button size="s" onClick={() => changeAll('ignore')}>
                 {t('syncRun.allIgnore')}
               </Button>
-            </div>
+            </Row>
           )}
           <ul className={styles.choices}>
             {classes.map((one) => (
               <li key={one.external_id}>
                 <ClassName google={one} />
-                <div className={styles.choice}>
+                <Grid gap={10} shrinks>
                   <SelectField
                     label={t('syncRun.choice', { name: one.name })}
                     value={of(one).choice}
@@ -160,27 +163,31 @@ export function ClassChoices({ run }: { run: Run }) {
                       onChange={([course]) => change(one, { course: course ?? null })}
                     />
                   )}
-                </div>
+                </Grid>
               </li>
             ))}
           </ul>
-          {free.data.isMore && <p className={styles.hint}>{t('syncRun.choicesMore')}</p>}
+          {free.data.isMore && (
+            <Text tone="dimmed" below={10} className={styles.hint}>
+              {t('syncRun.choicesMore')}
+            </Text>
+          )}
         </>
       )}
       {error !== null && <Notice>{errorText(error)}</Notice>}
-      <div className={styles.apply}>
+      <Row wrap gap={14} rowGap={8} className={styles.apply}>
         <span>{t('syncRun.applyHint')}</span>
         <Button type="submit" variant="filled" pending={pending}>
           {t(pending ? 'syncRun.applying' : 'syncRun.apply')}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }
 
 function ClassName({ google: { name, section, state, owner_name, alternate_link, proposal } }: { google: FreeClass }) {
   return (
-    <div className={styles.className}>
+    <Grid shrinks className={styles.className}>
       <a href={alternate_link} target="_blank" rel="noreferrer" dir="auto">
         {name}
       </a>
@@ -190,7 +197,7 @@ function ClassName({ google: { name, section, state, owner_name, alternate_link,
         {state !== 'ACTIVE' && <Chip>{stateText(state)}</Chip>}
       </small>
       {proposal && <small>{t(proposal.is_sure ? 'syncRun.isHere' : 'syncRun.maybeHere', { name: proposal.name, why: proposal.message })}</small>}
-    </div>
+    </Grid>
   );
 }
 

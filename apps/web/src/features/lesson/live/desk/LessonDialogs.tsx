@@ -2,8 +2,8 @@ import type { Form } from '@classwright/contract/lesson/live/forms';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { t } from '../t.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
+import { Text } from '../../../../ui/plain/layout/layout.tsx';
 import { AdjustTimeDialog } from '../parts.ts';
-import styles from './LessonDialogs.module.css';
 import type { Stage } from '../lesson/model.ts';
 import type { NextStep } from './next-step.ts';
 
@@ -65,7 +65,11 @@ export function LessonDialogs({ dialog, minutes, onClose, onLeave }: LessonDialo
           }}
         >
           <p>{t('teach.ask.close')}</p>
-          {stage === 'running' && <p className={styles.more}>{t('teach.askMore.close')}</p>}
+          {stage === 'running' && (
+            <Text tone="dimmed" above={8}>
+              {t('teach.askMore.close')}
+            </Text>
+          )}
         </ConfirmDialog>
       );
     case 'commenting':
@@ -79,9 +83,19 @@ export function LessonDialogs({ dialog, minutes, onClose, onLeave }: LessonDialo
       return (
         <ConfirmDialog {...frame} onConfirm={() => (action === 'activate' ? actions.activate(minutes) : actions.step(action, minutes))}>
           <p>{t(`teach.ask.${action}`)}</p>
-          {dialog.closes && <p className={styles.more}>{t('teach.askMore.closes', { form: dialog.closes })}</p>}
-          {own && <p className={styles.more}>{t('teach.askMore.ownTime', { count: own.students })}</p>}
-          <p className={styles.more}>{opens ? t('teach.askMore.opens', { form: opens, minutes }) : t('teach.askMore.finished')}</p>
+          {dialog.closes && (
+            <Text tone="dimmed" above={8}>
+              {t('teach.askMore.closes', { form: dialog.closes })}
+            </Text>
+          )}
+          {own && (
+            <Text tone="dimmed" above={8}>
+              {t('teach.askMore.ownTime', { count: own.students })}
+            </Text>
+          )}
+          <Text tone="dimmed" above={8}>
+            {opens ? t('teach.askMore.opens', { form: opens, minutes }) : t('teach.askMore.finished')}
+          </Text>
         </ConfirmDialog>
       );
     }

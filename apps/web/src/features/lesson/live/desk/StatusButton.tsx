@@ -1,5 +1,6 @@
 import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { IconLoader2 } from '../../../../ui/plain/icons.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { IconPlayerPlay } from '../../../../ui/feature-icons/icons.ts';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
 import { t } from '../t.ts';
@@ -20,16 +21,16 @@ export function StatusButton({ next, minutes, onPress }: { next: NextStep; minut
       aria-busy={isPending || undefined}
       aria-keyshortcuts={usesKeys ? 'Space' : undefined}
     >
-      <span className={styles.action}>
+      <Row as="span" gap={8} leading={1.35} className={styles.action}>
         <Icon size={21} stroke={2} className={isPending ? styles.spin : undefined} />
         {t(`teach.${next.action}`)}
-      </span>
-      <span className={styles.brings}>
+      </Row>
+      <Row as="span" gap={8} size={13} weight={500} numbers nowrap className={styles.brings}>
         <span key={minutes} className={styles.minutes}>
           {next.opens ? t('teach.opens', { form: next.opens, minutes }) : t('teach.ends')}
         </span>
         {usesKeys && <kbd aria-hidden>{t('teach.key.space')}</kbd>}
-      </span>
+      </Row>
     </button>
   );
 }

@@ -10,6 +10,7 @@ import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '../../../../ui/plain/icons.ts';
 import { IconCloudUpload, IconDownload, IconKey } from '../../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { type Account, errorsPath, type Import, loadImportProblems, undoCalls, TEMPLATE } from '../calls.ts';
 import type { CardHolders } from '../cards/CardsDialog.tsx';
 import { EarlierImports } from '../../../../ui/import/EarlierImports.tsx';
@@ -20,7 +21,6 @@ import { UndoImport } from '../../../../ui/import/UndoImport.tsx';
 import { t } from '../t.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportRows } from './ImportRows.tsx';
-import styles from './import.module.css';
 import { useImport } from './use-import.ts';
 
 interface ImportDialogProps {
@@ -103,9 +103,9 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
             hue={current.status === 'failed' ? 'red' : hasErrors ? 'amber' : 'green'}
             icon={current.status === 'failed' || hasErrors ? IconAlertTriangle : IconCircleCheck}
           >
-            <strong className={styles.file}>
+            <Text as="strong" breaks>
               <bdi>{current.file_name}</bdi>
-            </strong>{' '}
+            </Text>{' '}
             {current.message}
           </Notice>
           {!isDone && current.error_count + current.note_count + decisions.length > 0 && (
@@ -133,7 +133,7 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
         </>
       )}
       {current && !isDone && !isUnderWay && (
-        <div className={styles.options}>
+        <Grid gap={10}>
           {hasErrors && (
             <CheckField
               label={`${t('import.field.partial')}. ${t('import.partialHint')}`}
@@ -148,13 +148,13 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
               onChange={(event) => setSendLinks(event.target.checked)}
             />
           )}
-        </div>
+        </Grid>
       )}
       {current?.status === 'finished' && (
         <UndoImport key={current.id} current={current} calls={undoCalls} onChange={(state) => void show(state)} onTaken={() => void onImported([])} />
       )}
       {current && !isUnderWay && (hasErrors || isDone) && (
-        <div className={styles.next}>
+        <Row wrap gap={8} align="stretch">
           {hasErrors && (
             <Button icon={IconDownload} onClick={() => void download(errorsPath(current.id))}>
               {t('import.downloadErrors')}
@@ -176,7 +176,7 @@ export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps
               {t('import.another')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </FormDialog>
   );

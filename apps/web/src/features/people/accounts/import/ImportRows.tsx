@@ -7,6 +7,7 @@ import { SelectField } from '../../../../ui/form/index.ts';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconAlertCircle, IconCheck, IconPlus } from '../../../../ui/plain/icons.ts';
+import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
 import { type Import, loadImportRows } from '../calls.ts';
 import { t } from '../t.ts';
 import { type ShownRows, ShownRowsBar } from '../../../../ui/import/ShownRows.tsx';
@@ -27,7 +28,7 @@ const columns = (isPreview: boolean): Column<ImportRowView>[] => [
     header: t(isPreview ? 'import.willHappen' : 'import.happened'),
     nowrap: true,
     cell: ({ outcome, makes_admin }) => (
-      <span className={styles.outcome}>
+      <Row as="span" wrap gap={4} align="stretch">
         <Chip hue={HUES[outcome]} icon={ICONS[outcome]}>
           {t(`import.${outcome}`)}
         </Chip>
@@ -36,7 +37,7 @@ const columns = (isPreview: boolean): Column<ImportRowView>[] => [
             {t('import.admin')}
           </Chip>
         )}
-      </span>
+      </Row>
     ),
   },
   {
@@ -44,11 +45,11 @@ const columns = (isPreview: boolean): Column<ImportRowView>[] => [
     header: t('import.name'),
     heading: true,
     cell: ({ cells }) => (
-      <span className={styles.person}>
+      <Grid as="span" breaks className={styles.person}>
         {fullName({ first_name: cells['first_name'] ?? '', last_name: cells['last_name'] ?? '' })}
         <small>{cells['email']}</small>
         <small>{inOneLine([cells['school'], cells['account_type'], cells['role']])}</small>
-      </span>
+      </Grid>
     ),
   },
   {
@@ -56,14 +57,14 @@ const columns = (isPreview: boolean): Column<ImportRowView>[] => [
     header: t('import.remedy'),
     cell: ({ problems, notes, stays }) =>
       problems.length + notes.length === 0 && stays === null ? null : (
-        <ul className={styles.problems}>
+        <Grid as="ul" gap={4} breaks>
           {[...problems, ...notes].map(({ column, column_title, value, message }) => (
             <li key={`${column}${message}`}>
               <strong>{column_title}</strong> {value && <q>{value}</q>} {message}
             </li>
           ))}
           {stays !== null && <li>{words('takeBack.stayed', { reason: stays })}</li>}
-        </ul>
+        </Grid>
       ),
   },
 ];
