@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budgetPlugin } from './vite/budget-plugin.ts';
 import { staffBudgets } from './vite/budgets.ts';
+import { nameClass } from './vite/class-names.ts';
 import { compressPlugin } from './vite/compress-plugin.ts';
 import { devPlugin } from './vite/dev-plugin.ts';
 import { headPlugin } from './vite/head-plugin.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
     pickerPlugin(at('drive-picker.html')),
     compressPlugin(),
   ],
+  css: { modules: { generateScopedName: nameClass } },
   // Every chunk gets zod through this, regardless of its first schema.
   resolve: { alias: [{ find: /^zod$/, replacement: at('src/base/zod.ts') }] },
   build: {

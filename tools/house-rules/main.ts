@@ -12,6 +12,7 @@ import { checkMessages } from './dead-messages.ts';
 import { checkCircles, checkJoinEntry, checkModuleCircles } from './graph-rules.ts';
 import { checkImports } from './import-rules.ts';
 import { checkListeners } from './listener-rules.ts';
+import { checkLayout } from './layout-rules.ts';
 import { checkMoments } from './moment-rules.ts';
 import { checkPagePaths } from './page-paths.ts';
 import { checkReach } from './reach-rules.ts';
@@ -46,7 +47,7 @@ const ofSources = [
   checkAskedTexts,
   checkMoments,
 ];
-const ofPapers = [checkPackages, checkClasses, checkDatabase];
+const ofPapers = [checkPackages, checkClasses, checkLayout, checkDatabase];
 const violations = [
   ...ofSources.flatMap((check) => check(sources)),
   ...listRefused([...sources, ...readScripts()]),
@@ -62,7 +63,7 @@ const violations = [
   ...checkPagePaths(papers, (path) => existsSync(join(repository, path))),
 ];
 const coverage = judgeCoverage(sources);
-for (const { where, problem } of violations) console.error(`${where}  ${problem}`);
+for (const { where, problem } of violations) console.error(`${where} ${problem}`);
 for (const problem of coverage.problems) console.error(problem);
 if (violations.length + coverage.problems.length > 0) process.exitCode = 1;
 else console.log(`${sources.length} files and ${sheets.length} style sheets keep the rules, ${coverage.items.length} items agree with the titles of tests.`);

@@ -4,6 +4,7 @@ import { budgetPlugin } from './budget-plugin.ts';
 import { KEPT_FOR_OFFLINE, lessonBudgets, pickerBudgets } from './budgets.ts';
 import { headPlugin } from './head-plugin.ts';
 import { offlinePlugin } from './offline-plugin.ts';
+import { nameClass } from './class-names.ts';
 import { groups } from './parts.ts';
 import { wordsPlugin } from './words-plugin.ts';
 
@@ -24,6 +25,7 @@ function programPlugin(name: string, input: Record<string, string>, plugins: () 
           configFile: false,
           root: main.root,
           logLevel: main.logLevel ?? 'info',
+          css: { modules: { generateScopedName: nameClass } },
           plugins: [react(), headPlugin(), wordsPlugin(), ...plugins()],
           build: {
             outDir: options.dir ?? main.build.outDir,
@@ -44,13 +46,11 @@ function programPlugin(name: string, input: Record<string, string>, plugins: () 
     },
   };
 }
-
 /** Builds the student's lesson, which a browser caches for use without a network. */
 export const lessonPlugin = (entry: string, worker: string): Plugin =>
   programPlugin('classwright-lesson', { join: entry }, () => [
     budgetPlugin(lessonBudgets),
     offlinePlugin({ entry: worker, parts: KEPT_FOR_OFFLINE, page: 'join.html' }),
   ]);
-
 /** Builds the window of Google's picker. As little code as possible runs next to a third-party script. */
 export const pickerPlugin = (entry: string): Plugin => programPlugin('classwright-picker', { 'drive-picker': entry }, () => [budgetPlugin(pickerBudgets)]);

@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../ui/plain/Button.tsx';
 import { Card } from '../ui/plain/Card.tsx';
+import { Grid } from '../ui/plain/layout/layout.tsx';
 import type { Outbox } from '../lesson/outbox/index.ts';
 import styles from './SignedOutScreen.module.css';
 import { t } from '../base/t.ts';
@@ -23,7 +24,7 @@ export class Broken extends Component<{ outbox: Pick<Outbox, 'keeping'>; childre
   override render(): ReactNode {
     if (!this.state.broken) return this.props.children;
     return (
-      <main className={styles.page}>
+      <Grid as="main" align="center" items="center" className={styles.page}>
         <Card className={styles.card} role="alert">
           <h1>{t('join.brokenTitle')}</h1>
           <p>{t(this.props.outbox.keeping.get() === 'memory' ? 'join.brokenMemory' : 'join.broken')}</p>
@@ -34,7 +35,7 @@ export class Broken extends Component<{ outbox: Pick<Outbox, 'keeping'>; childre
             {t('join.goHome')}
           </Button>
         </Card>
-      </main>
+      </Grid>
     );
   }
 }

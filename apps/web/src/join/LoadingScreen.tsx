@@ -1,4 +1,5 @@
 import { Skeleton } from '../ui/plain/Skeleton.tsx';
+import { Row, Stack } from '../ui/plain/layout/layout.tsx';
 import styles from './LoadingScreen.module.css';
 import { t } from '../base/t.ts';
 
@@ -9,21 +10,21 @@ export function LoadingScreen() {
       <p className="visually-hidden" role="status">
         {t('join.loading')}
       </p>
-      <div className={styles.head}>
+      <Row align="start" justify="between" ground="surface" className={styles.head}>
         <div>
           <Skeleton width={160} height={14} />
           <Skeleton width={96} height={24} radius={6} />
         </div>
         <Skeleton width={96} height={44} />
-      </div>
-      <div className={styles.body}>
+      </Row>
+      <Stack gap={10} className={styles.body}>
         <Skeleton height={16} />
         <Skeleton height={16} />
         <Skeleton width="60%" height={16} />
         {[0, 1, 2, 3].map((index) => (
           <Skeleton key={index} height={50} radius={12} />
         ))}
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Row } from '../ui/plain/layout/layout.tsx';
 import { walkFocus } from '../ui/plain/walk.ts';
 import styles from './Tabs.module.css';
 
@@ -35,8 +36,8 @@ export function Tabs<Id extends string>({ name, label, tabs, value, onChange, si
   };
   return (
     <div className={styles.row} data-look={look}>
-      <div className={styles.inner}>
-        <div ref={list} className={styles.list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <Row className={styles.inner}>
+        <Row ref={list} gap={4} align="stretch" grow shrinks className={styles.list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
           {tabs.map((tab) => (
             <button
               key={tab.id}
@@ -52,9 +53,9 @@ export function Tabs<Id extends string>({ name, label, tabs, value, onChange, si
               {tab.label}
             </button>
           ))}
-        </div>
+        </Row>
         {side}
-      </div>
+      </Row>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '../ui/plain/Button.tsx';
 import { Card } from '../ui/plain/Card.tsx';
 import { LogoMark } from '../ui/plain/Logo.tsx';
 import { Notice } from '../ui/plain/Notice.tsx';
+import { Grid, Text } from '../ui/plain/layout/layout.tsx';
 import styles from './PickerWindow.module.css';
 import type { PickerPage, PickerScreen } from './page.ts';
 import { t } from '../base/t.ts';
@@ -11,14 +12,14 @@ import { t } from '../base/t.ts';
 export function PickerWindow({ page }: { page: PickerPage }) {
   const screen = useStore(page.screen);
   return (
-    <main className={styles.page}>
+    <Grid as="main" align="center" items="center" className={styles.page}>
       <Card className={styles.card}>
         <LogoMark size={40} />
         <h1>{t('drive.window.title')}</h1>
         <Words screen={screen} />
         {screen.is === 'asking' && (
           <>
-            <p className={styles.about}>{t('drive.window.about')}</p>
+            <Text tone="dimmed">{t('drive.window.about')}</Text>
             <Button size="l" variant="filled" wide onClick={page.connect}>
               {t('drive.window.connect')}
             </Button>
@@ -30,7 +31,7 @@ export function PickerWindow({ page }: { page: PickerPage }) {
           </Button>
         )}
       </Card>
-    </main>
+    </Grid>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { IconWifiOff } from '../../ui/plain/icons.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
+import { Box } from '../../ui/plain/layout/layout.tsx';
 import { timeOf } from '../../base/dates.ts';
 import { connectionStore } from '../../base/realtime.ts';
 import { t } from '../../base/t.ts';
 import { useStore } from '../../base/use-store.ts';
-import styles from './Shell.module.css';
 
 /** The time to wait before a break is shown. Shorter ones do not matter. */
 const PATIENCE_MS = 6000;
@@ -24,10 +24,10 @@ function Gone({ lastContactAt }: { lastContactAt: number | null }) {
   }, []);
   if (!matters) return null;
   return (
-    <div className={styles.banner}>
+    <Box below={16}>
       <Notice hue="amber" icon={IconWifiOff}>
         {lastContactAt === null ? t('shell.offlineFromStart') : t('shell.offline', { time: timeOf(new Date(lastContactAt)) })}
       </Notice>
-    </div>
+    </Box>
   );
 }

@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent, type Ref } from 'react';
 import { classes } from '../../ui/plain/classes.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconSearch } from '../../ui/plain/icons.ts';
+import { Text } from '../../ui/plain/layout/layout.tsx';
 import { useCombobox } from '../../ui/form/use-combobox.ts';
 import { isOtherEntry } from '../../base/addresses.ts';
 import { t } from '../../base/t.ts';
@@ -102,10 +103,10 @@ export function MenuSearch({ lines, field, inDialog = false, onLeave }: MenuSear
                     className={styles.option}
                   >
                     <Icon size={20} />
-                    <span className={styles.name}>
+                    <Text as="span" grow shrinks breaks>
                       {entry.label}
                       {entry.detail && <span className={styles.detail}>{entry.detail}</span>}
-                    </span>
+                    </Text>
                     {entry.group && <span className={styles.group}>{entry.group}</span>}
                   </button>
                 );

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { classes } from '../../ui/plain/classes.ts';
 import { IconChevronDown } from '../../ui/plain/icons.ts';
+import { Stack } from '../../ui/plain/layout/layout.tsx';
 import { useChunk } from '../../base/use-chunk.ts';
 import { useHover } from './use-hover.ts';
 import { useUser } from '../../base/use-user.ts';
@@ -14,7 +15,7 @@ export function SidebarMenu({ mini = false, onNavigate }: { mini?: boolean; onNa
   const lines = menuLines(useUser().menus);
   const Group = mini ? MiniGroup : WideGroup;
   return (
-    <ul className={classes(styles.menu, mini && styles.mini)}>
+    <Stack as="ul" gap={2} className={classes(mini && styles.mini)}>
       {lines.map((line) =>
         line.kind === 'item' ? (
           <Entry key={line.path} item={line} mini={mini} onNavigate={onNavigate} />
@@ -22,7 +23,7 @@ export function SidebarMenu({ mini = false, onNavigate }: { mini?: boolean; onNa
           <Group key={line.key} group={line} onNavigate={onNavigate} />
         ),
       )}
-    </ul>
+    </Stack>
   );
 }
 
@@ -37,11 +38,11 @@ function WideGroup({ group, onNavigate }: { group: MenuGroupLine } & OnNavigate)
         <IconChevronDown size={18} className={classes(styles.arrow, open && styles.turned)} />
       </button>
       {open && (
-        <ul className={styles.menu}>
+        <Stack as="ul" gap={2}>
           {group.items.map((item) => (
             <Entry key={item.path} item={item} nested onNavigate={onNavigate} />
           ))}
-        </ul>
+        </Stack>
       )}
     </li>
   );

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import { useStore } from '../../base/use-store.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconAlertCircle } from '../../ui/plain/icons.ts';
+import { Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
 import { t } from '../../base/t.ts';
 import { Choices } from './Choices.tsx';
@@ -48,11 +49,21 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
   }
 
   return (
-    <div className={styles.columns}>
-      <div className={styles.main}>{form === 'Form - 1B' ? <KnownQuestion question={question} /> : <Question question={question} />}</div>
-      <form ref={place} className={styles.side} data-fills data-bar onSubmit={(event) => void submit(event)} noValidate>
-        {form === 'Form - 1B' && <p className={styles.intro}>{t('join.afterTalking')}</p>}
-        {form === 'Form - 2' && <p className={styles.intro}>{t('join.newQuestion')}</p>}
+    <Stack gap={12} grow wide className={styles.columns}>
+      <Stack gap={12} shrinks className={styles.main}>
+        {form === 'Form - 1B' ? <KnownQuestion question={question} /> : <Question question={question} />}
+      </Stack>
+      <Stack as="form" ref={place} gap={12} shrinks className={styles.side} data-fills data-bar onSubmit={(event) => void submit(event)} noValidate>
+        {form === 'Form - 1B' && (
+          <Text size={15} leading={1.4} tone="dimmed">
+            {t('join.afterTalking')}
+          </Text>
+        )}
+        {form === 'Form - 2' && (
+          <Text size={15} leading={1.4} tone="dimmed">
+            {t('join.newQuestion')}
+          </Text>
+        )}
         {refused && (
           <Notice>
             <p>{refused.message}</p>
@@ -74,10 +85,10 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
         <Justify value={content.comment} onChange={(comment) => drafting.change({ comment })} />
         <div className={bar.bar}>
           {isMissing ? (
-            <p id={errorId} className={bar.error} role="alert">
+            <Row as="p" id={errorId} gap={6} size={15} weight={600} tone="error" className={bar.error} role="alert">
               <IconAlertCircle size={18} />
               {t('live.response.required')}
-            </p>
+            </Row>
           ) : (
             <SaveLine />
           )}
@@ -85,7 +96,7 @@ export function Answering({ question }: { question: RevealedQuestionView }) {
             {t('join.submit')}
           </Button>
         </div>
-      </form>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

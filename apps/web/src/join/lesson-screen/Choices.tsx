@@ -2,6 +2,7 @@ import type { RevealedQuestionView } from '@classwright/contract/class/assessmen
 import { useId } from 'react';
 import { IconCircleCheckFilled } from '../../ui/plain/icons.ts';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
+import { Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { t } from '../../base/t.ts';
 import styles from './Choices.module.css';
@@ -29,7 +30,10 @@ export function Choices({
 }) {
   const name = useId();
   return (
-    <fieldset
+    <Stack
+      as="fieldset"
+      gap={8}
+      shrinks
       className={styles.choices}
       role="radiogroup"
       aria-required
@@ -41,22 +45,32 @@ export function Choices({
       {inOrder(responses).map((response, index) => {
         const chosen = response.id === value;
         return (
-          <label key={response.id} className={styles.choice} data-chosen={chosen || undefined}>
+          <Row
+            as="label"
+            key={response.id}
+            gap={12}
+            weight={500}
+            leading={1.3}
+            radius="lg"
+            ground="surface"
+            className={styles.choice}
+            data-chosen={chosen || undefined}
+          >
             <input type="radio" name={name} checked={chosen} onChange={() => onChange(response.id)} />
             <Letter letter={letterAt(index)} size="l" look={chosen ? 'selected' : 'plain'} />
-            <span className={styles.words}>
+            <Text as="span" grow shrinks breaks>
               <MathText text={response.response} />
-            </span>
+            </Text>
             {response.id === before && (
-              <span className={styles.before}>
+              <Text as="span" size={13} weight={600} fixed className={styles.before}>
                 <span aria-hidden>1A</span>
                 <span className="visually-hidden">{t('join.reminderOfFirst')}</span>
-              </span>
+              </Text>
             )}
             {chosen ? <IconCircleCheckFilled size={24} className={styles.check} /> : <span className={styles.radio} aria-hidden />}
-          </label>
+          </Row>
         );
       })}
-    </fieldset>
+    </Stack>
   );
 }

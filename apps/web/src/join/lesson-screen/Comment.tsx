@@ -2,13 +2,13 @@ import { fullName } from '../../base/full-name.ts';
 import type { CommentView } from '@classwright/contract/lesson/live/views';
 import { getSession } from '../../base/session.ts';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
+import { Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { Chip } from '../../ui/plain/Chip.tsx';
 import { t } from '../../base/t.ts';
 import { timeOf } from '../../base/dates.ts';
 import styles from './Post.module.css';
 
 type Said = Pick<CommentView, 'first_name' | 'last_name' | 'profile_picture' | 'by_staff' | 'last_update'>;
-
 function Line({ by, words }: { by: Said; words: string }) {
   return (
     <p className={styles.text}>
@@ -22,13 +22,15 @@ function Line({ by, words }: { by: Said; words: string }) {
     </p>
   );
 }
-
 /** Informs the author that others see a different text. */
 function CensoredNote({ of }: { of: Pick<CommentView, 'account_id' | 'is_censored'> }) {
   if (!of.is_censored || of.account_id !== getSession()?.user.account_id) return null;
-  return <p className={styles.note}>{t('join.censored')}</p>;
+  return (
+    <Text size={13} tone="dimmed">
+      {t('join.censored')}
+    </Text>
+  );
 }
-
 /** A comment with its replies. `onReply`: null when only staff may write now. */
 export function Comment({ comment, onReply }: { comment: CommentView; onReply: (() => void) | null }) {
   return (
@@ -37,29 +39,29 @@ export function Comment({ comment, onReply }: { comment: CommentView; onReply: (
       <div>
         <Line by={comment} words={comment.comment} />
         <CensoredNote of={comment} />
-        <div className={styles.under}>
+        <Row gap={2} size={13} tone="dimmed" numbers>
           <span>{timeOf(comment.last_update)}</span>
           {onReply && (
             <button type="button" className={styles.answer} aria-label={t('join.replyTo', { name: fullName(comment) })} onClick={onReply}>
               {t('join.reply')}
             </button>
           )}
-        </div>
+        </Row>
         {comment.replies.length > 0 && (
-          <ul className={styles.replies}>
+          <Stack as="ul" className={styles.replies}>
             {comment.replies.map((reply) => (
               <li key={reply.id} className={styles.comment}>
                 <Avatar name={fullName(reply)} picture={reply.profile_picture} size="s" hue={reply.by_staff ? 'pink' : undefined} />
                 <div>
                   <Line by={reply} words={reply.reply} />
                   <CensoredNote of={reply} />
-                  <div className={styles.under}>
+                  <Row gap={2} size={13} tone="dimmed" numbers>
                     <span>{timeOf(reply.last_update)}</span>
-                  </div>
+                  </Row>
                 </div>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </div>
     </li>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 
 import { getSession } from '../../base/session.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconLoader2, IconSend, IconX } from '../../ui/plain/icons.ts';
+import { Row } from '../../ui/plain/layout/layout.tsx';
 import { addComment, addReply } from '../lesson/interact.ts';
 import { useTyped } from '../lesson/use-typed.ts';
 import { t } from '../../base/t.ts';
@@ -59,12 +60,12 @@ export function Composer({
   return (
     <form className={styles.bar} data-composer onSubmit={(event) => void send(event)}>
       {replyTo && (
-        <p className={styles.target}>
+        <Row as="p" gap={8} justify="between" size={14} weight={600} tone="dimmed" below={4}>
           {label}
           <IconButton icon={IconX} label={t('join.stopReplying')} size="s" onClick={() => onReplyTo(null)} />
-        </p>
+        </Row>
       )}
-      <div className={styles.row}>
+      <Row gap={8} align="end">
         <textarea
           ref={field}
           className={styles.field}
@@ -87,7 +88,7 @@ export function Composer({
         >
           {busy ? <IconLoader2 size={22} className={styles.busy} /> : <IconSend size={22} />}
         </button>
-      </div>
+      </Row>
     </form>
   );
 }

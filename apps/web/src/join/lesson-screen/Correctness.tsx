@@ -1,5 +1,6 @@
 import { classes } from '../../ui/plain/classes.ts';
 import { hueClass } from '../../ui/plain/hues.ts';
+import { Row } from '../../ui/plain/layout/layout.tsx';
 import { IconCircleCheckFilled, IconX } from '../../ui/plain/icons.ts';
 import { t } from '../../base/t.ts';
 import styles from './Correctness.module.css';
@@ -8,9 +9,9 @@ import styles from './Correctness.module.css';
 export function Correctness({ correct }: { correct: boolean }) {
   const Icon = correct ? IconCircleCheckFilled : IconX;
   return (
-    <span className={classes(styles.mark, hueClass(correct ? 'green' : 'red'))}>
+    <Row as="span" inline gap={6} size={14} weight={650} leading={1.3} fixed nowrap className={classes(styles.mark, hueClass(correct ? 'green' : 'red'))}>
       <Icon size={18} stroke={2.25} />
       {t(correct ? 'join.correct' : 'join.notCorrect')}
-    </span>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { getSession } from '../../base/session.ts';
 import { useStore } from '../../base/use-store.ts';
 import { Notice } from '../../ui/plain/Notice.tsx';
+import { Stack } from '../../ui/plain/layout/layout.tsx';
 import { feedOf, phaseOf, questionOf } from '../lesson/model.ts';
 import { t } from '../../base/t.ts';
 import { Distribution } from './Distribution.tsx';
@@ -43,8 +44,8 @@ export function Discussing({ form }: { form: Form }) {
   }, []);
 
   return (
-    <div ref={place} className={columns.columns} data-composing={openId !== null || undefined}>
-      <div className={columns.main}>
+    <Stack ref={place} gap={12} grow wide className={columns.columns} data-composing={openId !== null || undefined}>
+      <Stack gap={12} shrinks className={columns.main}>
         {keeping === 'memory' && own?.standing === 'waiting' && (
           <Notice hue="amber">
             <p>{t('join.memoryOnly')}</p>
@@ -64,10 +65,10 @@ export function Discussing({ form }: { form: Form }) {
             <Question question={question} />
           </details>
         )}
-      </div>
-      <div className={columns.side}>
+      </Stack>
+      <Stack gap={12} shrinks className={columns.side}>
         <Feed form={form} openId={openId} onOpen={setOpenId} />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

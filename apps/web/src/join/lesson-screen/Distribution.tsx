@@ -5,6 +5,7 @@ import { Chart } from '../../ui/charts/ChartViews.tsx';
 import { markAt, type ChartItem } from '../../ui/charts/marks.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconChartDonut, IconTable } from '../../ui/plain/icons.ts';
+import { Row, Text } from '../../ui/plain/layout/layout.tsx';
 import { letterAt } from '../../ui/plain/Letter.tsx';
 import { t } from '../../base/t.ts';
 import { inOrder } from './Choices.tsx';
@@ -37,9 +38,13 @@ export function Distribution({
   const items = distributionItems(distribution, question, ownResponseId);
   return (
     <div className={styles.place}>
-      <div className={styles.head}>
-        <h3 className={styles.title}>{t('join.howAnswered')}</h3>
-        <span className={styles.count}>{t('join.answeredOf', { answered: distribution.answered, of: distribution.of })}</span>
+      <Row gap={8} className={styles.head}>
+        <Text as="h3" size={15} weight={600} leading={1.35} grow shrinks>
+          {t('join.howAnswered')}
+        </Text>
+        <Text as="span" size={13} tone="dimmed" numbers>
+          {t('join.answeredOf', { answered: distribution.answered, of: distribution.of })}
+        </Text>
         <IconButton
           icon={table ? IconChartDonut : IconTable}
           label={t(table ? 'join.showChart' : 'join.showTable')}
@@ -47,7 +52,7 @@ export function Distribution({
           iconSize={20}
           onClick={() => setTable(!table)}
         />
-      </div>
+      </Row>
       <Chart view={table ? 'table' : 'pie'} items={items} title={t('join.howAnswered')} heading={t('join.response')} count={t('join.answers')} />
     </div>
   );

@@ -7,6 +7,7 @@ import { Button } from '../../ui/plain/Button.tsx';
 import { IconChevronDown, IconSortDescending } from '../../ui/plain/icons.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
+import { Box, Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { feedOf, phaseOf, questionOf } from '../lesson/model.ts';
 import { keepOrder, orderPosts, type PostOrder } from '../lesson/posts.ts';
 import { canReadComments } from '../lesson/view.ts';
@@ -45,12 +46,15 @@ export function Feed({ form, openId, onOpen }: { form: Form; openId: number | nu
   const inSight = kept.shown.flatMap((id) => posts.find((post) => post.id === id) ?? []);
   if (!feed?.visible) return problem ? <LoadFailed error={problem} onRetry={lesson.reloadFeed} /> : <FeedOnWay />;
   return (
-    <section aria-labelledby={`${sortId}h`} className={styles.feed}>
-      <div className={styles.head}>
+    <Stack as="section" aria-labelledby={`${sortId}h`} gap={10} shrinks>
+      <Row gap={8} justify="between">
         <h2 id={`${sortId}h`} className={styles.title}>
-          {t('join.posts')} <span className={styles.count}>{posts.length}</span>
+          {t('join.posts')}{' '}
+          <Text as="span" size={13} weight={600} numbers className={styles.count}>
+            {posts.length}
+          </Text>
         </h2>
-        <div className={styles.sort}>
+        <Row inline gap={8} size={15} weight={600} className={styles.sort}>
           <IconSortDescending size={19} />
           <select
             aria-label={t('join.sort')}
@@ -65,31 +69,41 @@ export function Feed({ form, openId, onOpen }: { form: Form; openId: number | nu
             <option value="newest">{t('join.newest')}</option>
           </select>
           <IconChevronDown size={18} />
-        </div>
-      </div>
-      {last && !canReadComments(model) && <p className={styles.empty}>{t('join.commentsAfterAnswer', { form: formName(last.form) })}</p>}
+        </Row>
+      </Row>
+      {last && !canReadComments(model) && (
+        <Text leading={1.4} tone="dimmed" className={styles.empty}>
+          {t('join.commentsAfterAnswer', { form: formName(last.form) })}
+        </Text>
+      )}
       {problem !== null && <LoadFailed error={problem} onRetry={lesson.reloadFeed} />}
       {kept.waiting > 0 && !isUndisturbed && (
         <Button variant="light" size="l" wide onClick={() => showAll(order)}>
           {t('join.newPosts', { count: kept.waiting })}
         </Button>
       )}
-      {posts.length === 0 && <p className={styles.empty}>{t(closed ? 'join.noPostsAtAll' : 'join.noPosts')}</p>}
+      {posts.length === 0 && (
+        <Text leading={1.4} tone="dimmed" className={styles.empty}>
+          {t(closed ? 'join.noPostsAtAll' : 'join.noPosts')}
+        </Text>
+      )}
       {inSight.map((post) => (
         <Post key={post.id} post={post} question={question} open={openId === post.id} onOpen={onOpen} />
       ))}
-    </section>
+    </Stack>
   );
 }
 
 /** A placeholder while posts load, or wait for the answer to arrive. */
 function FeedOnWay() {
   return (
-    <section className={styles.feed}>
-      <p className={styles.empty}>{t('join.notVisibleYet')}</p>
-      <div className={styles.skeleton}>
+    <Stack as="section" gap={10} shrinks>
+      <Text leading={1.4} tone="dimmed" className={styles.empty}>
+        {t('join.notVisibleYet')}
+      </Text>
+      <Box bordered ground="surface" className={styles.skeleton}>
         <SkeletonText lines={3} />
-      </div>
-    </section>
+      </Box>
+    </Stack>
   );
 }

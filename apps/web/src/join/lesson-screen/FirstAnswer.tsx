@@ -1,6 +1,7 @@
 import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
+import { Row, Text } from '../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { isSettled } from '../lesson/model.ts';
 import { unfiledDraftOf } from '../lesson/view.ts';
@@ -37,17 +38,21 @@ export function FirstAnswer({ question }: { question: RevealedQuestionView }) {
   const at = responses.findIndex(({ id }) => id === first?.response_id);
   if (isRefused) return null;
   return (
-    <div className={styles.answer} aria-busy={!isKnown || undefined}>
+    <Row gap={10} align="stretch" radius="lg" className={styles.answer} aria-busy={!isKnown || undefined}>
       <Letter letter={at >= 0 ? letterAt(at) : '–'} look={at >= 0 ? 'plain' : 'none'} />
       <div>
-        <p className={styles.label}>{t('join.reminderOfFirst')}</p>
+        <Text size={12.5} weight={600} leading={1.4}>
+          {t('join.reminderOfFirst')}
+        </Text>
         {isKnown ? (
-          <p className={styles.response}>{at >= 0 ? <MathText text={responses[at]?.response ?? ''} /> : t('join.reminderNoAnswer')}</p>
+          <Text size={15} weight={600} leading={1.4} breaks>
+            {at >= 0 ? <MathText text={responses[at]?.response ?? ''} /> : t('join.reminderNoAnswer')}
+          </Text>
         ) : (
           <SkeletonText lines={1} />
         )}
         {first && <Words comment={first.comment} className={styles.words} />}
       </div>
-    </div>
+    </Row>
   );
 }

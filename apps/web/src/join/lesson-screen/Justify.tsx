@@ -5,6 +5,7 @@ import { showSnack } from '../../base/snackbar.ts';
 import { errorText } from '../../ui/plain/error-text.ts';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconLoader2, IconMathFunction, IconTypography } from '../../ui/plain/icons.ts';
+import { Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { plainDocument, plainTextOf } from '../../ui/rich-text/editor/plain-document.ts';
 import { RichTextEditor } from '../../ui/rich-text/RichTextEditor.tsx';
 import { t } from '../../base/t.ts';
@@ -55,14 +56,14 @@ export function Justify({ value, onChange }: { value: string | RichTextDocument;
     );
   }
   return (
-    <div className={styles.box}>
-      <div className={styles.head}>
-        <label className={styles.label} htmlFor={id}>
+    <Stack gap={5}>
+      <Row className={styles.head}>
+        <Text as="label" weight={600} grow htmlFor={id}>
           {t('join.justify')}
-        </label>
+        </Text>
         <ToolButton tool="formula" loading={loading} onPress={bring} />
         <ToolButton tool="formatting" loading={loading} onPress={bring} />
-      </div>
+      </Row>
       <textarea
         id={id}
         className={styles.text}
@@ -73,7 +74,7 @@ export function Justify({ value, onChange }: { value: string | RichTextDocument;
       <p id={`${id}-way`} role="status" className="visually-hidden">
         {loading && t('join.editorOnWay')}
       </p>
-    </div>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useIsMobile } from '../../base/use-media.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconChevronDown } from '../../ui/plain/icons.ts';
+import { Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
 import { t } from '../../base/t.ts';
@@ -30,11 +31,11 @@ export function KnownQuestion({ question }: { question: RevealedQuestionView }) 
 function Beginning({ question }: { question: RevealedQuestionView }) {
   const words = splitFigures(question.description).find((part) => part.kind !== 'figure');
   return (
-    <section className={styles.question} aria-label={t('join.question')}>
-      <h2 className={styles.title}>
+    <Stack as="section" gap={8} shrinks className={styles.question} aria-label={t('join.question')}>
+      <Text as="h2" size={14} weight={600} leading={1.4} tone="dimmed">
         <MathText text={question.title} />
-      </h2>
+      </Text>
       {words?.kind === 'text' && <RichTextView document={words.document} className={styles.beginning} />}
-    </section>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { computeRemainingSeconds, formatRemaining } from '@classwright/rules/liv
 import { useEffect } from 'react';
 import { IconClock } from '../../ui/plain/icons.ts';
 import { PhaseChip, phaseLooks } from '../../ui/plain/PhaseChip.tsx';
+import { Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { shareLeft } from '../../lesson/countdown.ts';
 import { keepStoppedAt } from '../lesson/stopped-time.ts';
 import { t } from '../../base/t.ts';
@@ -46,23 +47,32 @@ export function LessonHeader() {
       : t('join.timeLeft.seconds', { seconds });
   return (
     <header className={styles.header}>
-      <div className={styles.row}>
-        <div className={styles.what}>
-          <h1 className={styles.name} title={name}>
+      <Row gap={16} align="start" justify="between" className={styles.row}>
+        <Stack gap={4} align="start" shrinks>
+          <Text as="h1" size={13} weight={500} tone="dimmed" clamp className={styles.name} title={name}>
             {name}
-          </h1>
+          </Text>
           {phase && <PhaseChip phase={phase.form} />}
-        </div>
-        <div className={styles.time}>
-          <span className={styles.eyebrow} aria-hidden>
+        </Stack>
+        <Stack gap={4} align="end" fixed>
+          <Text as="span" size={12} weight={600} tone="dimmed" className={styles.eyebrow} aria-hidden>
             {t(stopped ? 'join.timeStoppedAt' : 'join.timeRemaining')}
-          </span>
-          <span className={styles.clock} role="timer" aria-label={`${t('join.timeRemaining')}: ${spoken}`} data-stopped={!isRunning || undefined}>
+          </Text>
+          <Row
+            as="span"
+            inline
+            gap={6}
+            numbers
+            className={styles.clock}
+            role="timer"
+            aria-label={`${t('join.timeRemaining')}: ${spoken}`}
+            data-stopped={!isRunning || undefined}
+          >
             <IconClock size={22} stroke={2} />
             <span aria-hidden>{shown}</span>
-          </span>
-        </div>
-      </div>
+          </Row>
+        </Stack>
+      </Row>
       <div className={styles.track} data-phase={seconds <= LOW_SECONDS ? 'low' : ((phase && phaseLooks[phase.form].token) ?? undefined)} aria-hidden>
         <i style={{ width: `${100 * share}%` }} />
       </div>

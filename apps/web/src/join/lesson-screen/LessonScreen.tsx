@@ -1,5 +1,6 @@
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconHome } from '../../ui/plain/icons.ts';
+import { Stack } from '../../ui/plain/layout/layout.tsx';
 import type { Lesson } from '../lesson/lesson.ts';
 import { Results } from '../results/Results.tsx';
 import { t } from '../../base/t.ts';
@@ -20,13 +21,13 @@ export function LessonScreen({ lesson, onHome }: { lesson: Lesson; onHome: () =>
   const [tab, setTab] = useInAddress('tab', TABS, 'live-feed');
   return (
     <LessonProvider value={lesson}>
-      <div className={styles.page} data-live>
+      <Stack size={16} className={styles.page} data-live>
         <div className={styles.top}>
           <LessonHeader />
           <OfflineBanner />
         </div>
         <Announcer />
-        <main className={styles.main}>
+        <Stack as="main" grow shrinks>
           <Tabs
             name="lesson"
             label={t('join.tabs')}
@@ -48,8 +49,8 @@ export function LessonScreen({ lesson, onHome }: { lesson: Lesson; onHome: () =>
               </>
             )}
           </TabPanel>
-        </main>
-      </div>
+        </Stack>
+      </Stack>
     </LessonProvider>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from '../../base/use-store.ts';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
+import { Stack } from '../../ui/plain/layout/layout.tsx';
 import { Answering } from './Answering.tsx';
 import { Discussing } from './Discussing.tsx';
 import { FormTabs } from './FormTabs.tsx';
@@ -39,8 +40,8 @@ function LastForm() {
 
 function Waiting() {
   return (
-    <div className={styles.columns}>
+    <Stack gap={12} grow wide className={styles.columns}>
       <SkeletonText lines={5} />
-    </div>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from '../../base/use-store.ts';
 import { classes } from '../../ui/plain/classes.ts';
 import { hueClass } from '../../ui/plain/hues.ts';
 import { IconWifiOff } from '../../ui/plain/icons.ts';
+import { Row } from '../../ui/plain/layout/layout.tsx';
 import { contactStore } from '../../lesson/contact.ts';
 import { standingOf } from '../../lesson/outbox/index.ts';
 import { t } from '../../base/t.ts';
@@ -18,13 +19,13 @@ export function OfflineBanner() {
   return (
     <div role="status" className={styles.place}>
       {lost && (
-        <div className={classes(styles.banner, hueClass('amber'))}>
+        <Row gap={12} size={15} weight={500} leading={1.35} numbers className={classes(styles.banner, hueClass('amber'))}>
           <IconWifiOff size={22} stroke={2} />
           <span>
             <b>{t('join.offline')}</b> {t(words)}
             {lastAt !== null && <> {t('join.lastContact', { time: timeWithSecondsOf(lastAt) })}</>}
           </span>
-        </div>
+        </Row>
       )}
     </div>
   );

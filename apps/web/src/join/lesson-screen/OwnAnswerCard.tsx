@@ -8,6 +8,7 @@ import type { IconComponent } from '../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconDeviceMobileCheck } from '../../ui/plain/icons.ts';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
+import { Box, Row, Text } from '../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import type { OwnAnswer } from '../lesson/view.ts';
 import type { DraftItem } from '../../lesson/outbox/index.ts';
@@ -23,7 +24,6 @@ const standings: Record<OwnAnswer['standing'], { hue: Hue; icon: IconComponent; 
   waiting: { hue: 'amber', icon: IconDeviceMobileCheck, word: 'join.onThisDevice' },
   refused: { hue: 'red', icon: IconAlertTriangle, word: 'join.refused' },
 };
-
 export interface OwnAnswerCardProps {
   own: OwnAnswer | null;
   question: RevealedQuestionView | null;
@@ -31,7 +31,6 @@ export interface OwnAnswerCardProps {
   thread?: ReactNode;
   children?: ReactNode;
 }
-
 /** Shows the student's own answer and its state: sent, on this device, or refused with the reason. */
 export function OwnAnswerCard({ own, question, thread, children }: OwnAnswerCardProps) {
   const responses = question ? inOrder(question.responses) : [];
@@ -39,45 +38,48 @@ export function OwnAnswerCard({ own, question, thread, children }: OwnAnswerCard
   const { hue, icon: Icon, word } = standings[own?.standing ?? 'sent'];
   return (
     <Card className={styles.card} aria-label={t('join.answer')}>
-      <div className={styles.head}>
+      <Row gap={8}>
         <Letter letter={at >= 0 ? letterAt(at) : '–'} size="l" look={at >= 0 ? 'selected' : 'none'} />
-        <div className={styles.words}>
-          <h2 className={styles.response} tabIndex={-1} data-own-answer>
+        <Box grow shrinks>
+          <Text as="h2" size={16} weight={600} leading={1.4} breaks className={styles.response} tabIndex={-1} data-own-answer>
             {own ? <MathText text={responses[at]?.response ?? own.response ?? t('join.noChoice')} /> : t('join.noAnswer')}
-          </h2>
+          </Text>
           {own && (
-            <p className={styles.when}>
+            <Text size={13} tone="dimmed" numbers className={styles.when}>
               {own.filedByServer
                 ? t('join.yourAnswerFiled')
                 : t(own.standing === 'sent' ? 'join.yourAnswer' : 'join.yourAnswerWritten', { time: timeOf(own.atMs) })}
-            </p>
+            </Text>
           )}
-        </div>
+        </Box>
         {own && (
-          <span className={classes(styles.standing, hueClass(hue))} role="status">
+          <Row as="span" inline gap={6} size={14} weight={600} fixed className={classes(styles.standing, hueClass(hue))} role="status">
             <Icon size={19} stroke={2} />
             {t(word)}
-          </span>
+          </Row>
         )}
-      </div>
+      </Row>
       {own?.refusal && (
-        <p className={styles.refusal} role="alert">
+        <Text weight={500} leading={1.4} tone="error" above={8} role="alert">
           {own.refusal.message}
-        </p>
+        </Text>
       )}
       {own?.isCorrect != null && (
-        <p className={styles.correctness}>
+        <Text above={8}>
           <Correctness correct={own.isCorrect} />
-        </p>
+        </Text>
       )}
       {own && <Words comment={own.comment} className={styles.comment} />}
-      {own?.isCensored && <p className={styles.when}>{t('join.censored')}</p>}
+      {own?.isCensored && (
+        <Text size={13} tone="dimmed" numbers className={styles.when}>
+          {t('join.censored')}
+        </Text>
+      )}
       {thread}
       {children}
     </Card>
   );
 }
-
 /** Shows the draft of a closed form while it is unknown what was filed from it. */
 export function UnfiledAnswerCard({ draft, question, children }: { draft: DraftItem | null; question: RevealedQuestionView | null; children?: ReactNode }) {
   const responses = question ? inOrder(question.responses) : [];
@@ -86,15 +88,17 @@ export function UnfiledAnswerCard({ draft, question, children }: { draft: DraftI
     <Card className={styles.card} aria-label={t('join.answer')} aria-busy>
       {draft ? (
         <>
-          <div className={styles.head}>
+          <Row gap={8}>
             <Letter letter={at >= 0 ? letterAt(at) : '–'} size="l" look={at >= 0 ? 'selected' : 'none'} />
-            <div className={styles.words}>
-              <h2 className={styles.response} tabIndex={-1} data-own-answer>
+            <Box grow shrinks>
+              <Text as="h2" size={16} weight={600} leading={1.4} breaks className={styles.response} tabIndex={-1} data-own-answer>
                 <MathText text={responses[at]?.response ?? t('join.noChoice')} />
-              </h2>
-              <p className={styles.when}>{t('join.beingFiled')}</p>
-            </div>
-          </div>
+              </Text>
+              <Text size={13} tone="dimmed" numbers className={styles.when}>
+                {t('join.beingFiled')}
+              </Text>
+            </Box>
+          </Row>
           <Words comment={draft.comment} className={styles.comment} />
         </>
       ) : (

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { Card } from '../../ui/plain/Card.tsx';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
+import { Box, Row, Text } from '../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { t } from '../../base/t.ts';
 import { timeOf } from '../../base/dates.ts';
@@ -31,19 +32,21 @@ export const Post = memo(function Post({
   const at = question ? inOrder(question.responses).findIndex(({ id }) => id === body?.detail.response_id) : -1;
   return (
     <Card as="article" className={styles.post} aria-label={name} data-post={post.id}>
-      <div className={styles.head}>
+      <Row gap={8}>
         <Avatar name={name} picture={post.account.profile_picture} />
-        <div className={styles.who}>
-          <h3 className={styles.name}>{name}</h3>
-          <p className={styles.meta}>
+        <Box grow shrinks className={styles.who}>
+          <Text as="h3" size={16} weight={600} breaks className={styles.name}>
+            {name}
+          </Text>
+          <Row as="p" gap={6} size={13} tone="dimmed" numbers className={styles.meta}>
             {at >= 0 && <Letter letter={letterAt(at)} size="s" />}
             <span>
               {body?.response != null ? <MathText text={body.response} /> : t('join.noChoice')} · {timeOf(post.last_update)}
             </span>
-          </p>
-        </div>
+          </Row>
+        </Box>
         {post.is_correct !== null && <Correctness correct={post.is_correct} />}
-      </div>
+      </Row>
       {body && <Words comment={body.comment} className={styles.words} />}
       <PostThread post={post} open={open} onToggle={() => onOpen(open ? null : post.id)} />
     </Card>

@@ -3,6 +3,7 @@ import type { PostView } from '@classwright/contract/lesson/live/views';
 import { useState } from 'react';
 import { getSession } from '../../base/session.ts';
 import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../ui/plain/icons.ts';
+import { Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { like } from '../lesson/interact.ts';
 import { countComments } from '../lesson/posts.ts';
 import { useEarlier } from '../../lesson/use-earlier.ts';
@@ -31,7 +32,7 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
   const Thumb = liked ? IconThumbUpFilled : IconThumbUp;
   return (
     <>
-      <div className={styles.actions}>
+      <Row gap={4} align="stretch" className={styles.actions}>
         <button
           type="button"
           className={styles.action}
@@ -64,16 +65,16 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
             {said}
           </button>
         )}
-      </div>
+      </Row>
       {open && mayRead && (
-        <div id={threadId} className={styles.thread}>
+        <Stack id={threadId} size={15} ground="canvas" className={styles.thread}>
           {thread.hidden > 0 && (
             <button type="button" className={styles.action} aria-busy={thread.isLoading || undefined} onClick={thread.showEarlier}>
               {t('live.comment.earlier', { count: thread.hidden })}
             </button>
           )}
           {post.comments.length > 0 ? (
-            <ul className={styles.list}>
+            <Stack as="ul" className={styles.list}>
               {thread.comments.map((comment) => (
                 <Comment
                   key={comment.id}
@@ -81,12 +82,12 @@ export function PostThread({ post, open, onToggle }: { post: PostView; open: boo
                   onReply={canComment ? () => setReplyTo({ commentId: comment.id, name: fullName(comment) }) : null}
                 />
               ))}
-            </ul>
+            </Stack>
           ) : (
-            <p className={styles.none}>{t('join.noComments')}</p>
+            <Text tone="dimmed">{t('join.noComments')}</Text>
           )}
-          {canComment ? <Composer post={post} own={own} replyTo={replyTo} onReplyTo={setReplyTo} /> : <p className={styles.none}>{t('join.commentingOff')}</p>}
-        </div>
+          {canComment ? <Composer post={post} own={own} replyTo={replyTo} onReplyTo={setReplyTo} /> : <Text tone="dimmed">{t('join.commentingOff')}</Text>}
+        </Stack>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { RevealedQuestionView } from '@classwright/contract/class/assessmen
 import { useId, useMemo, useState } from 'react';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
 import { IconArrowsMaximize } from '../../ui/plain/icons.ts';
+import { Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
 import { t } from '../../base/t.ts';
@@ -25,10 +26,10 @@ export function Question({ question }: { question: RevealedQuestionView }) {
   const value = tabs.some((tab) => tab.id === chosen) ? chosen : 'description';
   const resource = value === 'description' ? undefined : question.resources[Number(value.slice('resource-'.length))];
   return (
-    <section className={styles.question} aria-label={t('join.question')}>
-      <h2 className={styles.title}>
+    <Stack as="section" gap={8} shrinks className={styles.question} aria-label={t('join.question')}>
+      <Text as="h2" size={14} weight={600} leading={1.4} tone="dimmed">
         <MathText text={question.title} />
-      </h2>
+      </Text>
       {tabs.length > 1 && <Tabs name={name} label={t('join.question')} tabs={tabs} value={value} onChange={setChosen} look="card" />}
       {tabs.length > 1 ? (
         <TabPanel name={name} id={value}>
@@ -37,7 +38,7 @@ export function Question({ question }: { question: RevealedQuestionView }) {
       ) : (
         <Description question={question} />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -45,7 +46,7 @@ export function Question({ question }: { question: RevealedQuestionView }) {
 function Description({ question }: { question: RevealedQuestionView }) {
   const parts = useMemo(() => splitFigures(question.description), [question.description]);
   return (
-    <div className={styles.description}>
+    <Stack gap={10} shrinks className={styles.description}>
       {parts.map((part, index) =>
         part.kind === 'figure' ? (
           <Figure key={index} src={part.src} alt={part.alt} width={part.width} height={part.height}>
@@ -55,6 +56,6 @@ function Description({ question }: { question: RevealedQuestionView }) {
           <RichTextView key={index} document={part.document} className={styles.stem} />
         ),
       )}
-    </div>
+    </Stack>
   );
 }

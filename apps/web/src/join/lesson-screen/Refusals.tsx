@@ -1,6 +1,7 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
 import { Button } from '../../ui/plain/Button.tsx';
 import { Notice } from '../../ui/plain/Notice.tsx';
+import { Box, Stack } from '../../ui/plain/layout/layout.tsx';
 import { isSettled, questionOf } from '../lesson/model.ts';
 import { ownAnswerOf } from '../lesson/view.ts';
 import type { ReactNode } from 'react';
@@ -31,7 +32,7 @@ export function Refusals() {
   const late = model.late.filter((answer) => !refused.some((item) => item.form === answer.form));
   if (refused.length === 0 && late.length === 0) return null;
   return (
-    <div className={styles.place}>
+    <Stack gap={8} wide className={styles.place}>
       {refused.map((item) => (
         <Notice key={item.key} {...(isLate(item) && { hue: 'amber' })}>
           <Foldable title={<b>{titleOf(item)}</b>} isFolded={isLate(item) && item.form !== current}>
@@ -55,7 +56,7 @@ export function Refusals() {
           </Foldable>
         </Notice>
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -82,11 +83,16 @@ function WhatCounts({ form }: { form: Form }) {
   // Only the server's state matters: the answer on this device is the one that came too late.
   const filed = ownAnswerOf(model, [], form);
   if (!isSettled(model, form)) return null;
-  if (!filed) return <p className={styles.counts}>{t('join.countsNothing')}</p>;
+  if (!filed)
+    return (
+      <Box as="p" weight={400} above={8}>
+        {t('join.countsNothing')}
+      </Box>
+    );
   return (
-    <div className={styles.counts}>
+    <Box weight={400} above={8}>
       <p>{t(filed.filedByServer ? 'join.countsDraft' : 'join.countsAnswer')}</p>
       <SubmittedAnswer question={questionOf(model, form)} {...filed} />
-    </div>
+    </Box>
   );
 }

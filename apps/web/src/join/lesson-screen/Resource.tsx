@@ -2,6 +2,7 @@ import type { ResourceView } from '@classwright/contract/class/assessments/views
 import type { z } from 'zod';
 import { buttonClasses } from '../../ui/plain/Button.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
+import { Stack } from '../../ui/plain/layout/layout.tsx';
 import { IconArrowsMaximize, IconFileText } from '../../ui/plain/icons.ts';
 import { t } from '../../base/t.ts';
 import { Figure } from '../ui/Zoomed.tsx';
@@ -13,7 +14,7 @@ import styles from './Resource.module.css';
  */
 export function Resource({ resource: { name, url, mime_type } }: { resource: z.infer<typeof ResourceView> }) {
   return (
-    <div className={styles.resource}>
+    <Stack gap={4} align="start" className={styles.resource}>
       {mime_type.startsWith('image/') ? (
         <Figure src={url} alt={name}>
           {(open) => <IconButton icon={IconArrowsMaximize} label={t('join.enlarge')} size="l" iconSize={20} onClick={open} />}
@@ -26,6 +27,6 @@ export function Resource({ resource: { name, url, mime_type } }: { resource: z.i
         <IconFileText size={20} />
         {t('join.openResource')}
       </a>
-    </div>
+    </Stack>
   );
 }

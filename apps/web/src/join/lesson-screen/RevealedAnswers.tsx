@@ -1,5 +1,6 @@
 import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
+import { Box, Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
 import { t } from '../../base/t.ts';
@@ -22,31 +23,36 @@ export function RevealedAnswers({
 }) {
   return (
     <section aria-label={label}>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={8}>
         {inOrder(question.responses).map((response, index) => {
           const own = response.id === ownResponseId;
           const right = response.is_valid === true;
           const reasoning = response.description?.content.length ? response.description : null;
           return (
-            <li key={response.id} className={styles.answer} data-right={right}>
-              <div className={styles.line}>
+            <Box as="li" key={response.id} radius="lg" ground="surface" className={styles.answer} data-right={right}>
+              <Row gap={12} className={styles.line}>
                 <Letter letter={letterAt(index)} size="l" look={own ? 'selected' : 'plain'} />
-                <span className={styles.words}>
+                <Text as="span" size={16} leading={1.3} grow shrinks breaks className={styles.words}>
                   <MathText text={response.response} />
-                  {own && <span className={styles.you}> {t('join.you')}</span>}
-                </span>
+                  {own && (
+                    <Text as="span" weight={400} tone="dimmed">
+                      {' '}
+                      {t('join.you')}
+                    </Text>
+                  )}
+                </Text>
                 <Correctness correct={right} />
-              </div>
+              </Row>
               {reasoning && (
                 <details open={right || own}>
                   <summary>{t('join.standsFor')}</summary>
                   <RichTextView document={reasoning} className={styles.reasoning} />
                 </details>
               )}
-            </li>
+            </Box>
           );
         })}
-      </ul>
+      </Stack>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { Hue } from '../../base/hue.ts';
 import { hueClass } from '../../ui/plain/hues.ts';
 import type { IconComponent } from '../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconCloudCheck, IconDeviceMobileCheck } from '../../ui/plain/icons.ts';
+import { Row, Text } from '../../ui/plain/layout/layout.tsx';
 import { contactStore } from '../../lesson/contact.ts';
 import { draftItemAt } from '../lesson/view.ts';
 import { t } from '../../base/t.ts';
@@ -38,12 +39,16 @@ export function SaveLine() {
   const state = saveStateOf(draft, keeping);
   const { hue, icon: Icon, words } = wordsOf(state, lost);
   return (
-    <div className={styles.line}>
+    <Row wrap justify="between" numbers className={styles.line}>
       <span className={classes(styles.state, hue && hueClass(hue))} data-quiet={hue === null || undefined} data-state={state.is}>
         {Icon && <Icon size={19} stroke={2} />}
         {words}
       </span>
-      {state.is === 'saved' && <span className={styles.hint}>{t('join.untilEnd')}</span>}
-    </div>
+      {state.is === 'saved' && (
+        <Text as="span" size={13} tone="dimmed">
+          {t('join.untilEnd')}
+        </Text>
+      )}
+    </Row>
   );
 }

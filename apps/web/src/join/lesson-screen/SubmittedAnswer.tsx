@@ -1,6 +1,7 @@
 import type { RevealedQuestionView } from '@classwright/contract/class/assessments/views';
 import type { RichTextDocument } from '@classwright/contract/rich-text';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
+import { Box, Row } from '../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { t } from '../../base/t.ts';
 import { inOrder } from './Choices.tsx';
@@ -26,14 +27,14 @@ export function SubmittedAnswer({
   const at = responses.findIndex(({ id }) => id === response_id);
   const words = responses[at]?.response ?? response;
   return (
-    <div className={styles.said}>
+    <Box above={4}>
       {(words !== null || response_id === null) && (
-        <p className={styles.choice}>
+        <Row as="p" gap={8} align="baseline" weight={600} breaks>
           <Letter letter={at >= 0 ? letterAt(at) : '–'} size="s" look={at >= 0 ? 'plain' : 'none'} />
           <span>{words === null ? t('join.noChoice') : <MathText text={words} />}</span>
-        </p>
+        </Row>
       )}
       <Words comment={comment} className={styles.words} />
-    </div>
+    </Box>
   );
 }

@@ -3,6 +3,7 @@ import { useStore } from '../../base/use-store.ts';
 import { Card } from '../../ui/plain/Card.tsx';
 import { IconClock } from '../../ui/plain/icons.ts';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
+import { Box, Row, Text } from '../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { contactStore } from '../../lesson/contact.ts';
 import { isEmptyContent } from '../lesson/drafting.ts';
@@ -24,21 +25,23 @@ export function TimeUp({ question }: { question: RevealedQuestionView | null }) 
   return (
     <div className={styles.place}>
       <Card className={styles.card}>
-        <h2 className={styles.title}>
+        <Row as="h2" gap={8} leading={1.3} className={styles.title}>
           <IconClock size={22} />
           {t('join.timeUp')}
-        </h2>
-        <p className={styles.text}>
+        </Row>
+        <Text tone="dimmed">
           {t(nothing ? 'join.filingNothing' : !lost ? 'join.filing' : keeping === 'memory' ? 'join.filingMemory' : 'join.filingWaiting')}
-        </p>
+        </Text>
         {!nothing && (
-          <div className={styles.answer}>
+          <Row gap={12} align="stretch" above={4} className={styles.answer}>
             <Letter letter={at >= 0 ? letterAt(at) : '–'} size="l" look={at >= 0 ? 'selected' : 'none'} />
-            <div className={styles.words}>
-              <p className={styles.response}>{at >= 0 ? <MathText text={responses[at]?.response ?? ''} /> : t('join.noChoice')}</p>
+            <Box shrinks>
+              <Text weight={600} leading={1.4}>
+                {at >= 0 ? <MathText text={responses[at]?.response ?? ''} /> : t('join.noChoice')}
+              </Text>
               <Words comment={content.comment} />
-            </div>
-          </div>
+            </Box>
+          </Row>
         )}
       </Card>
     </div>

@@ -3,6 +3,7 @@ import type { CommentEntryView, FormReactionsView } from '@classwright/contract/
 import { Card, Panel } from '../../ui/plain/Card.tsx';
 import { Avatar } from '../../ui/plain/Avatar.tsx';
 import { IconMessageCircle, IconThumbUp } from '../../ui/plain/icons.ts';
+import { Grid, Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import type { z } from 'zod';
 import { formName } from '../../lesson/form-name.ts';
 import { t } from '../../base/t.ts';
@@ -10,7 +11,6 @@ import { timeOf } from '../../base/dates.ts';
 import styles from './FormResults.module.css';
 
 type CommentEntry = z.infer<typeof CommentEntryView>;
-
 /** Shows the likes and comments of one form: received from staff, and given and received among classmates. */
 export function FormResults({
   reactions: { likes, comments },
@@ -22,21 +22,22 @@ export function FormResults({
 }) {
   return (
     <>
-      <div className={styles.cards}>
+      <Grid gap={12} className={styles.cards}>
         <Totals title={t('join.received')} likes={likes.received.length} comments={withheld ? null : comments.received.length} />
         <Totals title={t('join.given')} likes={likes.given.length} comments={comments.given.length} />
-      </div>
+      </Grid>
       <Comments title={t('join.teachersComments')} entries={comments.received} byStaff withheld={withheld} />
       <Comments title={t('join.myComments')} entries={comments.given} />
     </>
   );
 }
-
 function Totals({ title, likes, comments }: { title: string; likes: number; comments: number | null }) {
   return (
     <Card className={styles.totals}>
-      <h2 className={styles.title}>{title}</h2>
-      <dl className={styles.figures}>
+      <Text as="h2" size={13} leading={1.4} tone="dimmed">
+        {title}
+      </Text>
+      <Row as="dl" gap={24} align="stretch" above={8} className={styles.figures}>
         <div>
           <dt>
             <IconThumbUp size={16} />
@@ -51,11 +52,10 @@ function Totals({ title, likes, comments }: { title: string; likes: number; comm
           </dt>
           <dd>{comments ?? '–'}</dd>
         </div>
-      </dl>
+      </Row>
     </Card>
   );
 }
-
 function Comments({
   title,
   entries,
@@ -72,18 +72,21 @@ function Comments({
       {entries.length === 0 ? (
         <p className={styles.none}>{withheld ? t('join.commentsAfterAnswer', { form: formName(withheld) }) : t('join.noComments')}</p>
       ) : (
-        <ul className={styles.list}>
+        <Stack as="ul" gap={10} className={styles.list}>
           {entries.map((entry) => (
-            <li key={entry.id} className={styles.entry}>
+            <Row as="li" key={entry.id} align="stretch" leading={1.4} className={styles.entry}>
               <Avatar name={entry.name} size="s" hue={byStaff ? 'pink' : undefined} />
               <p>
-                <b>{entry.name}</b> <span className={styles.time}>{timeOf(entry.last_update)}</span>
+                <b>{entry.name}</b>{' '}
+                <Text as="span" size={13} tone="dimmed" numbers>
+                  {timeOf(entry.last_update)}
+                </Text>
                 <br />
                 {entry.comment}
               </p>
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       )}
     </Panel>
   );

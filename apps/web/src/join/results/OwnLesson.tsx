@@ -5,6 +5,7 @@ import { Card } from '../../ui/plain/Card.tsx';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
 import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
+import { Box, Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { ask } from '../../lesson/ask.ts';
 import { Comment } from '../lesson-screen/Comment.tsx';
@@ -32,7 +33,7 @@ export function OwnLesson({ assessmentId }: { assessmentId: number }) {
   if (!value) return problem ? <LoadFailed error={problem} onRetry={reload} /> : <SkeletonText lines={6} />;
   if (value.answers.length === 0) return null;
   return (
-    <section className={styles.own} aria-labelledby="own-answers">
+    <Stack as="section" gap={12} aria-labelledby="own-answers">
       <h2 id="own-answers" className={styles.heading}>
         {t('join.yourAnswers')}
       </h2>
@@ -40,7 +41,7 @@ export function OwnLesson({ assessmentId }: { assessmentId: number }) {
         <OneQuestion key={question.id} question={question} answers={value.answers.filter(({ question_id }) => question_id === question.id)} />
       ))}
       <ClassRibbon forms={computeRightByForm(value)} />
-    </section>
+    </Stack>
   );
 }
 
@@ -53,13 +54,13 @@ function OneQuestion({ question, answers }: { question: RevealedQuestionView; an
       <h3 className={styles.title}>
         <MathText text={question.title} />
       </h3>
-      <ul className={styles.answers}>
+      <Stack as="ul" gap={12}>
         {answers.map((answer) => (
           <li key={answer.form}>
-            <div className={styles.line}>
+            <Row wrap gap={12} rowGap={4} justify="between" className={styles.line}>
               <PhaseChip phase={answer.form} />
               {answer.post?.is_correct != null && <Correctness correct={answer.post.is_correct} />}
-            </div>
+            </Row>
             {answer.post ? (
               <>
                 <SubmittedAnswer
@@ -67,29 +68,37 @@ function OneQuestion({ question, answers }: { question: RevealedQuestionView; an
                   response_id={answer.post.body[0]?.detail.response_id ?? null}
                   comment={answer.post.body[0]?.comment ?? ''}
                 />
-                {answer.post.filed_by === 'server' && <p className={styles.note}>{t('join.yourAnswerFiled')}</p>}
+                {answer.post.filed_by === 'server' && (
+                  <Text tone="dimmed" above={4}>
+                    {t('join.yourAnswerFiled')}
+                  </Text>
+                )}
               </>
             ) : (
-              <p className={styles.note}>{t('join.noAnswer')}</p>
+              <Text tone="dimmed" above={4}>
+                {t('join.noAnswer')}
+              </Text>
             )}
             {answer.late.map((late, index) => (
-              <div key={index} className={styles.late}>
+              <Box key={index} above={8} radius="lg" className={styles.late}>
                 <p>{t('join.lateHere')}</p>
                 <SubmittedAnswer question={question} {...late} />
-              </div>
+              </Box>
             ))}
           </li>
         ))}
-      </ul>
+      </Stack>
       {isRevealed(question) && <RevealedAnswers question={question} ownResponseId={last} label={`${t('join.rightAnswers')}: ${question.title}`} />}
       {said.length > 0 && (
         <>
-          <h4 className={styles.sub}>{t('join.teachersComments')}</h4>
-          <ul className={styles.comments}>
+          <Text as="h4" size={13} weight={650} leading={1.4} tone="dimmed">
+            {t('join.teachersComments')}
+          </Text>
+          <Stack as="ul" gap={12}>
             {said.map((comment) => (
               <Comment key={comment.id} comment={comment} onReply={null} />
             ))}
-          </ul>
+          </Stack>
         </>
       )}
       <details className={folded.question}>

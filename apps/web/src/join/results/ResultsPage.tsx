@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTitle } from '../../base/use-title.ts';
 import { Button } from '../../ui/plain/Button.tsx';
 import { IconHome } from '../../ui/plain/icons.ts';
+import { Row, Stack } from '../../ui/plain/layout/layout.tsx';
 import { LogoMark } from '../../ui/plain/Logo.tsx';
 import { t } from '../../base/t.ts';
 import styles from './SummaryScreen.module.css';
@@ -14,19 +15,19 @@ export function ResultsPage({ title, onHome, children }: { title: string; onHome
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <div className={styles.bar}>
+        <Row justify="between" className={styles.bar}>
           <LogoMark />
           <Button size="l" variant="subtle" icon={IconHome} onClick={onHome}>
             {t('join.goHome')}
           </Button>
-        </div>
+        </Row>
       </header>
-      <main className={styles.main}>
+      <Stack as="main" gap={12} className={styles.main}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>
         {children}
-      </main>
+      </Stack>
     </div>
   );
 }

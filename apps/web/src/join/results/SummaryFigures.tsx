@@ -5,6 +5,7 @@ import { Chart } from '../../ui/charts/ChartViews.tsx';
 import type { ChartItem } from '../../ui/charts/marks.ts';
 import { Card } from '../../ui/plain/Card.tsx';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
+import { Grid, Row } from '../../ui/plain/layout/layout.tsx';
 import { IconChartDonut, IconTable } from '../../ui/plain/icons.ts';
 import { t } from '../../base/t.ts';
 import styles from './SummaryFigures.module.css';
@@ -14,12 +15,12 @@ type Level = 'h2' | 'h3';
 /** Shows total likes against total comments, one figure per form. */
 export function SummaryFigures({ summary, level = 'h2' }: { summary: LessonSummaryView; level?: Level }) {
   return (
-    <div className={styles.figures}>
+    <Grid gap={12}>
       {FORMS.map((form) => {
         const { total_likes, total_comments } = summary[FORM_KEYS[form]];
         return <FormFigure key={form} level={level} form={form} likes={total_likes} comments={total_comments} />;
       })}
-    </div>
+    </Grid>
   );
 }
 
@@ -31,7 +32,7 @@ function FormFigure({ level: Heading, form, likes, comments }: { level: Level; f
   ];
   return (
     <Card className={styles.card} aria-label={form}>
-      <div className={styles.head}>
+      <Row justify="between" className={styles.head}>
         <Heading className={styles.title}>{form}</Heading>
         <IconButton
           icon={table ? IconChartDonut : IconTable}
@@ -40,7 +41,7 @@ function FormFigure({ level: Heading, form, likes, comments }: { level: Level; f
           iconSize={20}
           onClick={() => setTable(!table)}
         />
-      </div>
+      </Row>
       <Chart
         view={table ? 'table' : 'pie'}
         items={items}

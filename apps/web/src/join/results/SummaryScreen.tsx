@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { studentSnapshot } from '../../base/addresses.ts';
 import { dayOf } from '../../base/dates.ts';
 import { LoadFailed } from '../../ui/plain/LoadFailed.tsx';
+import { Text } from '../../ui/plain/layout/layout.tsx';
 import { SkeletonText } from '../../ui/plain/Skeleton.tsx';
 import { t } from '../../base/t.ts';
 import { loadSummary } from './load-summary.ts';
@@ -35,10 +36,10 @@ export function SummaryScreen({ of, problem, onRetry, onNothing, onHome }: Summa
   return (
     <ResultsPage title={t('join.assessmentSummary')} onHome={onHome}>
       {summary && (
-        <p className={styles.sub}>
+        <Text tone="dimmed" numbers className={styles.sub}>
           {summary.class_name} · {summary.title}
           {summary.finished_at && <> · {t('join.finishedOn', { date: dayOf(summary.finished_at) })}</>}
-        </p>
+        </Text>
       )}
       {problem !== undefined && onRetry && <LoadFailed error={problem} onRetry={onRetry} />}
       {found ? (
@@ -48,7 +49,9 @@ export function SummaryScreen({ of, problem, onRetry, onNothing, onHome }: Summa
             <a href={`/work-products?assessment_id=${found.assessment_id}`}>{t('join.workProduct')}</a>
           </p>
           <OwnLesson assessmentId={found.assessment_id} />
-          <h2 className={styles.heading}>{t('join.likesAndCommentsTitle')}</h2>
+          <Text as="h2" leading={1.3} above={12} className={styles.heading}>
+            {t('join.likesAndCommentsTitle')}
+          </Text>
           <SummaryFigures summary={found.summary} level="h3" />
         </>
       ) : loaded.problem && problem === undefined ? (

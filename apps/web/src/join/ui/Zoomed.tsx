@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '../../ui/plain/IconButton.tsx';
+import { Grid, Row } from '../../ui/plain/layout/layout.tsx';
 import { IconMinus, IconPlus, IconX } from '../../ui/plain/icons.ts';
 import { t } from '../../base/t.ts';
 import styles from './Zoomed.module.css';
@@ -34,14 +35,14 @@ function Zoomed({ src, alt, onClose }: { src: string; alt: string; onClose: () =
   }, []);
   return (
     <dialog ref={dialog} className={styles.dialog} aria-label={alt || t('join.figure')} onClose={onClose}>
-      <div className={styles.bar}>
+      <Row gap={8} align="stretch" ground="surface" className={styles.bar}>
         <IconButton icon={IconMinus} label={t('join.zoomOut')} size="l" bordered disabled={step === 0} onClick={() => setStep(step - 1)} />
         <IconButton icon={IconPlus} label={t('join.zoomIn')} size="l" bordered disabled={step === STEPS.length - 1} onClick={() => setStep(step + 1)} />
         <IconButton icon={IconX} label={t('common.close')} size="l" bordered onClick={onClose} className={styles.close} />
-      </div>
-      <div ref={scroll} className={styles.scroll} tabIndex={0} role="group" aria-label={alt || t('join.figure')}>
+      </Row>
+      <Grid ref={scroll} align="center" items="center" grow className={styles.scroll} tabIndex={0} role="group" aria-label={alt || t('join.figure')}>
         <img src={src} alt={alt} style={{ width: `${100 * (STEPS[step] ?? 1)}%` }} onLoad={(event) => fit(event.currentTarget)} />
-      </div>
+      </Grid>
     </dialog>
   );
 }
@@ -62,10 +63,10 @@ export function Figure({
 }) {
   const [open, setOpen] = useState(false);
   return (
-    <figure className={styles.figure}>
+    <Grid as="figure" align="center" items="center" bordered radius="lg" ground="surface" className={styles.figure}>
       <img src={src} alt={alt} width={width} height={height} />
       {children(() => setOpen(true))}
       {open && <Zoomed src={src} alt={alt} onClose={() => setOpen(false)} />}
-    </figure>
+    </Grid>
   );
 }

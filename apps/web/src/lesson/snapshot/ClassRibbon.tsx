@@ -1,5 +1,6 @@
 import { Card } from '../../ui/plain/Card.tsx';
 import { classes } from '../../ui/plain/classes.ts';
+import { Row, Text } from '../../ui/plain/layout/layout.tsx';
 import { formName } from '../form-name.ts';
 import type { RightInForm } from './class-right.ts';
 import styles from './ClassRibbon.module.css';
@@ -15,9 +16,9 @@ export function ClassRibbon({ forms }: { forms: readonly RightInForm[] }) {
   if (forms.length === 0) return null;
   return (
     <Card className={styles.card} aria-label={t('snapshot.theClass')}>
-      <h3 className={styles.title}>
+      <Text as="h3" size={16} leading={1.35}>
         {t('snapshot.rightInClass', { figures: forms.map(({ percent, form }) => t('snapshot.rightIn', { percent, form: formName(form) })).join(', ') })}
-      </h3>
+      </Text>
       <svg
         className={classes(styles.ribbon, 'cw-directed')}
         viewBox={`0 0 ${BOX.width} ${BOX.height}`}
@@ -28,7 +29,7 @@ export function ClassRibbon({ forms }: { forms: readonly RightInForm[] }) {
         <rect className={styles.whole} y={BOX.middle - BOX.most / 2} width={BOX.width} height={BOX.most} />
         <path className={styles.right} d={ribbon(forms.map(({ percent }) => Math.max(1, (BOX.most * percent) / 100)))} />
       </svg>
-      <dl className={styles.figures}>
+      <Row as="dl" align="stretch" className={styles.figures}>
         {forms.map(({ form, percent, right, answered }) => (
           <div key={form}>
             <dt>{formName(form)}</dt>
@@ -37,7 +38,7 @@ export function ClassRibbon({ forms }: { forms: readonly RightInForm[] }) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Row>
     </Card>
   );
 }

@@ -12,6 +12,7 @@ import { hueClass } from '../../ui/plain/hues.ts';
 import { IconCircleCheckFilled, IconMessageCircle, IconThumbUp, IconX } from '../../ui/plain/icons.ts';
 import { Letter, letterAt } from '../../ui/plain/Letter.tsx';
 import { PhaseChip } from '../../ui/plain/PhaseChip.tsx';
+import { Grid, Row, Stack, Text } from '../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../ui/rich-text/RichTextView.tsx';
 import { Words } from '../Words.tsx';
@@ -21,7 +22,6 @@ import styles from './StudentSnapshot.module.css';
 import { t } from '../../base/t.ts';
 
 type Comment = StudentSnapshotView['my_comments_given_per_form']['form_1A'][number];
-
 /**
  * Shows a student's own results of a finished lesson: the answers, the right ones with reasons, and what was given and
  * received.
@@ -37,10 +37,10 @@ export function StudentSnapshot({ snapshot }: { snapshot: StudentSnapshotView })
     t('snapshot.finishedOn', { date: dayOf(finished_at) }),
   ];
   return (
-    <div className={styles.snapshot}>
-      <p className={styles.details}>
+    <Stack gap={14}>
+      <Text tone="dimmed" breaks className={styles.details}>
         <b>{details.title}</b> · {inOneLine(said)}
-      </p>
+      </Text>
       {!took_part && (
         <p className={styles.absent}>
           <b>{t('snapshot.absent')}</b> {t('snapshot.absentHint')}
@@ -57,20 +57,18 @@ export function StudentSnapshot({ snapshot }: { snapshot: StudentSnapshotView })
           <RichTextView document={details.description} />
         </details>
       )}
-    </div>
+    </Stack>
   );
 }
-
 function Engagement({ summary }: { summary: StudentSnapshotView['engagement_summary'] }) {
   return (
-    <div className={styles.cards}>
+    <Grid gap={12} className={styles.cards}>
       <Totals title={t('snapshot.gave')} likes={summary.likes_i_gave} comments={summary.comments_i_gave} />
       <Totals title={t('snapshot.received')} likes={summary.likes_i_received} comments={summary.comments_i_received} />
       <Totals title={t('snapshot.fromClassmates')} likes={summary.likes_from_classmates} comments={summary.comments_from_classmates} />
-    </div>
+    </Grid>
   );
 }
-
 function Totals({ title, likes, comments }: { title: string; likes: number | null; comments: number | null }) {
   return (
     <Card className={styles.totals}>
@@ -92,15 +90,13 @@ function Totals({ title, likes, comments }: { title: string; likes: number | nul
     </Card>
   );
 }
-
 const inOrder = (question: RevealedQuestionView) => question.responses.toSorted((left, right) => left.position - right.position);
-
 /** Shows a question, the right responses with reasons, and the forms in which it was asked. */
 function OneQuestion({ question, snapshot }: { question: RevealedQuestionView; snapshot: StudentSnapshotView }) {
   const forms = FORMS.filter((form) => snapshot.reports[FORM_KEYS[form]].question_id === question.id);
   const chosen = forms.map((form) => snapshot.my_responses_per_form[FORM_KEYS[form]][0]?.response_id).findLast((id) => id != null);
   return (
-    <section className={styles.question} aria-label={question.title}>
+    <Stack as="section" gap={12} aria-label={question.title}>
       <Card className={styles.asked}>
         <h2>
           <MathText text={question.title} />
@@ -109,11 +105,11 @@ function OneQuestion({ question, snapshot }: { question: RevealedQuestionView; s
           <summary>{t('snapshot.question')}</summary>
           <RichTextView document={question.description} />
         </details>
-        <ul className={styles.choices}>
+        <Stack as="ul" gap={10} className={styles.choices}>
           {inOrder(question).map((response, index) => (
             <li key={response.id}>
               <Letter letter={letterAt(index)} look={response.id === chosen ? 'selected' : 'plain'} />
-              <span className={styles.words}>
+              <Text as="span" grow shrinks breaks>
                 <MathText text={response.response} />
                 {response.description && response.description.content.length > 0 && (
                   <details>
@@ -121,31 +117,29 @@ function OneQuestion({ question, snapshot }: { question: RevealedQuestionView; s
                     <RichTextView document={response.description} />
                   </details>
                 )}
-              </span>
+              </Text>
               {response.is_valid === true && <Mark correct />}
             </li>
           ))}
-        </ul>
+        </Stack>
       </Card>
-      <div className={styles.forms}>
+      <Grid gap={12} className={styles.forms}>
         {forms.map((form) => (
           <Report key={form} form={form} question={question} snapshot={snapshot} />
         ))}
-      </div>
-    </section>
+      </Grid>
+    </Stack>
   );
 }
-
 function Mark({ correct }: { correct: boolean }) {
   const Icon = correct ? IconCircleCheckFilled : IconX;
   return (
-    <span className={classes(styles.mark, hueClass(correct ? 'green' : 'red'))}>
+    <Row as="span" inline gap={5} weight={600} className={classes(styles.mark, hueClass(correct ? 'green' : 'red'))}>
       <Icon size={18} stroke={2.25} />
       {t(correct ? 'snapshot.right' : 'snapshot.wrong')}
-    </span>
+    </Row>
   );
 }
-
 /** Shows a form: the own answer, the class's results, and the comments. */
 function Report({ form, question, snapshot }: { form: Form; question: RevealedQuestionView; snapshot: StudentSnapshotView }) {
   const [view, setView] = useState<ChartView>('bars');
@@ -169,29 +163,35 @@ function Report({ form, question, snapshot }: { form: Form; question: RevealedQu
   const said = (response_id: number | null, words: string | null): ReactNode => {
     const at = ordered.findIndex(({ id }) => id === response_id);
     return (
-      <p className={styles.choice}>
+      <Text above={4} className={styles.choice}>
         <Letter letter={at >= 0 ? letterAt(at) : '–'} size="s" look={at >= 0 ? 'plain' : 'none'} />
         <span>{words === null ? t('snapshot.noChoice') : <MathText text={words} />}</span>
-      </p>
+      </Text>
     );
   };
   return (
     <Card className={styles.report} aria-label={form}>
-      <div className={styles.head}>
+      <Row wrap gap={12} rowGap={4} justify="between">
         <h3>
           <PhaseChip phase={form} />
         </h3>
         {own?.is_correct != null && <Mark correct={own.is_correct} />}
-      </div>
+      </Row>
       {own ? (
         <div>
           <h4>{t('snapshot.myResponse')}</h4>
           {said(own.response_id, own.response_text)}
           <Words comment={own.justification} className={styles.justification} />
-          {own.filed_by === 'server' && <p className={styles.note}>{t('snapshot.filed')}</p>}
+          {own.filed_by === 'server' && (
+            <Text tone="dimmed" breaks className={styles.note}>
+              {t('snapshot.filed')}
+            </Text>
+          )}
         </div>
       ) : (
-        <p className={styles.note}>{t('snapshot.noResponse')}</p>
+        <Text tone="dimmed" breaks className={styles.note}>
+          {t('snapshot.noResponse')}
+        </Text>
       )}
       {snapshot.late_per_form[key].map((late, index) => (
         <div key={index} className={styles.late}>
@@ -201,41 +201,47 @@ function Report({ form, question, snapshot }: { form: Form; question: RevealedQu
         </div>
       ))}
       {report.responses && (
-        <div className={styles.class}>
-          <div className={styles.head}>
+        <Stack gap={10}>
+          <Row wrap gap={12} rowGap={4} justify="between">
             <h4>{t('snapshot.classResponses')}</h4>
             <ChartSwitch view={view} onView={setView} />
-          </div>
+          </Row>
           <Chart view={view} items={items} title={`${form}: ${t('snapshot.classResponses')}`} heading={t('snapshot.response')} count={t('snapshot.answers')} />
-          <p className={styles.note}>{t('snapshot.totals', { likes: report.total_likes ?? 0, comments: report.total_comments ?? 0 })}</p>
-        </div>
+          <Text tone="dimmed" breaks className={styles.note}>
+            {t('snapshot.totals', { likes: report.total_likes ?? 0, comments: report.total_comments ?? 0 })}
+          </Text>
+        </Stack>
       )}
       <Comments title={t('snapshot.commentsReceived')} comments={snapshot.my_comments_received_per_form[key]} byStaff />
       <Comments title={t('snapshot.commentsGiven')} comments={snapshot.my_comments_given_per_form[key]} />
     </Card>
   );
 }
-
 /** Lists comments in a panel of 200 px that scrolls, by keyboard too. */
 function Comments({ title, comments, byStaff = false }: { title: string; comments: readonly Comment[]; byStaff?: boolean }) {
   return (
     <div>
       <h4>{title}</h4>
       {comments.length === 0 ? (
-        <p className={styles.note}>{t('snapshot.noComments')}</p>
+        <Text tone="dimmed" breaks className={styles.note}>
+          {t('snapshot.noComments')}
+        </Text>
       ) : (
-        <ul className={styles.comments} tabIndex={0} aria-label={title}>
+        <Stack as="ul" gap={10} className={styles.comments} tabIndex={0} aria-label={title}>
           {comments.map((comment) => (
             <li key={comment.id}>
               <Avatar name={comment.name} size="s" hue={byStaff ? 'pink' : undefined} />
               <p>
-                <b>{comment.name}</b> <span className={styles.note}>{timeOf(comment.posted_on)}</span>
+                <b>{comment.name}</b>{' '}
+                <Text as="span" tone="dimmed" breaks className={styles.note}>
+                  {timeOf(comment.posted_on)}
+                </Text>
                 <br />
                 {comment.comment}
               </p>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </div>
   );

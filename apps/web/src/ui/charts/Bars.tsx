@@ -1,4 +1,5 @@
 import { Letter } from '../plain/Letter.tsx';
+import { Grid, Row, Stack, Text } from '../plain/layout/layout.tsx';
 import { IconCircleCheckFilled } from '../plain/icons.ts';
 import { t } from '../../base/t.ts';
 import styles from './charts.module.css';
@@ -31,28 +32,32 @@ export function Bars({ items, whole = totalOf(items), rest, beforeLabel }: BarsP
   return (
     <>
       {patterns.defs}
-      <ul className={styles.bars}>
+      <Stack as="ul" gap={12}>
         {items.map((item, index) => (
-          <li key={item.key} className={styles.row} data-letters={letters} data-zero={item.value === 0 || undefined}>
+          <Grid as="li" key={item.key} align="center" className={styles.row} data-letters={letters} data-zero={item.value === 0 || undefined}>
             {letters && <Letter letter={item.letter ?? ''} />}
-            <span className={styles.label}>
+            <Row as="span" wrap weight={500} leading={1.35} shrinks className={styles.label}>
               <MathText text={item.label} />
               {item.correct && (
-                <span className={styles.correct}>
+                <Row as="span" inline gap={4} weight={600} className={styles.correct}>
                   <IconCircleCheckFilled size={16} />
                   {t('chart.correct')}
-                </span>
+                </Row>
               )}
-              {item.note && <span className={styles.note}>{item.note}</span>}
-            </span>
-            <span className={styles.value}>
+              {item.note && (
+                <Text as="span" tone="dimmed">
+                  {item.note}
+                </Text>
+              )}
+            </Row>
+            <Text as="span" numbers nowrap className={styles.value}>
               <b>{countText(item.value)}</b> {whole !== null && item.value > 0 && <span>{percentOf(item.value, whole)} %</span>}
               {wholeBefore !== null && beforeLabel && (
                 <span className={styles.before} title={t('chart.before', { percent: percentOf(item.before ?? 0, wholeBefore), form: beforeLabel })}>
                   {t('chart.was', { percent: percentOf(item.before ?? 0, wholeBefore) })}
                 </span>
               )}
-            </span>
+            </Text>
             <span className={styles.track}>
               {wholeBefore !== null && wholeBefore > 0 && (item.before ?? 0) > 0 && (
                 <span className={styles.ghost} style={{ width: `${(100 * (item.before ?? 0)) / wholeBefore}%` }} aria-hidden />
@@ -61,25 +66,27 @@ export function Bars({ items, whole = totalOf(items), rest, beforeLabel }: BarsP
                 <MarkBar mark={item.mark} patterns={patterns} height="100%" />
               </span>
             </span>
-          </li>
+          </Grid>
         ))}
         {rest && (
-          <li className={styles.row} data-letters={letters} data-zero data-rest>
+          <Grid as="li" align="center" className={styles.row} data-letters={letters} data-zero data-rest>
             {letters && <Letter letter="…" look="none" />}
-            <span className={styles.label}>
-              <span className={styles.note}>{rest.label}</span>
+            <Row as="span" wrap weight={500} leading={1.35} shrinks className={styles.label}>
+              <Text as="span" tone="dimmed">
+                {rest.label}
+              </Text>
               <b>{rest.value}</b>
-            </span>
-            <span className={styles.value}>
+            </Row>
+            <Text as="span" numbers nowrap className={styles.value}>
               {wholeBefore !== null && beforeLabel && (
-                <span className={styles.beforeKey}>
+                <Row as="span" inline gap={6} className={styles.beforeKey}>
                   <i aria-hidden /> {beforeLabel}
-                </span>
+                </Row>
               )}
-            </span>
-          </li>
+            </Text>
+          </Grid>
         )}
-      </ul>
+      </Stack>
     </>
   );
 }

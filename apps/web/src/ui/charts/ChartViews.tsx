@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { IconComponent } from '../plain/icon.tsx';
+import { Row } from '../plain/layout/layout.tsx';
 import { IconChartBar, IconChartDonut, IconChartLine, IconTable } from '../plain/icons.ts';
 import { type MessageKey, t } from '../../base/t.ts';
 import { Bars, type BarsProps } from './Bars.tsx';
@@ -34,7 +35,7 @@ export function ChartSwitch<View extends Look = ChartView>({
 }) {
   const name = useId();
   return (
-    <fieldset className={styles.switch}>
+    <Row as="fieldset" inline gap={2} align="stretch" radius="md" className={styles.switch}>
       <legend className="visually-hidden">{t('chart.view')}</legend>
       {views.map((value) => {
         const [Icon, word] = looks[value];
@@ -45,7 +46,7 @@ export function ChartSwitch<View extends Look = ChartView>({
           </label>
         );
       })}
-    </fieldset>
+    </Row>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { locale } from '../../base/language.ts';
+import { Grid, Text } from '../plain/layout/layout.tsx';
 import { computeAxis } from './axis.ts';
 import styles from './Columns.module.css';
 import { countText, type ChartItem } from './marks.ts';
@@ -36,17 +37,19 @@ export function Columns({ items, axisFrom }: ColumnsProps) {
             </i>
           ))}
         </div>
-        <ul className={styles.columns}>
+        <Grid as="ul" gap={10} className={styles.columns}>
           {items.map((item) => (
             <li key={item.key}>
-              <span className={styles.name}>{item.label}</span>{' '}
+              <Text as="span" size={12.5} leading={1.35} tone="dimmed" self="start" breaks className={styles.name}>
+                {item.label}
+              </Text>{' '}
               <span className={styles.track} style={at(item.value / end)}>
                 <span className={styles.column}>{item.value > 0 && <MarkBar mark={item.mark} patterns={patterns} height="100%" radius={4} />}</span>
                 <b>{countText(item.value)}</b>
               </span>
             </li>
           ))}
-        </ul>
+        </Grid>
       </div>
     </div>
   );

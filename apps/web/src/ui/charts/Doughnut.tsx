@@ -2,6 +2,7 @@ import { ringPart } from './arc.ts';
 import { Bars, type BarsProps } from './Bars.tsx';
 import styles from './charts.module.css';
 import { spoken, totalOf } from './marks.ts';
+import { Box, Row } from '../plain/layout/layout.tsx';
 import { usePatterns } from './Patterns.tsx';
 
 export interface DoughnutProps extends BarsProps {
@@ -56,11 +57,11 @@ function Ring({ items, caption, whole }: DoughnutProps) {
 /** A ring with labeled bars as its legend, since bars compare better than angles. */
 export function Doughnut(ring: DoughnutProps) {
   return (
-    <div className={styles.doughnut}>
+    <Row gap={20}>
       <Ring {...ring} />
-      <div className={styles.legend}>
+      <Box grow shrinks>
         <Bars {...ring} />
-      </div>
-    </div>
+      </Box>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import styles from './Interval.module.css';
+import { Box } from '../plain/layout/layout.tsx';
 
 export interface IntervalBand {
   from: number;
@@ -37,13 +38,13 @@ export function Interval({ value, interval, bands, from, label }: IntervalProps)
         )}
         <i className={styles.needle} style={{ insetInlineStart: `${at(value)}%` }} />
       </div>
-      <div className={styles.bands} aria-hidden>
+      <Box size={12.5} tone="dimmed" className={styles.bands} aria-hidden>
         {bands.map((band) => (
           <span key={band.label} style={{ insetInlineStart: `${at(band.from)}%` }}>
             {band.label}
           </span>
         ))}
-      </div>
+      </Box>
     </div>
   );
 }

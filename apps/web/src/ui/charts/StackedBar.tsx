@@ -1,5 +1,6 @@
 import styles from './charts.module.css';
 import { countText, percentOf, spoken, type ChartItem } from './marks.ts';
+import { Row, Text } from '../plain/layout/layout.tsx';
 import { MarkBar, usePatterns } from './Patterns.tsx';
 
 interface StackedBarProps {
@@ -23,20 +24,37 @@ export function StackedBar({ items, whole = null }: StackedBarProps) {
         ))}
         {filled.length === 0 && <span className={styles.none} style={{ flexGrow: 1 }} />}
       </div>
-      <ul className={styles.keys} data-words={items.every(({ letter }) => letter === undefined) || undefined}>
+      <Row
+        as="ul"
+        wrap
+        gap={14}
+        rowGap={4}
+        align="stretch"
+        justify="between"
+        size={14}
+        numbers
+        above={8}
+        className={styles.keys}
+        data-words={items.every(({ letter }) => letter === undefined) || undefined}
+      >
         {items.map((item) => (
-          <li key={item.key} className={styles.key}>
+          <Row as="li" key={item.key} inline gap={6} className={styles.key}>
             <span style={{ width: 14, height: 14 }}>
               <MarkBar mark={item.mark} patterns={patterns} height={14} radius={3} />
             </span>
             <span>
               <b>{item.letter ?? item.label}</b> {countText(item.value)}
               {whole !== null && <span> ({percentOf(item.value, whole)} %)</span>}
-              {item.note && <span className={styles.note}> {item.note}</span>}
+              {item.note && (
+                <Text as="span" tone="dimmed">
+                  {' '}
+                  {item.note}
+                </Text>
+              )}
             </span>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Row>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Card } from '../plain/Card.tsx';
 import styles from './connected.module.css';
+import { Stack } from '../plain/layout/layout.tsx';
 
 interface SystemsProps<System extends { id: number }> {
   systems: readonly System[];
@@ -48,5 +49,5 @@ export function SystemCard({ name, level: Level, facts, children, actions }: Car
 
 /** The fields of a dialog about another system, one below the other. */
 export function SystemFields({ children }: { children: ReactNode }) {
-  return <div className={styles.fields}>{children}</div>;
+  return <Stack gap={16}>{children}</Stack>;
 }

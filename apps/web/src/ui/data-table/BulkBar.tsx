@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../plain/Button.tsx';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconX } from '../plain/icons.ts';
+import { Row, Text } from '../plain/layout/layout.tsx';
 import { useEvent } from '../../base/use-event.ts';
 import styles from './BulkBar.module.css';
 import type { RowKey, Selected } from './selection.ts';
@@ -42,11 +43,23 @@ export function BulkBar({ frame, selection, keys, total, offersAll, actions }: B
     return () => element?.removeEventListener('keydown', onKeyDown);
   }, [frame, onKeyDown]);
   return (
-    <div ref={bar} className={styles.bar} role="group" aria-label={t('table.bulk')} hidden={count === 0}>
-      <p role="status" className={styles.count}>
+    <Row
+      ref={bar}
+      wrap
+      gap={10}
+      rowGap={4}
+      bordered
+      radius="lg"
+      ground="raised"
+      className={styles.bar}
+      role="group"
+      aria-label={t('table.bulk')}
+      hidden={count === 0}
+    >
+      <Text role="status" numbers>
         {count > 0 && <b>{t(selection.isAll ? 'table.allSelected' : 'table.selected', { count })}</b>}
         {count > 0 && <span className="visually-hidden">{t('table.selectHint')}</span>}
-      </p>
+      </Text>
       {count > 0 && (
         <>
           {offersAll && !selection.isAll && total > keys.length && keys.every(selection.has) && (
@@ -54,10 +67,12 @@ export function BulkBar({ frame, selection, keys, total, offersAll, actions }: B
               {t('table.selectAll', { count: total })}
             </Button>
           )}
-          <div className={styles.actions}>{actions}</div>
+          <Row wrap gap={6} align="stretch" grow className={styles.actions}>
+            {actions}
+          </Row>
           <IconButton icon={IconX} label={t('table.clearSelection')} onClick={clear} />
         </>
       )}
-    </div>
+    </Row>
   );
 }

@@ -10,6 +10,7 @@ import { LoadFailed } from '../plain/LoadFailed.tsx';
 import { Skeleton } from '../plain/Skeleton.tsx';
 import { Button } from '../plain/Button.tsx';
 import { IconChevronDown, IconChevronUp } from '../plain/icons.ts';
+import { Box, Row, Stack } from '../plain/layout/layout.tsx';
 import styles from './DataTable.module.css';
 import { type Column, headingOf, type Selecting, type Sorting } from './columns.ts';
 import { Pager } from './Pager.tsx';
@@ -74,7 +75,7 @@ export function DataTable<Row>({ list, state, onState, empty, tools, sizes, page
   const { selecting } = view;
   const Bar = selecting?.of.parts.BulkBar;
   return (
-    <div ref={frame} className={styles.frame}>
+    <Stack ref={frame} gap={12} shrinks className={styles.frame}>
       {(withoutSearch ? tools : !nothing || searching || tools) && (
         <div className={styles.tools}>
           {!withoutSearch && <SearchField text={state.search_text ?? ''} onText={search} list={view.caption} />}
@@ -84,7 +85,18 @@ export function DataTable<Row>({ list, state, onState, empty, tools, sizes, page
       {inScroll ? (
         scroll.draw({ ...view, empty })
       ) : (
-        <div key={data ? 'rows' : 'loading'} className={styles.card} aria-busy={isFetching} data-stale={isPlaceholderData || undefined} data-rows tabIndex={-1}>
+        <Box
+          key={data ? 'rows' : 'loading'}
+          shrinks
+          bordered
+          radius="lg"
+          ground="surface"
+          className={styles.card}
+          aria-busy={isFetching}
+          data-stale={isPlaceholderData || undefined}
+          data-rows
+          tabIndex={-1}
+        >
           {error && !isFetching ? (
             <LoadFailed error={error} onRetry={() => void refetch()} />
           ) : !data ? (
@@ -102,7 +114,7 @@ export function DataTable<Row>({ list, state, onState, empty, tools, sizes, page
           ) : (
             <Table rows={data.data} {...view} />
           )}
-        </div>
+        </Box>
       )}
       {keys && !inScroll && (
         <keys.RowKeys frame={frame} pagedTo={pagedTo} page={isPlaceholderData || isFetching ? null : (data?.pagination.current_page ?? null)} />
@@ -133,7 +145,7 @@ export function DataTable<Row>({ list, state, onState, empty, tools, sizes, page
           {(inScroll || data.pagination.last_page > 1) && scroll?.switch}
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -239,23 +251,23 @@ function Cards<Row>(props: ViewProps<Row>) {
   return (
     <>
       {selecting && <selecting.of.parts.SelectPage selection={selecting.of} keys={rows.map(rowKey)} inWords />}
-      <ul className={styles.cards} aria-label={caption}>
+      <Box as="ul" aria-label={caption}>
         {rows.map((row) => (
           <li key={rowKey(row)} {...rowProps(props, row, styles.rowCard)}>
-            <div className={styles.cardHead}>
+            <Row gap={10} align="start">
               {selecting && <selecting.of.parts.SelectRow selection={selecting.of} rowKey={rowKey(row)} name={selecting.nameOf(row)} keys={rows.map(rowKey)} />}
               {lead?.cell(row)}
               {title && (
-                <div className={styles.cardTitle} data-opens={renderOpen && true}>
+                <Box size={16} weight={600} leading={1.35} grow shrinks breaks data-opens={renderOpen && true}>
                   {first(props, title, row)}
-                </div>
+                </Box>
               )}
               {aside && <div className={styles.cardAside}>{aside.cell(row)}</div>}
-            </div>
+            </Row>
             <CardLines columns={rest} row={row} />
           </li>
         ))}
-      </ul>
+      </Box>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import styles from './DataTable.module.css';
+import { Row } from '../plain/layout/layout.tsx';
 import { PAGE_SIZES } from './page-sizes.ts';
 import { t } from '../../base/t.ts';
 
 /** A control for the number of rows on a page. */
 export function PageSize({ value = PAGE_SIZES[0], onSize }: { value?: number | undefined; onSize: (size: number | undefined) => void }) {
   return (
-    <label className={styles.size}>
+    <Row as="label" inline gap={8} className={styles.size}>
       {t('table.perPage')}
       <select value={value} onChange={({ target }) => onSize(Number(target.value) === PAGE_SIZES[0] ? undefined : Number(target.value))}>
         {PAGE_SIZES.map((size) => (
@@ -14,6 +15,6 @@ export function PageSize({ value = PAGE_SIZES[0], onSize }: { value?: number | u
           </option>
         ))}
       </select>
-    </label>
+    </Row>
   );
 }

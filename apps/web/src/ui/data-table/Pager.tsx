@@ -3,6 +3,7 @@ import type { Pagination } from '@classwright/contract/core/fields';
 import { t } from '../../base/t.ts';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '../plain/icons.ts';
+import { Grid, Row } from '../plain/layout/layout.tsx';
 import styles from './DataTable.module.css';
 import { visiblePages } from './pages.ts';
 
@@ -21,7 +22,7 @@ interface PagerProps {
 export function Pager({ pagination, onPage, links, sizes }: PagerProps) {
   const { current_page: current, last_page: last, from, to, total } = pagination;
   return (
-    <div className={styles.pager}>
+    <Row wrap gap={16} rowGap={8} justify="between" tone="dimmed" grow numbers className={styles.pager}>
       <p>{t('table.range', { from: from ?? 0, to: to ?? 0, total })}</p>
       {total > SMALLEST && sizes}
       {last > 1 && (
@@ -29,9 +30,9 @@ export function Pager({ pagination, onPage, links, sizes }: PagerProps) {
           <IconButton icon={IconChevronLeft} label={t('table.previous')} disabled={current <= 1} onClick={() => onPage(current - 1)} />
           {visiblePages(current, last, links).map((page, index) =>
             page === null ? (
-              <span key={`gap${index}`} className={styles.gap} aria-hidden>
+              <Grid as="span" key={`gap${index}`} inline align="center" items="center" weight={600} tone="text" radius="md" className={styles.gap} aria-hidden>
                 …
-              </span>
+              </Grid>
             ) : (
               <button
                 key={page}
@@ -48,6 +49,6 @@ export function Pager({ pagination, onPage, links, sizes }: PagerProps) {
           <IconButton icon={IconChevronRight} label={t('table.next')} disabled={current >= last} onClick={() => onPage(current + 1)} />
         </nav>
       )}
-    </div>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../base/t.ts';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconSearch, IconX } from '../plain/icons.ts';
+import { Row } from '../plain/layout/layout.tsx';
 import styles from './DataTable.module.css';
 import { useEvent } from '../../base/use-event.ts';
 
@@ -38,7 +39,7 @@ export function SearchField({ text, onText, hint = t('table.search'), list = t('
     return () => clearTimeout(timer);
   }, [typed, askNow]);
   return (
-    <div className={styles.search} role="search" aria-label={list}>
+    <Row gap={8} tone="dimmed" radius="md" className={styles.search} role="search" aria-label={list}>
       <IconSearch size={18} />
       <input
         type="search"
@@ -61,6 +62,6 @@ export function SearchField({ text, onText, hint = t('table.search'), list = t('
           }}
         />
       )}
-    </div>
+    </Row>
   );
 }

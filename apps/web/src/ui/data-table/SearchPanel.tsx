@@ -3,6 +3,7 @@ import { useIsNarrow } from '../../base/use-media.ts';
 import { IconButton } from '../plain/IconButton.tsx';
 import { Button } from '../plain/Button.tsx';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconReload, IconSearch } from '../plain/icons.ts';
+import { Box, Grid, Row } from '../plain/layout/layout.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { SearchField } from './SearchField.tsx';
 import styles from './SearchPanel.module.css';
@@ -49,18 +50,18 @@ export function SearchPanel({ title, words, isUsed, onSearch, onReset, children,
     onSearch();
   };
   const fields = (
-    <div className={styles.fields}>
+    <Grid gap={16} rowGap={12} align="end" above={10} className={styles.fields}>
       {children}
-      <span className={styles.buttons}>
+      <Row as="span" gap={8} align="stretch" className={styles.buttons}>
         <IconButton bordered type="submit" icon={IconSearch} label={words.search} />
         <IconButton bordered icon={IconReload} label={words.reset} onClick={onReset} />
-      </span>
-    </div>
+      </Row>
+    </Grid>
   );
   if (quick)
     return (
-      <section className={styles.quick} aria-label={title}>
-        <div className={styles.line}>
+      <Box as="section" below={12} className={styles.quick} aria-label={title}>
+        <Row wrap gap={8}>
           <SearchField text={quick.text} hint={quick.hint} onText={quick.onText} />
           <h2>
             <Button icon={IconAdjustmentsHorizontal} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
@@ -75,15 +76,32 @@ export function SearchPanel({ title, words, isUsed, onSearch, onReset, children,
               {t('filter.reset')}
             </Button>
           )}
-          {tools && <span className={styles.tools}>{tools}</span>}
-        </div>
-        <form id={id} className={styles.panel} role="search" aria-label={title} hidden={!open} onSubmit={submit} noValidate>
+          {tools && (
+            <Row as="span" wrap gap={8} pushed>
+              {tools}
+            </Row>
+          )}
+        </Row>
+        <Box
+          as="form"
+          id={id}
+          below={16}
+          bordered
+          radius="lg"
+          ground="surface"
+          className={styles.panel}
+          role="search"
+          aria-label={title}
+          hidden={!open}
+          onSubmit={submit}
+          noValidate
+        >
           {open && fields}
-        </form>
-      </section>
+        </Box>
+      </Box>
     );
   return (
-    <form className={styles.panel} role="search" aria-label={title} onSubmit={submit} noValidate>
+    <Box as="form" below={16} bordered radius="lg" ground="surface" className={styles.panel} role="search" aria-label={title} onSubmit={submit} noValidate>
       {narrow ? (
         <details ref={details}>
           <summary>
@@ -98,6 +116,6 @@ export function SearchPanel({ title, words, isUsed, onSearch, onReset, children,
           {fields}
         </>
       )}
-    </form>
+    </Box>
   );
 }

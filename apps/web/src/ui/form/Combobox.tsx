@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { t } from '../../base/t.ts';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconCheck, IconChevronDown, IconX } from '../plain/icons.ts';
+import { Row, Stack } from '../plain/layout/layout.tsx';
 import { useCombobox, type ComboboxState } from './use-combobox.ts';
 import { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';
 import styles from './form.module.css';
@@ -59,8 +60,11 @@ export function Combobox({
   const id = `${listId}i`;
   return (
     <FieldFrame id={id} {...words}>
-      <div
+      <Row
         ref={box}
+        gap={4}
+        shrinks
+        radius="md"
         className={styles.choice}
         data-invalid={words.error ? true : undefined}
         data-several={chips ? true : undefined}
@@ -68,7 +72,7 @@ export function Combobox({
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave()}
       >
         {chips?.map((chip, index) => (
-          <span key={chip.id} className={styles.chosen}>
+          <Row as="span" key={chip.id} inline size={13} weight={600} shrinks breaks className={styles.chosen}>
             {chip.name}
             {!disabled && (
               <IconButton
@@ -82,7 +86,7 @@ export function Combobox({
                 }}
               />
             )}
-          </span>
+          </Row>
         ))}
         <input
           {...combobox.input}
@@ -108,7 +112,7 @@ export function Combobox({
         />
         <IconChevronDown size={18} />
         {isOpen && (
-          <div className={styles.dropdown} style={place}>
+          <Stack bordered radius="md" ground="raised" className={styles.dropdown} style={place}>
             <div {...combobox.list} className={styles.options} aria-label={words.label} aria-multiselectable={chips ? true : undefined}>
               {options.map(({ id: key, name, detail, isChosen }, index) => (
                 <div key={key} {...combobox.option(index, isChosen)} className={styles.option}>
@@ -123,9 +127,9 @@ export function Combobox({
             <p role="status" className={status ? styles.status : 'visually-hidden'}>
               {status || t('choice.count', { count: options.length })}
             </p>
-          </div>
+          </Stack>
         )}
-      </div>
+      </Row>
     </FieldFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../plain/classes.ts';
 import { IconAlertCircle } from '../plain/icons.ts';
-import styles from './form.module.css';
+import { Row, Stack, Text } from '../plain/layout/layout.tsx';
 
 /** The texts of a field besides its value. */
 export interface FieldWords {
@@ -22,38 +22,39 @@ export function FieldFrame({ id, label, description, error, group = false, child
   const words = (
     <>
       {description && (
-        <span className={styles.description} id={`${id}d`}>
+        <Text as="span" size={13} tone="dimmed" id={`${id}d`}>
           {description}
-        </span>
+        </Text>
       )}
       {children}
       {error && (
-        <span className={styles.error} id={`${id}e`} role="alert">
+        <Row as="span" gap={6} size={13} weight={500} tone="error" id={`${id}e`} role="alert">
           <IconAlertCircle size={16} />
           {error}
-        </span>
+        </Row>
       )}
     </>
   );
   return group ? (
-    <div
-      className={styles.field}
+    <Stack
+      gap={5}
+      shrinks
       role="radiogroup"
       aria-labelledby={`${id}l`}
       aria-invalid={Boolean(error)}
       aria-describedby={describedBy(id, { description, error })}
     >
-      <span className={styles.label} id={`${id}l`}>
+      <Text as="span" weight={600} id={`${id}l`}>
         {label}
-      </span>
+      </Text>
       {words}
-    </div>
+    </Stack>
   ) : (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <Stack gap={5} shrinks>
+      <Text as="label" weight={600} htmlFor={id}>
         {label}
-      </label>
+      </Text>
       {words}
-    </div>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import type { VersionedForm } from '../../base/versioned-form.ts';
 import { Button } from '../plain/Button.tsx';
 import { errorText } from '../plain/error-text.ts';
 import { Notice } from '../plain/Notice.tsx';
+import { Box, Grid, Row, Stack, Text } from '../plain/layout/layout.tsx';
 import { Segments } from './Segments.tsx';
 import styles from './FormProblem.module.css';
 
@@ -27,10 +28,10 @@ export function FormProblem<Values extends object>(props: FormTroubleProps<Value
   if (form.isGone) return <Gone {...props} />;
   if (form.conflict === null && form.error === null) return null;
   return (
-    <div className={styles.panel}>
+    <Stack gap={12}>
       {form.conflict && <ConflictView {...props} conflict={form.conflict} />}
       {form.error !== null && <Notice>{errorText(form.error)}</Notice>}
-    </div>
+    </Stack>
   );
 }
 
@@ -45,28 +46,41 @@ function ConflictView<Values extends object>({
   const { by, at, taken, differing, chosen } = conflict;
   const time = at ? momentOf(at) : '';
   const title = by?.isSelf ? 'conflict.titleSelf' : by ? 'conflict.title' : at ? 'conflict.titleUnknown' : 'conflict.titleSometime';
-  const show = (field: keyof Values & string, values: Values) => words(field, values) || <span className={styles.nothing}>{t('conflict.nothing')}</span>;
+  const show = (field: keyof Values & string, values: Values) =>
+    words(field, values) || (
+      <Text as="span" tone="dimmed">
+        {t('conflict.nothing')}
+      </Text>
+    );
   // The focus goes first to a field with an error, then to a field without a choice.
   const undecided = Object.keys(form.faults).length > 0 ? undefined : differing.find((field) => !chosen[field]);
   return (
     <>
       <Notice hue="amber" assertive>
-        <p className={styles.title}>{t(title, { name: by?.name ?? '', time })}</p>
+        <Text weight={600}>{t(title, { name: by?.name ?? '', time })}</Text>
         {taken.length > 0 && <p>{t('conflict.taken', { fields: taken.map(label).join(', ') })}</p>}
         <p>{differing.length > 0 ? [t('conflict.differs'), hint].filter(Boolean).join(' ') : t('conflict.same')}</p>
       </Notice>
       {differing.length > 1 && (
-        <div className={styles.all}>
+        <Row wrap gap={8} align="stretch">
           <Button size="s" onClick={() => form.choose(differing, 'mine')}>
             {t('conflict.allMine')}
           </Button>
           <Button size="s" onClick={() => form.choose(differing, 'theirs')}>
             {t('conflict.allTheirs')}
           </Button>
-        </div>
+        </Row>
       )}
       {differing.map((field) => (
-        <section key={field} className={styles.field} aria-label={t('conflict.both', { field: label(field) })} data-fault={field === undecided || undefined}>
+        <Box
+          as="section"
+          key={field}
+          bordered
+          radius="lg"
+          className={styles.field}
+          aria-label={t('conflict.both', { field: label(field) })}
+          data-fault={field === undecided || undefined}
+        >
           <div className={styles.choice}>
             <Segments
               label={t('conflict.field', { field: label(field) })}
@@ -78,7 +92,7 @@ function ConflictView<Values extends object>({
               onChange={(whose) => form.choose([field], whose)}
             />
           </div>
-          <div className={styles.sides}>
+          <Grid gap={12} above={10} className={styles.sides}>
             <div data-chosen={chosen[field] !== 'theirs' || undefined}>
               <h3>{t('conflict.mine')}</h3>
               {show(field, conflict.mine)}
@@ -87,8 +101,8 @@ function ConflictView<Values extends object>({
               <h3>{t('conflict.theirs')}</h3>
               {show(field, conflict.theirs)}
             </div>
-          </div>
-        </section>
+          </Grid>
+        </Box>
       ))}
     </>
   );
@@ -106,26 +120,26 @@ function Gone<Values extends object>({ form, label, words }: FormTroubleProps<Va
     }
   };
   return (
-    <div className={styles.panel}>
+    <Stack gap={12}>
       <Notice>
-        <p className={styles.title}>{t('conflict.gone')}</p>
+        <Text weight={600}>{t('conflict.gone')}</Text>
         {form.typed.length > 0 && <p>{t('conflict.goneTyped')}</p>}
       </Notice>
       {form.typed.length > 0 && (
-        <div className={styles.field}>
-          <dl ref={list} className={styles.typed}>
+        <Box bordered radius="lg" className={styles.field}>
+          <Grid as="dl" ref={list} gap={8} breaks below={12} className={styles.typed}>
             {form.typed.map((field) => (
               <div key={field}>
                 <dt>{label(field)}</dt>
                 <dd>{words(field, form.values)}</dd>
               </div>
             ))}
-          </dl>
+          </Grid>
           <Button size="s" onClick={() => void copy()}>
             {t('conflict.copy')}
           </Button>
-        </div>
+        </Box>
       )}
-    </div>
+    </Stack>
   );
 }

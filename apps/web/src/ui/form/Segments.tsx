@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { classes } from '../plain/classes.ts';
 import type { IconComponent } from '../plain/icon.tsx';
+import { Row } from '../plain/layout/layout.tsx';
 import { FieldFrame, type FieldWords } from './FieldFrame.tsx';
 import styles from './form.module.css';
 
@@ -23,15 +24,24 @@ export function Segments<Value extends string>({ value, onChange, segments, disa
   const id = useId();
   return (
     <FieldFrame id={id} group {...words}>
-      <div className={styles.segments} data-invalid={words.error ? true : undefined} data-disabled={disabled || undefined}>
+      <Row align="stretch" radius="md" className={styles.segments} data-invalid={words.error ? true : undefined} data-disabled={disabled || undefined}>
         {segments.map(({ value: own, label, icon: Icon }) => (
-          <label key={own} className={classes(styles.segment, own === value && styles.segmentOn)}>
+          <Row
+            as="label"
+            key={own}
+            inline
+            gap={6}
+            justify="center"
+            size={13}
+            weight={600}
+            className={classes(styles.segment, own === value && styles.segmentOn)}
+          >
             <input type="radio" name={id} className="visually-hidden" checked={own === value} disabled={disabled} onChange={() => onChange(own)} />
             {Icon && <Icon size={16} />}
             {label}
-          </label>
+          </Row>
         ))}
-      </div>
+      </Row>
     </FieldFrame>
   );
 }

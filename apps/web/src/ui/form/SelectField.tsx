@@ -1,5 +1,6 @@
 import { useId, type ComponentPropsWithRef } from 'react';
 import { IconChevronDown } from '../plain/icons.ts';
+import { Row } from '../plain/layout/layout.tsx';
 import { describedBy, FieldFrame, type FieldWords } from './FieldFrame.tsx';
 import styles from './form.module.css';
 
@@ -13,7 +14,7 @@ export function SelectField({ label, description, error, options, ...select }: S
   const chosen = options.find(({ value }) => value === String(select.value));
   return (
     <FieldFrame id={id} label={label} description={description} error={error}>
-      <span className={styles.selectBox} title={chosen?.label}>
+      <Row as="span" align="stretch" shrinks className={styles.selectBox} title={chosen?.label}>
         <select {...select} id={id} className={styles.select} aria-invalid={Boolean(error)} aria-describedby={describedBy(id, { description, error })}>
           {options.map(({ value, label: words }) => (
             <option key={value} value={value}>
@@ -22,7 +23,7 @@ export function SelectField({ label, description, error, options, ...select }: S
           ))}
         </select>
         <IconChevronDown size={18} />
-      </span>
+      </Row>
     </FieldFrame>
   );
 }

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { useModal } from '../plain/Dialog.tsx';
 import { IconButton } from '../plain/IconButton.tsx';
 import { IconX } from '../plain/icons.ts';
+import { Box, Row, Stack } from '../plain/layout/layout.tsx';
 import { Snackbar } from '../plain/Snackbar.tsx';
 import { t } from '../../base/t.ts';
 import styles from './FullDialog.module.css';
@@ -30,18 +31,30 @@ export function FullDialog({ title, heading, aside, actions, primary, onClose, l
   const id = useId();
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id}>
-      <div className={styles.frame}>
-        <header className={styles.bar}>
+      <Stack className={styles.frame}>
+        <Row as="header" gap={12} rowGap={8} fixed className={styles.bar}>
           <IconButton icon={IconX} label={t('common.close')} onClick={onClose} disabled={locked} data-close />
           <h2 id={id}>{heading ?? title}</h2>
-          {aside && <div className={styles.aside}>{aside}</div>}
-          {actions && <div className={styles.actions}>{actions}</div>}
-          {primary && <div className={styles.primary}>{primary}</div>}
-        </header>
+          {aside && (
+            <Row wrap gap={10} rowGap={6} size={13} tone="dimmed" shrinks className={styles.aside}>
+              {aside}
+            </Row>
+          )}
+          {actions && (
+            <Row gap={8} fixed pushed className={styles.actions}>
+              {actions}
+            </Row>
+          )}
+          {primary && (
+            <Box fixed className={styles.primary}>
+              {primary}
+            </Box>
+          )}
+        </Row>
         <div className={styles.body} {...(reading && { tabIndex: 0, 'data-autofocus': true })}>
           {children}
         </div>
-      </div>
+      </Stack>
       <Snackbar />
     </dialog>
   );

@@ -15,6 +15,7 @@ import { useEvent } from '../../base/use-event.ts';
 import { classes } from '../plain/classes.ts';
 import { IconChevronDown, IconChevronUp } from '../plain/icons.ts';
 import { Skeleton } from '../plain/Skeleton.tsx';
+import { Box } from '../plain/layout/layout.tsx';
 import { isRightToLeft } from '../plain/walk.ts';
 import styles from './Grid.module.css';
 import { movedBy, type Place } from './keys.ts';
@@ -211,8 +212,11 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
   return (
     <div className={styles.around}>
       <span ref={before} tabIndex={-1} />
-      <div
+      <Box
         ref={frame}
+        bordered
+        radius="lg"
+        ground="surface"
         className={styles.grid}
         role="grid"
         aria-label={label}
@@ -234,7 +238,7 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
           isPointing.current = false;
         }}
       >
-        <div role="rowgroup" className={styles.head} style={{ width: rowsWidth, height: HEAD_HEIGHT }}>
+        <Box role="rowgroup" size={12.5} weight={600} tone="dimmed" ground="surface" className={styles.head} style={{ width: rowsWidth, height: HEAD_HEIGHT }}>
           <div role="row" aria-rowindex={1} className={styles.row}>
             {inView(view.columns, at.row === -1 ? at.column : 0).map((column) => (
               <Header
@@ -248,7 +252,7 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
               />
             ))}
           </div>
-        </div>
+        </Box>
         <div role="rowgroup" className={styles.body} style={{ width: rowsWidth, height: rowCount * rowHeight }}>
           {rowsIn.map((index) => (
             <GridRow
@@ -267,7 +271,7 @@ export function Grid<Row>({ label, columns, rowCount, rowAt, onView, sorting, se
             />
           ))}
         </div>
-      </div>
+      </Box>
       <span ref={behind} tabIndex={-1} />
       <p id={keysId} hidden>
         {t('grid.keys')} {selection && t('grid.keysSelecting')} {selection?.all && t('grid.keysAll')}

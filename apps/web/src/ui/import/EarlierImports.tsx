@@ -4,6 +4,7 @@ import { momentOf } from '../../base/dates.ts';
 import { Button } from '../plain/Button.tsx';
 import { Chip } from '../plain/Chip.tsx';
 import { IconArrowBackUp } from '../plain/icons.ts';
+import { Grid, Row } from '../plain/layout/layout.tsx';
 import type { UndoImportCalls } from './undo-import-calls.ts';
 import styles from './EarlierImports.module.css';
 import { t } from '../../base/t.ts';
@@ -23,7 +24,7 @@ export function EarlierImports<State extends ImportView>({ calls, kind, onShow }
   if (!data || data.pagination.total === 0) return null;
   const { last_page: last } = data.pagination;
   return (
-    <section className={styles.earlier} aria-labelledby={id}>
+    <Grid as="section" gap={8} className={styles.earlier} aria-labelledby={id}>
       <h3 id={id}>{t('takeBack.earlier')}</h3>
       <ul>
         {data.data.map((state) => (
@@ -39,15 +40,15 @@ export function EarlierImports<State extends ImportView>({ calls, kind, onShow }
         ))}
       </ul>
       {last > 1 && (
-        <div className={styles.pages}>
+        <Row gap={8} align="stretch">
           <Button size="s" disabled={page <= 1} onClick={() => setPage(page - 1)}>
             {t('takeBack.newer')}
           </Button>
           <Button size="s" disabled={page >= last} onClick={() => setPage(page + 1)}>
             {t('takeBack.older')}
           </Button>
-        </div>
+        </Row>
       )}
-    </section>
+    </Grid>
   );
 }

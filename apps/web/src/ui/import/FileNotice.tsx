@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconCircleCheck } from '../plain/icons.ts';
 import { Notice } from '../plain/Notice.tsx';
-import styles from './ImportDialog.module.css';
+import { Text } from '../plain/layout/layout.tsx';
 
 /** Shows what a file would do, or did, below its name. */
 export function FileNotice({ hue, fileName, children }: { hue: 'green' | 'amber' | 'red'; fileName: string; children: ReactNode }) {
   return (
     <Notice hue={hue} icon={hue === 'green' ? IconCircleCheck : IconAlertTriangle}>
-      <strong className={styles.file}>
+      <Text as="strong" breaks>
         <bdi>{fileName}</bdi>
-      </strong>{' '}
+      </Text>{' '}
       {children}
     </Notice>
   );

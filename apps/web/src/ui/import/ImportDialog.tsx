@@ -17,6 +17,7 @@ import { t } from '../../base/t.ts';
 import type { UndoImportCalls } from './undo-import-calls.ts';
 import { UndoImport } from './UndoImport.tsx';
 import type { ImportRun } from './use-import-run.ts';
+import { Row } from '../plain/layout/layout.tsx';
 
 /** The texts of one kind of import. */
 interface ImportWords {
@@ -140,7 +141,7 @@ export function ImportDialog<State extends ImportView, Options>(props: ImportDia
         <UndoImport key={current.id} current={current} calls={calls.undo} onChange={(changed) => void run.show(changed)} onTaken={onUndone} />
       )}
       {current && !isUnderWay && (props.hasReport || props.mayChooseAnother) && (
-        <div className={styles.next}>
+        <Row wrap gap={8} align="stretch">
           {props.hasReport && (
             <Button icon={IconDownload} onClick={() => void download(calls.reportPath(current.id))}>
               {words.report}
@@ -152,7 +153,7 @@ export function ImportDialog<State extends ImportView, Options>(props: ImportDia
               {words.another}
             </Button>
           )}
-        </div>
+        </Row>
       )}
     </FormDialog>
   );

@@ -7,6 +7,7 @@ import { Chip } from '../plain/Chip.tsx';
 import { IconAlertCircle, IconInfoCircle, IconPlus } from '../plain/icons.ts';
 import { LoadFailed } from '../plain/LoadFailed.tsx';
 import { SkeletonText } from '../plain/Skeleton.tsx';
+import { Grid, Row, Text } from '../plain/layout/layout.tsx';
 import styles from './ImportFindings.module.css';
 import type { ShownRows } from './ShownRows.tsx';
 import { t } from '../../base/t.ts';
@@ -66,13 +67,13 @@ export function ImportFindings({ of, hasErrors, queryKey, load, reads, busy: isR
   const hidden = data.data.length - shown.length;
   const beyond = data.total - data.data.length;
   return (
-    <section className={styles.findings} aria-labelledby={id} aria-busy={busy}>
+    <Grid as="section" gap={10} className={styles.findings} aria-labelledby={id} aria-busy={busy}>
       <h3 id={id} ref={heading} tabIndex={-1}>
         {t(hasErrors ? 'importFix.heading' : data.total > 0 ? 'importFix.notes' : 'importFix.decided')}
       </h3>
       {busy && <p role="status">{t('importFix.looking')}</p>}
       {shown.length > 0 && (
-        <ul className={styles.groups}>
+        <Grid as="ul" gap={10}>
           {shown.map((group) => (
             <Finding
               key={keyOf(group)}
@@ -84,7 +85,7 @@ export function ImportFindings({ of, hasErrors, queryKey, load, reads, busy: isR
               onDecide={(decision) => onDecide?.([...decisions.filter((other) => !isSame(other, decision)), decision])}
             />
           ))}
-        </ul>
+        </Grid>
       )}
       {hidden > 0 && (
         <span>
@@ -95,7 +96,7 @@ export function ImportFindings({ of, hasErrors, queryKey, load, reads, busy: isR
       )}
       {hidden === 0 && beyond > 0 && <p>{t(of === 'row' ? 'importFix.beyond' : 'importFix.beyondQuestions', { count: beyond })}</p>}
       {decisions.length > 0 && (
-        <ul className={styles.decisions} aria-label={t('importFix.decided')}>
+        <Grid as="ul" gap={10} className={styles.decisions} aria-label={t('importFix.decided')}>
           {decisions.map((decision) => (
             <li key={`${decision.column} ${decision.value}`}>
               <span>
@@ -107,9 +108,9 @@ export function ImportFindings({ of, hasErrors, queryKey, load, reads, busy: isR
               </Button>
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
-    </section>
+    </Grid>
   );
 }
 
@@ -136,8 +137,8 @@ function Finding({ of, group, choices, busy, onDecide, onShow }: FindingProps) {
   const isMendable = offered.length > 0 || Boolean(can_create && value);
   return (
     <li>
-      <div className={styles.group} role="group" aria-labelledby={id}>
-        <div className={styles.says}>
+      <Grid gap={8} radius="md" className={styles.group} role="group" aria-labelledby={id}>
+        <Row wrap gap={8} align="start" justify="between" shrinks breaks className={styles.says}>
           <span id={id}>
             <Chip hue={kind === 'error' ? 'red' : 'amber'} icon={kind === 'error' ? IconAlertCircle : IconInfoCircle}>
               {t(`importFix.${of}s`, { count })}
@@ -154,17 +155,17 @@ function Finding({ of, group, choices, busy, onDecide, onShow }: FindingProps) {
           >
             {t(of === 'row' ? 'importFix.show' : 'importFix.showQuestions')}
           </Button>
-        </div>
-        <small className={styles.first}>
+        </Row>
+        <Text as="small" size={13} tone="dimmed" breaks className={styles.first}>
           {t('importFix.first')}
           {first_rows.map(({ row, name }) => (
             <span key={row}>
               {row} <bdi>{name}</bdi>
             </span>
           ))}
-        </small>
+        </Text>
         {isMendable && (
-          <div className={styles.remedies}>
+          <Row wrap gap={8} align="end" className={styles.remedies}>
             {offered.length > 0 && (
               <>
                 <SelectField
@@ -186,9 +187,9 @@ function Finding({ of, group, choices, busy, onDecide, onShow }: FindingProps) {
                 {t('importFix.create', { name: value })}
               </Button>
             )}
-          </div>
+          </Row>
         )}
-      </div>
+      </Grid>
     </li>
   );
 }

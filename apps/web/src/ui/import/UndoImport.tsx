@@ -8,6 +8,7 @@ import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck } from '../plain/ic
 import { LoadFailed } from '../plain/LoadFailed.tsx';
 import { Notice } from '../plain/Notice.tsx';
 import { follow, pause } from './follow.ts';
+import { Grid, Row } from '../plain/layout/layout.tsx';
 import { RunProgress } from './RunProgress.tsx';
 import type { UndoImportCalls } from './undo-import-calls.ts';
 import styles from './UndoImport.module.css';
@@ -21,10 +22,8 @@ interface TakeBackProps<State extends ImportView> {
   /** Called after an undo. */
   onTaken: () => void;
 }
-
 const LOOK_AGAIN_MS = 700;
 const isUnderWay = ({ take_back: state }: ImportView): boolean => state?.status === 'waiting' || state?.status === 'running';
-
 /**
  * Undoes a whole import: first shows what is removed and what is kept, with names and reasons; then the progress and
  * the result.
@@ -37,7 +36,6 @@ export function UndoImport<State extends ImportView>({ current, calls, onChange,
   const underWay = isUnderWay(current);
   const state = current.take_back;
   useFollow(current, calls, { onChange, onTaken, onError: setError });
-
   const take = async () => {
     setPending(true);
     setError(null);
@@ -51,7 +49,7 @@ export function UndoImport<State extends ImportView>({ current, calls, onChange,
     }
   };
   return (
-    <section className={styles.panel}>
+    <Grid as="section" gap={10} className={styles.panel}>
       {error !== null && <Notice>{errorText(error)}</Notice>}
       {underWay && state && (
         <RunProgress label={t('takeBack.title')} done={state.done} total={state.total}>
@@ -65,12 +63,12 @@ export function UndoImport<State extends ImportView>({ current, calls, onChange,
       )}
       {state?.status === 'finished' && state.gone < state.done && <Stayed current={current} calls={calls} />}
       {current.can_take_back && !isOpen && (
-        <div className={styles.open}>
+        <Row wrap gap={12} rowGap={4} className={styles.open}>
           <Button ref={opener} variant="subtle" icon={IconArrowBackUp} onClick={() => setOpen(true)}>
             {t(state ? 'takeBack.again' : 'takeBack.open')}
           </Button>
           <small>{t('takeBack.until', { date: dayOf(current.take_back_until) })}</small>
-        </div>
+        </Row>
       )}
       {current.can_take_back && isOpen && (
         <Question
@@ -85,16 +83,14 @@ export function UndoImport<State extends ImportView>({ current, calls, onChange,
           }}
         />
       )}
-    </section>
+    </Grid>
   );
 }
-
 interface FollowHandlers<State> {
   onChange: (state: State) => void;
   onTaken: () => void;
   onError: (error: unknown) => void;
 }
-
 /** Polls until the job is done. A lost connection is waited out for a while. */
 function useFollow<State extends ImportView>(current: State, calls: UndoImportCalls<State>, handlers: FollowHandlers<State>): void {
   const told = useRef(handlers);
@@ -125,10 +121,8 @@ function useFollow<State extends ImportView>(current: State, calls: UndoImportCa
     return () => asking.abort();
   }, [underWay, id, calls]);
 }
-
 const usePlan = <State extends ImportView>({ id, take_back: state }: State, calls: UndoImportCalls<State>) =>
   useQuery({ queryKey: ['imports', id, 'take-back', state?.status], queryFn: ({ signal }) => calls.look(id, signal), gcTime: 0, staleTime: 0 });
-
 interface QuestionProps<State extends ImportView> {
   current: State;
   calls: UndoImportCalls<State>;
@@ -136,7 +130,6 @@ interface QuestionProps<State extends ImportView> {
   onTake: () => void;
   onKeep: () => void;
 }
-
 function Question<State extends ImportView>({ current, calls, pending, onTake, onKeep }: QuestionProps<State>) {
   const { data, error, refetch } = usePlan(current, calls);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -144,7 +137,7 @@ function Question<State extends ImportView>({ current, calls, pending, onTake, o
   useEffect(() => heading.current?.focus(), []);
   const plan = data?.plan;
   return (
-    <div className={styles.question} role="group" aria-labelledby={id}>
+    <Grid gap={10} breaks radius="md" className={styles.question} role="group" aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1}>
         {t('takeBack.title')}
       </h3>
@@ -158,7 +151,7 @@ function Question<State extends ImportView>({ current, calls, pending, onTake, o
           {plan.goes > 0 && plan.remarks.map((remark) => <p key={remark}>{remark}</p>)}
         </>
       )}
-      <div className={styles.actions}>
+      <Row wrap gap={8} align="stretch" justify="end">
         <Button disabled={pending} onClick={onKeep}>
           {t('takeBack.keep')}
         </Button>
@@ -167,27 +160,24 @@ function Question<State extends ImportView>({ current, calls, pending, onTake, o
             {t('takeBack.submit', { count: plan.goes })}
           </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Grid>
   );
 }
-
 function goesInWords(kind: ImportView['kind'], { goes: count, total }: ImportUndoPlan): string {
   if (count === 0) return t(`takeBack.goes.${kind}.none`, { total });
   if (count === total) return t(`takeBack.goes.${kind}.all`, { count });
   return t(`takeBack.goes.${kind}`, { count, total });
 }
-
 function Stayed<State extends ImportView>({ current, calls }: { current: State; calls: UndoImportCalls<State> }) {
   const { data } = usePlan(current, calls);
   return data ? <Staying plan={data.plan} /> : null;
 }
-
 /** Lists what is kept, by reason, with names. */
 function Staying({ plan: { reasons } }: { plan: ImportUndoPlan }) {
   if (reasons.length === 0) return null;
   return (
-    <ul className={styles.reasons}>
+    <Grid as="ul" gap={8} className={styles.reasons}>
       {reasons.map(({ reason, message, count, names }) => (
         <li key={reason}>
           <span>
@@ -202,6 +192,6 @@ function Staying({ plan: { reasons } }: { plan: ImportUndoPlan }) {
           </small>
         </li>
       ))}
-    </ul>
+    </Grid>
   );
 }

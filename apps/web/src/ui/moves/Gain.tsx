@@ -1,5 +1,6 @@
 import { bandOf, computeGain, computeGainInterval, type GainBand, type MoveCounts } from '@classwright/rules/results/gain';
 import { formatFixed } from '@classwright/rules/round';
+import { Grid, Text } from '../plain/layout/layout.tsx';
 import { Interval } from '../charts/Interval.tsx';
 import { t } from '../../base/t.ts';
 import { certaintyText } from './gain-words.ts';
@@ -15,12 +16,17 @@ const bands = [
 /** Shows the class's normalized gain on one line: the figure, its band, its uncertainty, and its position. */
 export function Gain({ moves }: { moves: MoveCounts }) {
   const gain = computeGain(moves);
-  if (gain === null) return <p className={styles.gainHint}>{t(moves.kept_right + moves.right_to_wrong > 0 ? 'gain.nothing' : 'gain.nobody')}</p>;
+  if (gain === null)
+    return (
+      <Text size={13} leading={1.4} tone="dimmed" className={styles.gainHint}>
+        {t(moves.kept_right + moves.right_to_wrong > 0 ? 'gain.nothing' : 'gain.nobody')}
+      </Text>
+    );
   const interval = computeGainInterval(moves);
   const band = bandOf(gain);
   const two = (value: number): string => formatFixed(value, 2);
   return (
-    <div className={styles.gain}>
+    <Grid gap={16} rowGap={4} align="center" className={styles.gain}>
       <p className={styles.gainFigure}>
         {t('gain.title')} <b>{two(gain)}</b> <span>{t(`gain.${band}`)}</span>
       </p>
@@ -31,10 +37,10 @@ export function Gain({ moves }: { moves: MoveCounts }) {
         from={gain < 0 || (interval && interval.low < 0) ? -1 : 0}
         label={t('gain.where', { gain: two(gain), band: t(`gain.${band}`) })}
       />
-      <p className={styles.gainHint}>
+      <Text size={13} leading={1.4} tone="dimmed" className={styles.gainHint}>
         {t('gain.hint')} {t('gain.of', { gained: moves.wrong_to_right - moves.right_to_wrong, possible: moves.wrong_to_right + moves.kept_wrong })}{' '}
         {certaintyText(moves)}
-      </p>
-    </div>
+      </Text>
+    </Grid>
   );
 }

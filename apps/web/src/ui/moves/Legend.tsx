@@ -1,5 +1,6 @@
 import { MOVES, type Move } from '@classwright/rules/live/figures/moves';
 import { useMovePatterns } from './MovePatterns.tsx';
+import { Row } from '../plain/layout/layout.tsx';
 import styles from './moves.module.css';
 
 /** A sample of a move's pattern next to its name. `patterns.defs` must be rendered once in the same part. */
@@ -17,14 +18,14 @@ export function Legend({ counts, nameOf }: { counts: Readonly<Record<Move, numbe
   return (
     <>
       {patterns.defs}
-      <ul className={styles.legend}>
+      <Row as="ul" wrap align="stretch" size={13} className={styles.legend}>
         {MOVES.map((move) => (
           <li key={move}>
             <Swatch move={move} patterns={patterns} />
             {nameOf(move)} <b>{counts[move]}</b>
           </li>
         ))}
-      </ul>
+      </Row>
     </>
   );
 }

@@ -7,6 +7,7 @@ import styles from './DeleteDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 import { errorText } from './error-text.ts';
 import { Notice } from './Notice.tsx';
+import { Box } from './layout/layout.tsx';
 
 export interface DeleteDialogProps {
   title: string;
@@ -79,9 +80,9 @@ export function DeleteDialog(props: DeleteDialogProps) {
       }
     >
       {error !== null && (
-        <div className={styles.error}>
+        <Box below={12}>
           <Notice>{errorText(error)}</Notice>
-        </div>
+        </Box>
       )}
       {name !== null && (
         <p className={styles.named} dir="auto">

@@ -2,6 +2,7 @@ import { useId, useState, type ComponentPropsWithRef, type ReactNode } from 'rea
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
 import { IconButton } from './IconButton.tsx';
+import { Row, Text } from './layout/layout.tsx';
 import { IconAlertCircle, IconEye, IconEyeOff } from './icons.ts';
 import { t } from '../../base/t.ts';
 
@@ -28,24 +29,24 @@ export function TextField({ label, description, error, aside, size = 'm', inside
   const id = useId();
   return (
     <div className={classes(styles.field, className)}>
-      <span className={styles.labelLine}>
+      <Row as="span" gap={12} align="baseline" justify="between" weight={600}>
         <label htmlFor={id}>{label}</label>
         {aside}
-      </span>
+      </Row>
       {description && (
-        <span className={styles.description} id={`${id}d`}>
+        <Text as="span" size={13} tone="dimmed" id={`${id}d`}>
           {description}
-        </span>
+        </Text>
       )}
       <span className={styles.box} data-size={size} data-invalid={error ? true : undefined} data-disabled={input.disabled || undefined}>
         <input {...input} id={id} aria-invalid={Boolean(error)} aria-describedby={classes(error && `${id}e`, description && `${id}d`) || undefined} />
         {inside}
       </span>
       {error && (
-        <span className={styles.error} id={`${id}e`} role="alert">
+        <Row as="span" gap={6} size={13} weight={500} tone="error" id={`${id}e`} role="alert">
           <IconAlertCircle size={16} />
           {error}
-        </span>
+        </Row>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode 
 import { classes } from './classes.ts';
 import type { IconComponent } from './icon.tsx';
 import styles from './Menu.module.css';
+import { Text } from './layout/layout.tsx';
 import { usePopoverPosition } from './use-popover-position.ts';
 import { walkFocus } from './walk.ts';
 
@@ -109,10 +110,10 @@ export function Menu({
                 }}
               >
                 {Icon && <Icon size={18} />}
-                <span className={styles.words}>
+                <Text as="span" grow shrinks>
                   {words}
                   {hint && <small className={styles.hint}>{hint}</small>}
-                </span>
+                </Text>
                 {checked !== undefined && <span className={classes(styles.switch, checked && styles.on)} aria-hidden />}
               </button>
             ))}

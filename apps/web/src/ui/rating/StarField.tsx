@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Stars } from './Stars.tsx';
+import { Row, Stack, Text } from '../plain/layout/layout.tsx';
 import styles from './rating.module.css';
 
 export interface StarFieldProps {
@@ -22,9 +23,9 @@ export function StarField({ label, value, onChange, nameOf }: StarFieldProps) {
   const name = useId();
   const [pointed, setPointed] = useState<number | null>(null);
   return (
-    <fieldset className={styles.field}>
+    <Stack as="fieldset" gap={8} align="center" className={styles.field}>
       <legend className={styles.legend}>{label}</legend>
-      <div className={styles.row} onPointerLeave={() => setPointed(null)}>
+      <Row inline align="stretch" radius="md" className={styles.row} onPointerLeave={() => setPointed(null)}>
         <Stars value={pointed ?? value ?? 0} size={40} className={styles.big} />
         {STEPS.map((step, index) => (
           <label
@@ -48,10 +49,10 @@ export function StarField({ label, value, onChange, nameOf }: StarFieldProps) {
             <span className="visually-hidden">{nameOf(step)}</span>
           </label>
         ))}
-      </div>
-      <p className={styles.said} aria-hidden>
+      </Row>
+      <Text size={16} weight={600} className={styles.said} aria-hidden>
         {(pointed ?? value) === null ? ' ' : nameOf((pointed ?? value) as number)}
-      </p>
-    </fieldset>
+      </Text>
+    </Stack>
   );
 }

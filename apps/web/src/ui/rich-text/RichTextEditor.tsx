@@ -5,6 +5,7 @@ import { createStore } from '../../base/store.ts';
 import { useStore } from '../../base/use-store.ts';
 import { Button } from '../plain/Button.tsx';
 import { classes } from '../plain/classes.ts';
+import { Box, Row, Stack, Text } from '../plain/layout/layout.tsx';
 import { IconAlertCircle, IconReload } from '../plain/icons.ts';
 import { t } from '../../base/t.ts';
 import styles from './editor/editor.module.css';
@@ -65,16 +66,16 @@ export function RichTextEditor({
   const describedBy = classes(error && `${id}e`, description && `${id}d`) || undefined;
 
   return (
-    <div className={styles.box} data-variant={variant}>
-      <span className={styles.label} id={`${id}l`}>
+    <Stack gap={5} shrinks className={styles.box} data-variant={variant}>
+      <Text as="span" weight={600} className={styles.label} id={`${id}l`}>
         {label}
-      </span>
+      </Text>
       {description && (
-        <span className={styles.description} id={`${id}d`}>
+        <Text as="span" size={13} tone="dimmed" id={`${id}d`}>
           {description}
-        </span>
+        </Text>
       )}
-      <div className={styles.frame} data-invalid={error ? true : undefined} data-disabled={disabled || undefined}>
+      <Box shrinks radius="md" className={styles.frame} data-invalid={error ? true : undefined} data-disabled={disabled || undefined}>
         {useLoaded && Surface ? (
           <Surface
             id={`${id}f`}
@@ -114,22 +115,22 @@ export function RichTextEditor({
             }}
           />
         )}
-      </div>
+      </Box>
       {failed && !useLoaded && (
-        <p className={styles.failed} role="status">
+        <Row as="p" wrap gap={8} size={13} tone="dimmed" role="status">
           {t('editor.failed')}{' '}
           <Button size="s" icon={IconReload} onClick={retry}>
             {t('common.retry')}
           </Button>
-        </p>
+        </Row>
       )}
       {error && (
-        <p className={styles.error} id={`${id}e`}>
+        <Row as="p" gap={6} size={13} weight={500} tone="error" id={`${id}e`}>
           <IconAlertCircle size={16} />
           {error}
-        </p>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }
 

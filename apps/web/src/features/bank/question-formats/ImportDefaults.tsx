@@ -1,6 +1,7 @@
 import { STATUS_LABELS } from '@classwright/rules/questions/approval';
 import { useUser } from '../../../base/use-user.ts';
 import { ChoiceField, type Choice, SelectField } from '../../../ui/form/index.ts';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { LOOKUPS } from '../questions/index.ts';
 import type { ImportOptions } from './calls.ts';
 import styles from './question-formats.module.css';
@@ -54,7 +55,7 @@ export function toOptions(defaults: Defaults, { partial, corrections }: Pick<Imp
 export function ImportDefaults({ value, onChange }: { value: Defaults; onChange: (value: Defaults) => void }) {
   const { rights } = useUser();
   return (
-    <fieldset className={styles.defaults}>
+    <Grid as="fieldset" gap={14} className={styles.defaults}>
       <legend>{t('questionImport.defaults')}</legend>
       {CHOICES.map(([field, label]) => (
         <ChoiceField
@@ -80,6 +81,6 @@ export function ImportDefaults({ value, onChange }: { value: Defaults; onChange:
           onChange={(event) => onChange({ ...value, status: event.target.value as Defaults['status'] })}
         />
       )}
-    </fieldset>
+    </Grid>
   );
 }

@@ -4,6 +4,7 @@ import { showSnack } from '../../../base/snackbar.ts';
 import { SelectField } from '../../../ui/form/index.ts';
 import { ImportFileField } from '../../../ui/import/ImportFileField.tsx';
 import { ImportDialog, type ImportDialogCalls } from '../../../ui/import/ImportDialog.tsx';
+import { Grid, Text } from '../../../ui/plain/layout/layout.tsx';
 import { isSpreadsheet, SPREADSHEETS } from '../../../ui/import/spreadsheets.ts';
 import { useImportRun } from '../../../ui/import/use-import-run.ts';
 import { CheckField } from '../../../ui/plain/Field.tsx';
@@ -25,13 +26,11 @@ import { t } from '../../../base/t.ts';
 import { TemplateLink } from './TemplateLink.tsx';
 
 const CALLS: ImportDialogCalls<QuestionImport> = { key: 'question-imports', undo: undoCalls, loadProblems: loadImportProblems, reportPath };
-
 export interface QuestionImportDialogProps {
   onClose: () => void;
   /** Called when questions were imported into the bank. */
   onImported: () => void;
 }
-
 /** A spreadsheet based on the template, or a file from another system. */
 type Source = 'xlsx' | 'other';
 const ACCEPTED: Readonly<Record<Source, string>> = {
@@ -39,7 +38,6 @@ const ACCEPTED: Readonly<Record<Source, string>> = {
   other: '.gift,.txt,.xml,.zip,.imscc,.dat,.qti',
 };
 const SOURCES: readonly Source[] = ['xlsx', 'other'];
-
 /** The dialog that imports questions from a file. It shows the result question by question before anything happens. */
 export function QuestionImportDialog({ onClose, onImported }: QuestionImportDialogProps) {
   const [source, setSource] = useState<Source>('xlsx');
@@ -61,8 +59,8 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
   const hasFindings = hasErrors || (current?.note_count ?? 0) > 0;
   const fileStep = (
     <>
-      <p className={styles.intro}>{t('questionImport.intro')}</p>
-      <div className={styles.file}>
+      <Text tone="dimmed">{t('questionImport.intro')}</Text>
+      <Grid gap={14} className={styles.file}>
         <SelectField
           label={t('questionImport.source')}
           value={source}
@@ -73,7 +71,7 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
           }}
         />
         <ImportFileField key={source} accept={ACCEPTED[source]} label={t('questionImport.file')} error={fault} onChoose={(file) => void choose(file)} />
-      </div>
+      </Grid>
     </>
   );
   const choices = (
@@ -132,7 +130,6 @@ export function QuestionImportDialog({ onClose, onImported }: QuestionImportDial
     />
   );
 }
-
 /** Returns an error that needs no server, or null. */
 function wrongWith({ name, size }: File, source: Source): string | null {
   if (source === 'xlsx' && !isSpreadsheet(name)) return t('import.file.required');

@@ -4,8 +4,8 @@ import type { ShownRows } from '../../../ui/import/ShownRows.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconArrowBackUp } from '../../../ui/plain/icons.ts';
 import { type ImportRow, loadImportRows, type QuestionImport } from './calls.ts';
-import styles from './question-formats.module.css';
 import { t } from '../../../base/t.ts';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 
 const FILTERS = ['finding', 'error', 'note', 'create', 'exists'] as const;
 
@@ -18,7 +18,16 @@ const columns = (caption: string): Column<ImportRow>[] => [
     cell: ({ outcome, taken_back: taken }) =>
       taken?.gone ? <Chip icon={IconArrowBackUp}>{taken.message}</Chip> : <OutcomeChip outcome={outcome}>{t(`questionImport.${outcome}`)}</OutcomeChip>,
   },
-  { key: 'name', header: t('questionImport.name'), heading: true, cell: ({ name }) => <span className={styles.name}>{name}</span> },
+  {
+    key: 'name',
+    header: t('questionImport.name'),
+    heading: true,
+    cell: ({ name }) => (
+      <Text as="span" breaks>
+        {name}
+      </Text>
+    ),
+  },
   {
     key: 'findings',
     header: t('questionImport.remedy'),

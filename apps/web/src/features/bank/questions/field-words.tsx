@@ -1,4 +1,5 @@
 import { letterAt } from '../../../ui/plain/Letter.tsx';
+import { Stack } from '../../../ui/plain/layout/layout.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import styles from './field-words.module.css';
@@ -35,7 +36,7 @@ export function FieldWords({ field, values }: { field: QuestionField; values: Qu
       return values.responses.length === 0 ? (
         nothing
       ) : (
-        <ol className={styles.rows}>
+        <Stack as="ol" gap={8} breaks className={styles.rows}>
           {values.responses.map((response, index) => (
             <li key={response.key}>
               <b>
@@ -53,7 +54,7 @@ export function FieldWords({ field, values }: { field: QuestionField; values: Qu
               </small>
             </li>
           ))}
-        </ol>
+        </Stack>
       );
     case 'rubrics':
       return values.rubrics.length === 0 ? nothing : <Rows rows={values.rubrics} />;
@@ -61,7 +62,7 @@ export function FieldWords({ field, values }: { field: QuestionField; values: Qu
       return values.open_response.length === 0 ? (
         nothing
       ) : (
-        <ol className={styles.rows}>
+        <Stack as="ol" gap={8} breaks className={styles.rows}>
           {values.open_response.map((criterion) => (
             <li key={criterion.key}>
               <b>{criterion.criterion_name}</b>
@@ -69,7 +70,7 @@ export function FieldWords({ field, values }: { field: QuestionField; values: Qu
               <Rows rows={criterion.rubrics} />
             </li>
           ))}
-        </ol>
+        </Stack>
       );
     default:
       return <>{plainWords(field, values) || nothing}</>;
@@ -78,11 +79,11 @@ export function FieldWords({ field, values }: { field: QuestionField; values: Qu
 
 function Rows({ rows }: { rows: readonly RubricRow[] }) {
   return (
-    <ul className={styles.rows}>
+    <Stack as="ul" gap={8} breaks className={styles.rows}>
       {rows.map(({ key, point, level, description }) => (
         <li key={key}>{[point, level, description].filter(Boolean).join(' · ')}</li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { Card } from '../../../ui/plain/Card.tsx';
 import { IconMessageCircle } from '../../../ui/plain/icons.ts';
 import { IconDotsVertical, IconLink, IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../ui/plain/Menu.tsx';
+import { Row, Stack } from '../../../ui/plain/layout/layout.tsx';
 import styles from './announcements.module.css';
 import type { Announcement } from './calls.ts';
 import { Materials } from './Materials.tsx';
@@ -34,15 +35,15 @@ export function AnnouncementCard({ announcement, onOpen, onEdit, onDelete }: Act
     <Card as="article" className={styles.announcement} aria-label={summary || t('stream.withoutWords')}>
       {/* first: what else can be pressed lies above it */}
       <button type="button" className={styles.text} aria-label={t('stream.open', { summary: summary || t('stream.withoutWords') })} onClick={() => onOpen()} />
-      <header className={styles.head}>
+      <Row as="header" gap={12} className={styles.head}>
         <Avatar name={creator_name} size="l" />
-        <div className={styles.who}>
+        <Stack grow shrinks className={styles.who}>
           <strong>{creator_name}</strong>
           <small>
             <time dateTime={at}>{momentOf(at)}</time>
             {is_own_class && assigneeMode === 'INDIVIDUAL_STUDENTS' && ` · ${t('stream.forSome')}`}
           </small>
-        </div>
+        </Stack>
         <Menu
           className={styles.menu}
           label={t('stream.menu', { name: creator_name })}
@@ -53,7 +54,7 @@ export function AnnouncementCard({ announcement, onOpen, onEdit, onDelete }: Act
             ...(is_own_class ? [{ label: t('stream.delete'), icon: IconTrash, onSelect: onDelete }] : []),
           ]}
         />
-      </header>
+      </Row>
       <div className={styles.words} dir="auto">
         <RichTextView document={text} />
       </div>

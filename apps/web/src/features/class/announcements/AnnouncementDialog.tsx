@@ -5,6 +5,7 @@ import { Tabs, TabPanel } from '../../../lesson/Tabs.tsx';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { Answers } from './Answers.tsx';
 import styles from './announcements.module.css';
@@ -32,7 +33,7 @@ export function AnnouncementDialog({ id, courseId, tab, onTab, onClose }: Dialog
     <FullDialog title={data ? data.creator_name : t('stream.withoutWords')} aside={data && momentOf(data.posted_at ?? data.creationTime)} onClose={onClose}>
       <div className={styles.wide}>
         {isApiError(error) && error.status === 404 ? (
-          <p className={styles.quiet}>{t('stream.gone')}</p>
+          <Text tone="dimmed">{t('stream.gone')}</Text>
         ) : error && !data ? (
           <LoadFailed error={error} pending={isFetching} onRetry={() => void refetch()} />
         ) : !data ? (

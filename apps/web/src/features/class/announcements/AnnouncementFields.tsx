@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
+import { Grid, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { IconPaperclip } from '../../../ui/feature-icons/icons.ts';
 import { ChoiceField, choicesIn, Segments, TextArea } from '../../../ui/form/index.ts';
 import { RichTextEditor } from '../../../ui/rich-text/RichTextEditor.tsx';
@@ -25,8 +26,8 @@ export function AnnouncementFields({ form }: { form: AnnouncementForm }) {
   ];
   const hasMore = isMore || ['files', 'links', 'when', 'postAt'].some((field) => field in faults);
   return (
-    <div className={styles.fields}>
-      <div className={styles.whom}>
+    <Stack gap={14}>
+      <Grid gap={14} className={styles.whom}>
         <ChoiceField<number | string>
           several
           label={t('stream.forStudents')}
@@ -47,8 +48,8 @@ export function AnnouncementFields({ form }: { form: AnnouncementForm }) {
             error={faults['courses']}
           />
         )}
-      </div>
-      {form.isApart && <p className={styles.quiet}>{t('stream.apart')}</p>}
+      </Grid>
+      {form.isApart && <Text tone="dimmed">{t('stream.apart')}</Text>}
       <RichTextEditor
         label={t('stream.text')}
         variant="compact"
@@ -101,6 +102,6 @@ export function AnnouncementFields({ form }: { form: AnnouncementForm }) {
           )}
         </>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -13,6 +13,7 @@ import { IconSend } from '../../../ui/plain/icons.ts';
 import { IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { TextArea } from '../../../ui/form/index.ts';
 import styles from './announcements.module.css';
 import { addComment, type Announcement, deleteComment, listComments, refreshAll, restoreComment, streamKey } from './calls.ts';
@@ -48,14 +49,14 @@ export function Answers({ announcement }: { announcement: Announcement }) {
   const [newest] = pages.data.pages;
   const earlier = pages.data.pages.at(-1)?.earlier_count ?? 0;
   return (
-    <div className={styles.answers}>
+    <Stack gap={16}>
       {earlier > 0 && (
         <Button variant="link" pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           {t('stream.earlierReplies', { count: earlier })}
         </Button>
       )}
       {comments.length === 0 && <EmptyState compact title={t('stream.noReplies')} />}
-      <ol className={styles.comments}>
+      <Stack as="ol" gap={16} className={styles.comments}>
         {comments.map(({ id: commentId, account, comment, created_at, can_delete }) => (
           <li key={commentId}>
             <Avatar name={account.name} picture={account.picture_url} />
@@ -68,9 +69,9 @@ export function Answers({ announcement }: { announcement: Announcement }) {
             )}
           </li>
         ))}
-      </ol>
-      {newest?.can_comment ? <ReplyBox id={id} /> : <p className={styles.quiet}>{t('stream.repliesOff')}</p>}
-    </div>
+      </Stack>
+      {newest?.can_comment ? <ReplyBox id={id} /> : <Text tone="dimmed">{t('stream.repliesOff')}</Text>}
+    </Stack>
   );
 }
 
@@ -104,8 +105,10 @@ function ReplyBox({ id }: { id: number }) {
     }
   };
   return (
-    <form
-      className={styles.replyBox}
+    <Stack
+      as="form"
+      gap={8}
+      align="stretch"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -125,6 +128,6 @@ function ReplyBox({ id }: { id: number }) {
       <Button type="submit" variant="filled" icon={IconSend} pending={isSending} disabled={text.trim() === ''}>
         {t('stream.send')}
       </Button>
-    </form>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconBook, IconMapPin } from '../../../ui/plain/icons.ts';
 import { IconCopy } from '../../../ui/feature-icons/icons.ts';
 import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
+import { Box, Row } from '../../../ui/plain/layout/layout.tsx';
 import type { Course } from '../classes/index.ts';
 import styles from './announcements.module.css';
 import { t } from '../../../base/t.ts';
@@ -19,14 +20,14 @@ export function Banner({ course }: { course: Course }) {
     }
   };
   return (
-    <section className={styles.banner} aria-label={name}>
+    <Row as="section" gap={16} align="stretch" justify="between" below={16} className={styles.banner} aria-label={name}>
       <Ribbons />
-      <div className={styles.bannerWords}>
+      <Box tone="text" shrinks className={styles.bannerWords}>
         <p className={styles.bannerName} dir="auto" title={name}>
           {name}
         </p>
         {section && <p dir="auto">{t('stream.section', { section })}</p>}
-        <p className={styles.facts}>
+        <Row as="p" wrap gap={24} rowGap={8} align="stretch" weight={600} className={styles.facts}>
           {subject && (
             <span>
               <IconBook size={18} />
@@ -39,17 +40,17 @@ export function Banner({ course }: { course: Course }) {
               <span dir="auto">{room}</span>
             </span>
           )}
-        </p>
-      </div>
+        </Row>
+      </Box>
       {enrollmentCode && (
-        <div className={styles.code}>
+        <Box tone="text" shrinks className={styles.code}>
           <small>{t('stream.code')}</small>
           <span>
             <code>{enrollmentCode}</code>
             <IconButton icon={IconCopy} size="s" label={t('stream.copyCode')} onClick={() => void copy(enrollmentCode)} />
           </span>
-        </div>
+        </Box>
       )}
-    </section>
+    </Row>
   );
 }

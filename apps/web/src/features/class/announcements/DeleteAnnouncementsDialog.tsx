@@ -5,14 +5,12 @@ import type { AnnouncementRow } from './calls.ts';
 import { t } from '../../../base/t.ts';
 
 export type Deleting = Pick<AnnouncementRow, 'id' | 'summary' | 'also_in'>;
-
 interface DeleteAnnouncementsProps {
   /** The announcements to delete; null: closed. */
   rows: readonly Deleting[] | null;
   onClose: () => void;
   onConfirm: (ids: number[]) => Promise<unknown>;
 }
-
 /**
  * A dialog that asks before announcements are deleted. If checked, an announcement posted to several classes is deleted
  * from all of them.
@@ -20,7 +18,6 @@ interface DeleteAnnouncementsProps {
 export function DeleteAnnouncementsDialog({ rows, onClose, onConfirm }: DeleteAnnouncementsProps) {
   return rows && <Question rows={rows} onClose={onClose} onConfirm={onConfirm} />;
 }
-
 function Question({ rows, onClose, onConfirm }: DeleteAnnouncementsProps & { rows: readonly Deleting[] }) {
   const [isEverywhere, setEverywhere] = useState(false);
   const [only] = rows;

@@ -1,4 +1,5 @@
 import { IconFileText } from '../../../ui/plain/icons.ts';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { IconLink, IconVideo } from '../../../ui/feature-icons/icons.ts';
 import styles from './announcements.module.css';
 import type { Announcement } from './calls.ts';
@@ -8,7 +9,7 @@ import { t } from '../../../base/t.ts';
 export function Materials({ materials }: { materials: Announcement['materials'] }) {
   if (materials.length === 0) return null;
   return (
-    <ul className={styles.materials} aria-label={t('stream.materials')}>
+    <Row as="ul" wrap gap={8} align="stretch" className={styles.materials} aria-label={t('stream.materials')}>
       {materials.map(({ driveFile, youtubeVideo, link }, index) => {
         const Icon = driveFile ? IconFileText : youtubeVideo ? IconVideo : IconLink;
         const address = driveFile?.alternateLink ?? youtubeVideo?.alternateLink ?? link?.url ?? '';
@@ -22,6 +23,6 @@ export function Materials({ materials }: { materials: Announcement['materials'] 
           </li>
         );
       })}
-    </ul>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { IconPaperclip } from '../../../ui/feature-icons/icons.ts';
 import { FormProblem, Restored, useFaultFocus } from '../../../ui/form/index.ts';
 import { useUser } from '../../../base/use-user.ts';
@@ -58,7 +59,7 @@ function OpenPanel({ course, draft, onClose }: { course: Course; draft: string; 
         <Restored form={form} />
         <FormProblem form={form} label={fieldName} words={fieldWords} />
         <AnnouncementFields form={form} />
-        <div className={styles.foot}>
+        <Row wrap gap={8} justify="end" className={styles.foot}>
           {form.isDirty && form.kept.keptAt !== null && <small>{t('stream.kept')}</small>}
           <Button
             onClick={() => {
@@ -72,7 +73,7 @@ function OpenPanel({ course, draft, onClose }: { course: Course; draft: string; 
           <Button type="submit" variant="filled" pending={form.pending || form.isUploading}>
             {form.pending ? t('stream.saving') : t('stream.save')}
           </Button>
-        </div>
+        </Row>
       </form>
     </Card>
   );

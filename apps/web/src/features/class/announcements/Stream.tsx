@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Stack } from '../../../ui/plain/layout/layout.tsx';
 import type { Course } from '../classes/index.ts';
 import { AnnouncementCard } from './AnnouncementCard.tsx';
 import styles from './announcements.module.css';
@@ -36,7 +37,7 @@ export function Stream({ course }: { course: Course }) {
   });
   const announcements = pages.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <div className={styles.list}>
+    <Stack gap={12} shrinks>
       {isStaff && <Waiting course={course} drafts={pages.data?.pages[0]?.drafts ?? []} onEdit={(id) => push({ edit: id })} />}
       {pages.error && !pages.data && <LoadFailed error={pages.error} pending={pages.isFetching} onRetry={() => void pages.refetch()} />}
       {pages.isPending && !pages.error && (
@@ -58,10 +59,9 @@ export function Stream({ course }: { course: Course }) {
         </Button>
       )}
       <DeleteAnnouncementsDialog rows={deleting && [deleting]} onClose={() => setDeleting(null)} onConfirm={deleteWithUndo} />
-    </div>
+    </Stack>
   );
 }
-
 /** Shows drafts, and scheduled announcements. */
 function Waiting({ course, drafts, onEdit }: { course: Course; drafts: readonly Announcement[]; onEdit: (id: number) => void }) {
   const post = async (id: number) => {

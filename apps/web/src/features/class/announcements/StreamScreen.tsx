@@ -4,6 +4,7 @@ import { usePageSearch } from '../../../base/use-page-search.ts';
 import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Grid, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { ClassFrame, type Course } from '../classes/index.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
@@ -25,13 +26,13 @@ export function StreamScreen() {
       {(course) => (
         <>
           <Banner course={course} />
-          <div className={styles.columns}>
+          <Grid gap={16} align="start" className={styles.columns}>
             <Upcoming courseId={course.id} />
-            <div className={styles.list}>
+            <Stack gap={12} shrinks>
               {course.standing === 'staff' && !course.is_archived && <PostPanel course={course} />}
               <Stream course={course} />
-            </div>
-          </div>
+            </Stack>
+          </Grid>
           <OpenDialog course={course} />
         </>
       )}
@@ -74,7 +75,7 @@ function EditDialog({ id, course, onClose }: { id: number; course: Course; onClo
     <FullDialog title={t('stream.editTitle')} onClose={onClose}>
       <div className={styles.wide}>
         {isApiError(error) && error.status === 404 ? (
-          <p className={styles.quiet}>{t('stream.gone')}</p>
+          <Text tone="dimmed">{t('stream.gone')}</Text>
         ) : error || audience.error ? (
           <LoadFailed
             error={error ?? audience.error}

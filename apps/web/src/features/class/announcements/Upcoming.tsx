@@ -6,6 +6,7 @@ import { Panel } from '../../../ui/plain/Card.tsx';
 import { IconClipboardList } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import styles from './announcements.module.css';
 import { loadUpcoming } from './calls.ts';
 import { t } from '../../../base/t.ts';
@@ -23,9 +24,9 @@ export function Upcoming({ courseId }: { courseId: number }) {
       ) : !data ? (
         <SkeletonText lines={3} />
       ) : data.data.length === 0 ? (
-        <p className={styles.quiet}>{t('stream.noneDue')}</p>
+        <Text tone="dimmed">{t('stream.noneDue')}</Text>
       ) : (
-        <ul className={styles.due}>
+        <Stack as="ul" gap={16} className={styles.due}>
           {data.data.map(({ id, title, due_at }) => (
             <li key={id}>
               <IconClipboardList size={20} />
@@ -37,7 +38,7 @@ export function Upcoming({ courseId }: { courseId: number }) {
               </span>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       <Link className={buttonClasses({ variant: 'link' })} to={`/class-classwork/${courseId}` as '/home'}>
         {t('stream.viewAll')}

@@ -3,6 +3,7 @@ import { dayOf, dayOn, timeOn } from '../../../base/dates.ts';
 import { t } from '../../../base/t.ts';
 import { IconPaperclip } from '../../../ui/feature-icons/icons.ts';
 import { StatusChip } from '../../../ui/plain/StatusChip.tsx';
+import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import styles from './Assessments.module.css';
 
@@ -35,7 +36,7 @@ export function AssessmentDetails({ assessment }: { assessment: AssessmentView }
       <div>
         <StatusChip status={assessment.status === 'finished' ? 'finished' : 'active'} />
       </div>
-      <dl className={styles.facts}>
+      <Grid as="dl" gap={20} rowGap={12} className={styles.facts}>
         {facts
           .filter(([, value]) => value !== null && value !== '')
           .map(([name, value]) => (
@@ -44,7 +45,7 @@ export function AssessmentDetails({ assessment }: { assessment: AssessmentView }
               <dd>{value}</dd>
             </div>
           ))}
-      </dl>
+      </Grid>
       {assessment.description.content.length > 0 && <RichTextView document={assessment.description} />}
       {assessment.google_drive_link.length > 0 && <Attachments links={assessment.google_drive_link} />}
     </>
@@ -54,7 +55,7 @@ export function AssessmentDetails({ assessment }: { assessment: AssessmentView }
 /** Shows attached files and pages. Each opens in a new window. */
 export function Attachments({ links }: { links: readonly { name: string; url: string }[] }) {
   return (
-    <ul className={styles.attachments} aria-label={t('assessments.attachments')}>
+    <Row as="ul" wrap gap={8} align="stretch" above={8} className={styles.attachments} aria-label={t('assessments.attachments')}>
       {links.map(({ name, url }) => (
         <li key={`${name}${url}`}>
           <a href={url} target="_blank" rel="noopener noreferrer">
@@ -63,6 +64,6 @@ export function Attachments({ links }: { links: readonly { name: string; url: st
           </a>
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }

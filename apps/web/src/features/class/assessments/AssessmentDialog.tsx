@@ -6,12 +6,12 @@ import { Button, buttonClasses } from '../../../ui/plain/Button.tsx';
 import { IconBroadcast } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Stack } from '../../../ui/plain/layout/layout.tsx';
 import { AssessmentDetails } from './AssessmentDetails.tsx';
 import { loadAssessment } from './calls.ts';
 import { QuestionDetails } from './QuestionDetails.tsx';
 import { SnapshotButton } from './snapshot/SnapshotButton.tsx';
 import { t } from '../../../base/t.ts';
-import styles from './Assessments.module.css';
 
 /**
  * Shows one assessment with its two questions. LIVE LEARNING is only for the account that owns it, once it has a class.
@@ -46,7 +46,6 @@ export function AssessmentDialog({ id, onClose }: { id: number | null; onClose: 
     </Dialog>
   );
 }
-
 function Footer({ assessment, onClose }: { assessment: AssessmentView | undefined; onClose: () => void }) {
   return (
     <>
@@ -66,14 +65,13 @@ function Footer({ assessment, onClose }: { assessment: AssessmentView | undefine
     </>
   );
 }
-
 function Content({ assessment }: { assessment: AssessmentView }) {
   return (
-    <div className={styles.content}>
+    <Stack gap={16}>
       <AssessmentDetails assessment={assessment} />
       {assessment.questions.map((question, index) => (
         <QuestionDetails key={question.id} question={question} index={index} />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import panel from '../../../ui/data-table/SearchPanel.module.css';
 import { DateField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconAdjustmentsHorizontal } from '../../../ui/plain/icons.ts';
+import { Box, Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import styles from './Assessments.module.css';
 import { classesOf, keptList, periods } from './calls.ts';
 import { LookupField, useChoice } from './LookupField.tsx';
@@ -41,8 +42,8 @@ export function FilterCard({
     onFilters(Object.fromEntries(Object.entries({ ...filters, ...part }).filter(([, value]) => value !== undefined)));
   const { schedule_date } = filters;
   return (
-    <section className={panel.quick} aria-label={t('assessments.filters')}>
-      <div className={panel.line}>
+    <Box as="section" below={12} className={panel.quick} aria-label={t('assessments.filters')}>
+      <Row wrap gap={8}>
         <SearchField text={search.search_text ?? ''} onText={onText} />
         <h2>
           <Button icon={IconAdjustmentsHorizontal} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
@@ -59,8 +60,8 @@ export function FilterCard({
             {t('assessments.reset')}
           </Button>
         )}
-      </div>
-      <div id={id} className={styles.filters} hidden={!open}>
+      </Row>
+      <Grid id={id} align="end" above={8} bordered radius="lg" ground="surface" className={styles.filters} hidden={!open}>
         {open && (
           <>
             {FIELDS.map((field) => (
@@ -80,8 +81,8 @@ export function FilterCard({
             />
           </>
         )}
-      </div>
-    </section>
+      </Grid>
+    </Box>
   );
 }
 

@@ -4,7 +4,6 @@ import { ConfirmDialog } from '../../../ui/plain/ConfirmDialog.tsx';
 import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
-import styles from './Assessments.module.css';
 import { loadAssessment } from './calls.ts';
 import { t } from '../../../base/t.ts';
 
@@ -17,7 +16,6 @@ interface KeepDialogProps {
   onClose: () => void;
   onDone: () => void;
 }
-
 /**
  * A dialog that asks before an assessment is archived, restored or deleted. A refusal closes it too and is shown in
  * red.

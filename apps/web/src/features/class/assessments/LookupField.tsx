@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type Choice, ChoiceField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
+import { Stack } from '../../../ui/plain/layout/layout.tsx';
 import styles from './Assessments.module.css';
 import type { Lookup } from './calls.ts';
 import { t } from '../../../base/t.ts';
@@ -40,7 +41,7 @@ export function LookupField({ label, lookup, value, onChange, nothing, descripti
   const there = [picked, ...data, known].find((choice) => choice && choice.id === value);
   const one = useChoice(source, value !== null && !there && !isFetching ? value : null);
   return (
-    <div className={styles.lookup}>
+    <Stack gap={6} shrinks className={styles.lookup}>
       <ChoiceField
         key={source.name}
         label={label}
@@ -61,7 +62,7 @@ export function LookupField({ label, lookup, value, onChange, nothing, descripti
         </Button>
       )}
       {after}
-    </div>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import type { AssessmentQuestionView } from '@classwright/contract/class/assessm
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconCircleCheckFilled } from '../../../ui/plain/icons.ts';
 import { Letter, letterAt } from '../../../ui/plain/Letter.tsx';
+import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { Attachments } from './AssessmentDetails.tsx';
@@ -21,9 +22,11 @@ export function QuestionDetails({ question, index, level = 3, withPoints = false
   const [Title, Part] = level === 2 ? (['h2', 'h3'] as const) : (['h3', 'h4'] as const);
   return (
     <section className={styles.question} aria-labelledby={`question-${question.id}`}>
-      <p
-        className={styles.asked}
-      >{`${t('assessments.question', { number: index + 1 })} · ${index === 0 ? t('assessments.askedFirst') : t('assessments.askedSecond')}`}</p>
+      <Text
+        size={12.5}
+        weight={600}
+        tone="dimmed"
+      >{`${t('assessments.question', { number: index + 1 })} · ${index === 0 ? t('assessments.askedFirst') : t('assessments.askedSecond')}`}</Text>
       <Title id={`question-${question.id}`} className={styles.questionTitle}>
         <MathText text={question.title} />
       </Title>
@@ -35,15 +38,19 @@ export function QuestionDetails({ question, index, level = 3, withPoints = false
           <li key={response.id} data-valid={response.is_valid || undefined}>
             <Letter letter={letterAt(position)} />
             <div>
-              <p className={styles.response}>
+              <Row as="p" wrap gap={10} rowGap={4} weight={500}>
                 <MathText text={response.response} />
                 {response.is_valid && (
                   <Chip hue="green" icon={IconCircleCheckFilled}>
                     {t('assessments.valid')}
                   </Chip>
                 )}
-                {withPoints && response.sub_grade !== null && <span className={styles.points}>{t('assessments.pointsOf', { count: response.sub_grade })}</span>}
-              </p>
+                {withPoints && response.sub_grade !== null && (
+                  <Text as="span" size={13} weight={400} tone="dimmed">
+                    {t('assessments.pointsOf', { count: response.sub_grade })}
+                  </Text>
+                )}
+              </Row>
               {response.match_label !== '' && <p className={styles.stands}>{response.match_label}</p>}
               {response.description.content.length > 0 && <RichTextView document={response.description} className={styles.stands} />}
             </div>

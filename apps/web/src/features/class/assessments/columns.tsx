@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconArchive, IconArrowBackUp, IconBroadcast } from '../../../ui/plain/icons.ts';
 import { IconCopy, IconPaperclip, IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { StatusChip } from '../../../ui/plain/StatusChip.tsx';
+import { Row, Stack } from '../../../ui/plain/layout/layout.tsx';
 import styles from './Assessments.module.css';
 import type { AssessmentRow } from './calls.ts';
 import { t } from '../../../base/t.ts';
@@ -61,7 +62,7 @@ function State({ row, isOwn }: { row: AssessmentRow; isOwn: boolean }) {
     ) : null;
   const words = t(row.running ? 'assessments.goOn' : 'assessments.start');
   return (
-    <span className={styles.rowActions}>
+    <Row as="span" inline gap={2} align="stretch" className={styles.rowActions}>
       <Link
         to="/teacher-live-learning"
         search={{ assessment_id: row.id }}
@@ -71,7 +72,7 @@ function State({ row, isOwn }: { row: AssessmentRow; isOwn: boolean }) {
         <IconBroadcast size={16} />
         {words}
       </Link>
-    </span>
+    </Row>
   );
 }
 
@@ -80,7 +81,7 @@ const SHOWN = 2;
 /** Shows the first attachments as links that open in a new window, the rest as a number. */
 function Attached({ links }: { links: AssessmentRow['google_drive_link'] }) {
   return (
-    <span className={styles.attached}>
+    <Stack as="span" gap={2} size={13} className={styles.attached}>
       {links.slice(0, SHOWN).map(({ name, url }) => (
         <a key={`${name}${url}`} href={url} target="_blank" rel="noopener noreferrer" title={name}>
           <IconPaperclip size={15} />
@@ -88,7 +89,7 @@ function Attached({ links }: { links: AssessmentRow['google_drive_link'] }) {
         </a>
       ))}
       {links.length > SHOWN && <span>{t('assessments.moreAttachments', { count: links.length - SHOWN })}</span>}
-    </span>
+    </Stack>
   );
 }
 
@@ -97,7 +98,7 @@ function Actions({ row, onCopy, onArchive, onEdit, onDelete }: RowActions & { ro
   const { title } = row;
   const isUntouched = row.is_keeper && row.status === 'Active' && row.attempts.length === 0;
   return (
-    <span className={styles.rowActions}>
+    <Row as="span" inline gap={2} align="stretch" className={styles.rowActions}>
       {onCopy && <IconButton icon={IconCopy} label={t('assessments.copyOne', { title })} onClick={() => onCopy(row)} />}
       {onArchive && row.is_keeper && !row.running && (
         <IconButton
@@ -108,6 +109,6 @@ function Actions({ row, onCopy, onArchive, onEdit, onDelete }: RowActions & { ro
       )}
       {onEdit && isUntouched && <IconButton icon={IconPencil} label={t('assessments.editOne', { title })} onClick={() => onEdit(row)} />}
       {onDelete && isUntouched && <IconButton icon={IconTrash} label={t('assessments.deleteOne', { title })} onClick={() => onDelete(row)} />}
-    </span>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconBroadcast, IconClipboardList } from '../../../ui/plain/icons.ts';
+import { Grid, Text } from '../../../ui/plain/layout/layout.tsx';
 import styles from './calendar.module.css';
 import { byDay } from './days.ts';
 import { EventLink } from './EventLink.tsx';
@@ -24,14 +25,14 @@ export function Agenda({ events, today }: { events: readonly CalendarEventView[]
   const earlier = events.length - coming.length;
   const hidesEarlier = !showsEarlier && earlier > 0 && coming.length > 0;
   return (
-    <div className={styles.days}>
+    <Grid gap={16} className={styles.days}>
       {hidesEarlier && <Button onClick={() => setShowsEarlier(true)}>{t('calendar.earlier', { count: earlier })}</Button>}
       {[...byDay(hidesEarlier ? coming : events)].map(([day, all]) => (
         <section key={day}>
           <h3>
             <time dateTime={day}>{dayOn(day)}</time>
           </h3>
-          <ul className={styles.list}>
+          <Grid as="ul" gap={4} oneColumn>
             {all.map((event) => {
               const Icon = event.kind === 'work' ? IconClipboardList : IconBroadcast;
               return (
@@ -41,9 +42,9 @@ export function Agenda({ events, today }: { events: readonly CalendarEventView[]
                       <Icon size={20} />
                       <span className={styles.words}>
                         <b dir="auto">{event.title}</b>
-                        <span className={styles.dimmed} dir="auto">
+                        <Text as="span" size={13} tone="dimmed" dir="auto">
                           {inOneLine([t(`calendar.kind.${event.kind}`), event.course_name, timeWords(event)])}
-                        </span>
+                        </Text>
                       </span>
                       <Chip hue={HUES[event.state]}>{stateWords(event)}</Chip>
                     </EventLink>
@@ -51,9 +52,9 @@ export function Agenda({ events, today }: { events: readonly CalendarEventView[]
                 </li>
               );
             })}
-          </ul>
+          </Grid>
         </section>
       ))}
-    </div>
+    </Grid>
   );
 }

@@ -14,6 +14,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
+import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { Agenda } from './Agenda.tsx';
 import styles from './calendar.module.css';
 import { addMonths, weeksOf } from './days.ts';
@@ -52,7 +53,7 @@ export function CalendarScreen() {
           </Button>
         }
       />
-      <div className={styles.tools}>
+      <Row wrap gap={12} rowGap={8} align="end" className={styles.tools}>
         <IconButton icon={IconArrowLeft} size="l" bordered label={t('calendar.previous')} onClick={() => go(addMonths(month, -1))} />
         <IconButton icon={IconArrowRight} size="l" bordered label={t('calendar.next')} onClick={() => go(addMonths(month, 1))} />
         <h2 aria-live="polite">{monthOn(month)}</h2>
@@ -66,7 +67,7 @@ export function CalendarScreen() {
           ]}
           onChange={(to) => replace({ ...search, view: to })}
         />
-      </div>
+      </Row>
       {shown?.is_cut && <Notice>{t('calendar.cut')}</Notice>}
       {list.isError && !shown ? (
         <LoadFailed error={list.error} onRetry={() => void list.refetch()} pending={list.isFetching} />
@@ -79,7 +80,11 @@ export function CalendarScreen() {
       ) : (
         <Agenda key={month} events={ofMonth} today={shown.today} />
       )}
-      {shown && <p className={styles.dimmed}>{t('calendar.zone', { zone: shown.time_zone })}</p>}
+      {shown && (
+        <Text size={13} tone="dimmed">
+          {t('calendar.zone', { zone: shown.time_zone })}
+        </Text>
+      )}
       {search.follow && <FollowDialog onClose={() => replace({ ...kept, ...(search.month ? { month: search.month } : {}) })} />}
     </>
   );

@@ -11,6 +11,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
+import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import styles from './calendar.module.css';
 import { t } from '../../../base/t.ts';
 
@@ -69,7 +70,7 @@ export function FollowDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <div className={styles.fields}>
+      <Grid gap={12}>
         <p>{t('calendar.followHint')}</p>
         {feed.isError && !feed.data ? (
           <LoadFailed error={feed.error} onRetry={() => void feed.refetch()} pending={feed.isFetching} />
@@ -77,10 +78,10 @@ export function FollowDialog({ onClose }: { onClose: () => void }) {
           <Skeleton height={60} />
         ) : url !== null ? (
           <>
-            <div className={styles.address}>
+            <Row wrap gap={8} align="end" className={styles.address}>
               <TextField label={t('calendar.feedAddress')} value={url} readOnly dir="ltr" onFocus={({ target }) => target.select()} />
               <Button onClick={() => void copy()}>{t('calendar.feedCopy')}</Button>
-            </div>
+            </Row>
             <p role="status">{t('calendar.feedOnce')}</p>
           </>
         ) : since === null ? (
@@ -90,7 +91,7 @@ export function FollowDialog({ onClose }: { onClose: () => void }) {
             {t('calendar.feedSince', { day: dayOf(since) })} {t('calendar.feedAgainHint')}
           </p>
         )}
-      </div>
+      </Grid>
     </Dialog>
   );
 }

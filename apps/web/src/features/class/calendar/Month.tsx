@@ -2,6 +2,7 @@ import { dayOn, timeOn, weekdayOn } from '../../../base/dates.ts';
 import type { CalendarEventView } from '@classwright/contract/class/calendar/calls';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import styles from './calendar.module.css';
 import { byDay } from './days.ts';
 import { EventLink } from './EventLink.tsx';
@@ -41,14 +42,20 @@ export function Month({ month, weeks, events, today, onMore }: MonthProps) {
               const more = all.length - MOST_OF_DAY;
               return (
                 <td key={day} className={day.startsWith(month) ? undefined : styles.other} aria-current={day === today ? 'date' : undefined}>
-                  <time
+                  <Grid
+                    as="time"
                     dateTime={day}
                     aria-label={t('calendar.ofDay', { day: dayOn(day), count: all.length })}
+                    inline
+                    align="center"
+                    items="center"
+                    size={13}
+                    numbers
                     className={classes(styles.date, day === today && styles.today)}
                   >
                     {Number(day.slice(8))}
-                  </time>
-                  <ul className={styles.list}>
+                  </Grid>
+                  <Grid as="ul" gap={4} oneColumn>
                     {all.slice(0, MOST_OF_DAY).map((event) => (
                       <li key={event.id}>
                         <EventLink event={event} className={styles.entry}>
@@ -58,7 +65,7 @@ export function Month({ month, weeks, events, today, onMore }: MonthProps) {
                         </EventLink>
                       </li>
                     ))}
-                  </ul>
+                  </Grid>
                   {more > 0 && (
                     <Button variant="link" size="s" onClick={onMore}>
                       {t('calendar.more', { count: more })}

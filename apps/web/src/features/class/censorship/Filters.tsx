@@ -3,6 +3,7 @@ import type { CallResult } from '@classwright/contract/core/endpoint';
 import { isApiError } from '../../../base/api.ts';
 import type { CensoredSearch } from './search.ts';
 import { ChoiceField, choicesIn, DateField, SelectField } from '../../../ui/form/index.ts';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import styles from './censorship.module.css';
 import { t } from '../../../base/t.ts';
 
@@ -24,7 +25,7 @@ export function Filters({ search, classes, error, onSearch }: FiltersProps) {
   const faults = isApiError(error, 'VALIDATION_FAILED') ? error.errors : {};
   const chosen = classes.find(({ id }) => id === search.class_id);
   return (
-    <div className={styles.filters}>
+    <Grid gap={16} rowGap={12} align="start" below={12} className={styles.filters}>
       <ChoiceField
         label={t('censored.class')}
         placeholder={t('censored.allClasses')}
@@ -49,6 +50,6 @@ export function Filters({ search, classes, error, onSearch }: FiltersProps) {
         onChange={({ target }) => set({ from: target.value })}
       />
       <DateField label={t('censored.to')} value={search.to ?? ''} error={faults['to']?.join(' ')} onChange={({ target }) => set({ to: target.value })} />
-    </div>
+    </Grid>
   );
 }

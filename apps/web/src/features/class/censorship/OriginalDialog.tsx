@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { IconEye } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import styles from './censorship.module.css';
 import { ReviewChip } from './columns.tsx';
@@ -53,10 +54,10 @@ export function OriginalDialog({ id, onClose }: { id: number; onClose: () => voi
 
 function Content({ text }: { text: CensoredOriginalView }) {
   return (
-    <div className={styles.content}>
-      <p className={styles.place}>
+    <Stack gap={16} className={styles.content}>
+      <Text tone="dimmed" breaks>
         {text.class_name} · {placeOf(text)} · <time dateTime={text.created_at}>{momentOf(text.created_at)}</time>
-      </p>
+      </Text>
       <section aria-labelledby="censored-original">
         <h3 id="censored-original">{t('censored.original')}</h3>
         <RichTextView document={text.original} className={styles.words} />
@@ -67,23 +68,23 @@ function Content({ text }: { text: CensoredOriginalView }) {
       </section>
       <section aria-labelledby="censored-words">
         <h3 id="censored-words">{t('censored.words')}</h3>
-        <ul className={styles.matched}>
+        <Row as="ul" wrap gap={6} align="stretch">
           {text.words.map((word) => (
             <li key={word}>
               <Chip>{word}</Chip>
             </li>
           ))}
-        </ul>
+        </Row>
       </section>
-      <p className={styles.status}>
+      <Row as="p" wrap gap={8}>
         <ReviewChip isReviewed={text.reviewed_at !== null} />
         {text.reviewed_at && <span>{t('censored.reviewedBy', { name: text.reviewed_by ?? '', date: momentOf(text.reviewed_at) })}</span>}
-      </p>
-      <p className={styles.audited}>
+      </Row>
+      <Row as="p" gap={6} size={13} tone="dimmed">
         <IconEye size={16} />
         {t('censored.auditNote')}
-      </p>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

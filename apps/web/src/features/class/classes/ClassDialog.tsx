@@ -4,6 +4,7 @@ import { type Choice, ChoiceField, FormProblem, SelectField } from '../../../ui/
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import type { Course } from './calls.ts';
 import { loadLevels, type Saved, saveCourse, teachers } from './list-calls.ts';
 import styles from './lists.module.css';
@@ -79,7 +80,7 @@ export function ClassDialog({ course, onClose, onSaved }: { course: Course | nul
       }
     >
       {text('name')}
-      <div className={styles.pair}>
+      <Grid gap={16} className={styles.pair}>
         {text('section')}
         {text('subject')}
         {text('room')}
@@ -90,7 +91,7 @@ export function ClassDialog({ course, onClose, onSaved }: { course: Course | nul
           onChange={({ target }) => form.change({ level_id: target.value })}
           options={[{ value: '', label: t('classes.level.choose') }, ...options]}
         />
-      </div>
+      </Grid>
       <ChoiceField
         label={t('classes.owner')}
         description={t('classes.owner.hint')}

@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { IconArchive } from '../../../ui/plain/icons.ts';
+import { Box, Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import type { Course } from './calls.ts';
 import styles from './classes.module.css';
 import { t } from '../../../base/t.ts';
@@ -47,11 +48,11 @@ function FrameOf({ id, tab, actions, children }: Frame & { id: number }) {
         <PageHeader title={course.name} actions={actions?.(course)} />
         <Tabs course={course} open={tab} />
         {course.is_archived && (
-          <div className={styles.notice}>
+          <Box below={16}>
             <Notice hue="amber" icon={IconArchive}>
               {t('class.archived')}
             </Notice>
-          </div>
+          </Box>
         )}
         {children(course)}
       </>
@@ -77,7 +78,7 @@ const show = (tab: HTMLElement | null): void => tab?.scrollIntoView?.({ block: '
 function Tabs({ course, open }: { course: Course; open: ClassTab | null }) {
   const shown = course.standing === 'staff' ? TABS : TABS.filter((tab) => tab !== 'gradebook');
   return (
-    <nav className={styles.tabs} aria-label={t('class.tabs')}>
+    <Row as="nav" gap={4} below={16} className={styles.tabs} aria-label={t('class.tabs')}>
       {shown.map((tab) => (
         <Link
           key={tab}
@@ -88,13 +89,13 @@ function Tabs({ course, open }: { course: Course; open: ClassTab | null }) {
         >
           {t(`class.tab.${tab}`)}
           {tab === 'people' && course.student_count > 0 && (
-            <span className={styles.count} aria-hidden="true">
+            <Text as="span" size={13} tone="text" className={styles.count} aria-hidden="true">
               {course.student_count}
-            </span>
+            </Text>
           )}
         </Link>
       ))}
-    </nav>
+    </Row>
   );
 }
 
@@ -102,12 +103,12 @@ function FrameLoading() {
   useTitle(t('class.loading'));
   return (
     <>
-      <div className={styles.loadingName}>
+      <Row below={16} className={styles.loadingName}>
         <Skeleton width={220} height={26} />
-      </div>
-      <div className={styles.tabs}>
+      </Row>
+      <Row gap={4} below={16} className={styles.tabs}>
         <Skeleton width="min(100%, 360px)" height={16} />
-      </div>
+      </Row>
       <SkeletonText lines={6} />
     </>
   );

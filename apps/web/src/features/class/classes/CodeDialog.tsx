@@ -5,6 +5,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconReload } from '../../../ui/plain/icons.ts';
+import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { IconCopy } from '../../../ui/feature-icons/icons.ts';
 import type { Course } from './calls.ts';
 import { renewCode, type Saved } from './list-calls.ts';
@@ -51,11 +52,11 @@ export function CodeDialog({ course, onClose, onSaved }: { course: Course; onClo
         </>
       }
     >
-      <p className={styles.code} dir="ltr" aria-live="polite">
+      <Text breaks centered className={styles.code} dir="ltr" aria-live="polite">
         {code}
-      </p>
+      </Text>
       <p>{t('classes.code.hint', { name: course.name })}</p>
-      <div className={styles.beside}>
+      <Row wrap gap={8} above={12}>
         {isAsking ? (
           <>
             <p>{t('classes.code.renewAsk')}</p>
@@ -69,7 +70,7 @@ export function CodeDialog({ course, onClose, onSaved }: { course: Course; onClo
             {t('classes.code.renew')}
           </Button>
         )}
-      </div>
+      </Row>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { Panel } from '../../../ui/plain/Card.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { joinCourse, type Saved } from './list-calls.ts';
 import styles from './lists.module.css';
 import { t } from '../../../base/t.ts';
@@ -65,12 +66,12 @@ export function JoinForm({ onJoined }: { onJoined: (saved: Saved) => void }) {
   };
   return (
     <Panel title={t('classes.join')} className={styles.joinCard}>
-      <form className={styles.join} noValidate onSubmit={(event) => void submit(event)}>
+      <Row as="form" wrap gap={12} align="end" className={styles.join} noValidate onSubmit={(event) => void submit(event)}>
         <CodeField form={form} />
         <Button type="submit" variant="filled" size="l" pending={isPending}>
           {t(isPending ? 'classes.join.pending' : 'classes.join.submit')}
         </Button>
-      </form>
+      </Row>
     </Panel>
   );
 }

@@ -4,9 +4,9 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import type { Course } from './calls.ts';
 import { removeMeetLink, type Saved, saveMeetLink } from './list-calls.ts';
-import styles from './lists.module.css';
 import { t } from '../../../base/t.ts';
 import { useOneField } from './use-one-field.ts';
 
@@ -47,11 +47,11 @@ export function MeetDialog({ course, onClose, onSaved }: { course: Course; onClo
         onChange={({ target }) => link.type(target.value)}
       />
       {before && (
-        <div className={styles.beside}>
+        <Row wrap gap={8} above={12}>
           <Button variant="subtle" pending={isRemoving} onClick={() => void remove()}>
             {t('classes.meet.remove')}
           </Button>
-        </div>
+        </Row>
       )}
     </FormDialog>
   );

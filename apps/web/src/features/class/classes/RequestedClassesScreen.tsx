@@ -13,7 +13,8 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
-import { ListScreen, type Row } from '../../school/lists/index.ts';
+import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
+import { ListScreen, type Row as ListRow } from '../../school/lists/index.ts';
 import styles from './lists.module.css';
 import { approveRequests, declineRequests, reopenRequests } from './requests-calls.ts';
 import { t } from '../../../base/t.ts';
@@ -22,7 +23,7 @@ import { useOneField } from './use-one-field.ts';
 type Action = 'view' | 'create' | 'edit' | 'delete' | 'approve';
 const STATUSES = ['pending', 'approved', 'declined'] as const;
 const HUES = { pending: 'amber', approved: 'green', declined: 'red' } as const;
-const statusOf = ({ status }: Row): keyof typeof HUES => (status === 'approved' || status === 'declined' ? status : 'pending');
+const statusOf = ({ status }: ListRow): keyof typeof HUES => (status === 'approved' || status === 'declined' ? status : 'pending');
 
 /** Shows classes that teachers have requested: the status of each, and for administrators the decision. */
 export function RequestedClassesScreen() {
@@ -53,7 +54,7 @@ export function RequestedClassesScreen() {
       await changed();
       return message;
     });
-  const decision: Column<Row> = {
+  const decision: Column<ListRow> = {
     key: 'status',
     header: t('requests.status'),
     cell: (row) => (
@@ -107,7 +108,7 @@ export function RequestedClassesScreen() {
 }
 
 interface DecisionProps {
-  row: Row;
+  row: ListRow;
   mayDecide: boolean;
   isBusy: boolean;
   onApprove: (id: number) => void;
@@ -121,7 +122,7 @@ function Decision({ row, mayDecide, isBusy, onApprove, onDecline, onReopen }: De
   const name = String(row['name'] ?? '');
   const [by, at, reason, courseId] = [row['decided_by_name'], row['decided_at'], row['reason'], row['course_id']];
   return (
-    <div className={styles.decision}>
+    <Grid gap={4} items="start" className={styles.decision}>
       <Chip hue={HUES[status]}>{t(`requests.status.${status}`)}</Chip>
       {typeof reason === 'string' && reason !== '' && <small dir="auto">{t('requests.because', { reason })}</small>}
       {typeof by === 'string' && typeof at === 'string' && <small>{t('requests.decidedBy', { name: by, date: dayOf(at) })}</small>}
@@ -131,23 +132,23 @@ function Decision({ row, mayDecide, isBusy, onApprove, onDecline, onReopen }: De
         </Link>
       )}
       {status === 'pending' && mayDecide && (
-        <span className={styles.decisions}>
+        <Row as="span" wrap gap={8} align="stretch">
           <Button size="s" variant="light" disabled={isBusy} aria-label={t('requests.approveRow', { name })} onClick={() => onApprove(row.id)}>
             {t('requests.approve')}
           </Button>
           <Button size="s" disabled={isBusy} aria-label={t('requests.declineRow', { name })} onClick={() => onDecline(row.id)}>
             {t('requests.decline')}
           </Button>
-        </span>
+        </Row>
       )}
       {status === 'declined' && mayDecide && (
-        <span className={styles.decisions}>
+        <Row as="span" wrap gap={8} align="stretch">
           <Button size="s" disabled={isBusy} aria-label={t('requests.reopenRow', { name })} onClick={() => onReopen(row.id)}>
             {t('requests.reopen')}
           </Button>
-        </span>
+        </Row>
       )}
-    </div>
+    </Grid>
   );
 }
 

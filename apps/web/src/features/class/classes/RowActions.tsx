@@ -7,6 +7,7 @@ import type { IconComponent } from '../../../ui/plain/icon.tsx';
 import { IconClipboardList, IconTable, IconUsers } from '../../../ui/plain/icons.ts';
 import { IconDotsVertical, IconKey, IconPencil, IconVideo } from '../../../ui/feature-icons/icons.ts';
 import { Menu, type MenuAction } from '../../../ui/plain/Menu.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import type { Course } from './calls.ts';
 import styles from './lists.module.css';
 import { t } from '../../../base/t.ts';
@@ -25,10 +26,10 @@ export function RowActions({ course, means }: { course: Course; means: RowMeans 
   const isStaff = course.standing === 'staff';
   if (!isStaff)
     return (
-      <span className={styles.actions}>
+      <Row as="span" inline wrap gap={2} align="stretch" justify="end" className={styles.actions}>
         <IconLink icon={IconClipboardList} to={`/class-classwork/${id}`} label={labelOf(t('classes.act.work'), course)} />
         <CopyMeetLink course={course} />
-      </span>
+      </Row>
     );
   const more: MenuAction[] = [
     ...(is_archived
@@ -40,7 +41,7 @@ export function RowActions({ course, means }: { course: Course; means: RowMeans 
     ...(course.may_delete ? [{ label: t('classes.act.delete'), onSelect: () => means.open('delete', id) }] : []),
   ];
   return (
-    <span className={styles.actions}>
+    <Row as="span" inline wrap gap={2} align="stretch" justify="end" className={styles.actions}>
       <IconLink icon={IconClipboardList} to={`/class-classwork/${id}`} label={labelOf(t('classes.act.work'), course)} />
       {!is_archived && <IconButton icon={IconVideo} label={labelOf(t('classes.act.meet'), course)} onClick={() => means.open('meet', id)} />}
       <IconLink icon={IconTable} to={`/class-gradebook/${id}`} label={labelOf(t('classes.act.grades'), course)} />
@@ -50,7 +51,7 @@ export function RowActions({ course, means }: { course: Course; means: RowMeans 
         <IconButton icon={IconPencil} label={labelOf(t('classes.act.edit'), course)} onClick={() => means.open('edit', id)} />
       )}
       <Menu label={t('classes.act.more', { name: course.name })} className={iconButtonClasses()} button={<IconDotsVertical size={20} />} actions={more} />
-    </span>
+    </Row>
   );
 }
 

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconPlus } from '../../../ui/plain/icons.ts';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { Menu } from '../../../ui/plain/Menu.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { ClassFrame, type Course } from '../classes/index.ts';
 import { COURSE_WORK_KINDS } from '@classwright/contract/class/classwork/kinds';
 import { listTopics, listWorks, type WorkRow, workKey } from './calls.ts';
@@ -72,7 +73,7 @@ function ClassWork({ course, renderWork, tools, marks }: { course: Course; rende
   const topicName = topics.data?.find(({ id }) => id === topic)?.name;
   return (
     <>
-      <div className={styles.head}>
+      <Row wrap justify="between" className={styles.head}>
         <h2>{heading}</h2>
         {tools}
         {may('create') && (
@@ -91,7 +92,7 @@ function ClassWork({ course, renderWork, tools, marks }: { course: Course; rende
             ]}
           />
         )}
-      </div>
+      </Row>
       {many.refused}
       <DataTable
         caption={heading}

@@ -18,6 +18,7 @@ import { IconPlus } from '../../../ui/plain/icons.ts';
 import { IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Grid, Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { createSetting, type GradeSetting, loadSetting, updateSetting, workKey } from './calls.ts';
 import styles from './grade-settings.module.css';
 import { t } from '../../../base/t.ts';
@@ -175,14 +176,14 @@ function SettingForm({ setting, courseId, mayEdit: mayBegin, withoutCategory, re
           </>
         }
       >
-        <form ref={frame} noValidate className={styles.form} onSubmit={(event) => void save(event)}>
+        <Stack as="form" ref={frame} noValidate gap={16} onSubmit={(event) => void save(event)}>
           <FormProblem
             form={{ ...form, error: isConfirming === null && !isApiError(form.error, 'CATEGORY_IN_USE') ? form.error : null }}
             label={(field) => t(`gradebook.field.${field}`)}
             words={wordsOf}
           />
           {mayEdit && setting.setting_id === null && renderOffer?.({ isLocked: form.isDirty || pending, onTaken })}
-          <fieldset disabled={!mayEdit || pending} className={styles.fields}>
+          <Stack as="fieldset" disabled={!mayEdit || pending} gap={16} className={styles.fields}>
             <SelectField
               label={t('gradebook.calculation')}
               value={values.calculation_type}
@@ -200,15 +201,15 @@ function SettingForm({ setting, courseId, mayEdit: mayBegin, withoutCategory, re
               checked={values.exclude_missing}
               onChange={(exclude_missing) => change({ exclude_missing })}
             />
-            <section className={styles.categories} aria-label={t('gradebook.categories')}>
+            <Stack as="section" gap={16} className={styles.categories} aria-label={t('gradebook.categories')}>
               <h3>{t('gradebook.categories')}</h3>
               {faults['categories'] && (
-                <p role="alert" className={styles.fault} tabIndex={-1} data-fault>
+                <Text role="alert" tone="error" tabIndex={-1} data-fault>
                   {faults['categories']}
-                </p>
+                </Text>
               )}
               {values.categories.map((line, index) => (
-                <div key={line.key} className={styles.line}>
+                <Grid key={line.key} gap={10} align="end" className={styles.line}>
                   <TextField
                     label={t('gradebook.categoryName')}
                     value={line.name}
@@ -240,9 +241,9 @@ function SettingForm({ setting, courseId, mayEdit: mayBegin, withoutCategory, re
                   >
                     {t('gradebook.remove')}
                   </Button>
-                </div>
+                </Grid>
               ))}
-              <div className={styles.foot}>
+              <Row wrap gap={14} rowGap={8} className={styles.foot}>
                 <Button
                   icon={IconPlus}
                   onClick={() => change({ categories: [...values.categories, { key: randomId(), id: null, name: '', point: '', drop: '0' }] })}
@@ -251,10 +252,10 @@ function SettingForm({ setting, courseId, mayEdit: mayBegin, withoutCategory, re
                 </Button>
                 {values.calculation_type === 'WEIGHTED_BY_CATEGORY' && values.categories.length > 0 && <p>{t('gradebook.sum', { sum: sumOf(values) })}</p>}
                 {values.calculation_type === 'WEIGHTED_BY_CATEGORY' && withoutCategory > 0 && <p>{t('gradebook.without', { count: withoutCategory })}</p>}
-              </div>
-            </section>
-          </fieldset>
-        </form>
+              </Row>
+            </Stack>
+          </Stack>
+        </Stack>
       </Dialog>
       {isConfirming !== null && (
         <DeleteDialog

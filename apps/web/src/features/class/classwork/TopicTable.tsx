@@ -2,13 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DataTable, type ListAnswer } from '../../../ui/data-table/index.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import type { Topic } from './calls.ts';
-import styles from './classwork.module.css';
 import { t } from '../../../base/t.ts';
 
 const PER_PAGE = 25;
-
 interface TopicTableProps {
   topics: UseQueryResult<Topic[]>;
   withClass: boolean;
@@ -17,7 +16,6 @@ interface TopicTableProps {
   onDelete: ((topic: Topic) => void) | null;
   empty: ReactNode;
 }
-
 /** Shows topics with their actions. All of them are loaded; the table divides them into pages. */
 export function TopicTable({ topics, withClass, onEdit, onDelete, empty }: TopicTableProps) {
   const [page, setPage] = useState(1);
@@ -39,10 +37,10 @@ export function TopicTable({ topics, withClass, onEdit, onDelete, empty }: Topic
           nowrap: true,
           card: 'aside',
           cell: (topic) => (
-            <span className={styles.actions}>
+            <Row as="span" inline gap={2} align="stretch">
               {onEdit && <IconButton icon={IconPencil} label={t('topics.editRow', { name: topic.name })} onClick={() => onEdit(topic)} />}
               {onDelete && <IconButton icon={IconTrash} label={t('topics.deleteRow', { name: topic.name })} onClick={() => onDelete(topic)} />}
-            </span>
+            </Row>
           ),
         },
       ]}
@@ -50,7 +48,6 @@ export function TopicTable({ topics, withClass, onEdit, onDelete, empty }: Topic
     />
   );
 }
-
 function pageOf(topics: readonly Topic[], page: number): ListAnswer<Topic> {
   const first = (page - 1) * PER_PAGE;
   const data = topics.slice(first, first + PER_PAGE);

@@ -4,6 +4,7 @@ import { type Column, CellOverlay } from '../../../ui/data-table/index.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconBan, IconBroadcast, IconChartBar, IconCheck, IconCircle, IconClock, IconClockExclamation, IconEye } from '../../../ui/plain/icons.ts';
+import { Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { IconFilePencil, IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import type { WorkRow } from './calls.ts';
@@ -51,15 +52,21 @@ const countColumns = (): Column<WorkRow>[] => [
 ];
 /** Returns the count; none for material, which is not handed in, and for drafts, which nobody has. */
 const countOf = ({ state, workType }: WorkRow, count: number | undefined) =>
-  state === 'DRAFT' || workType === 'MATERIAL' ? <span className={styles.dim}>{t('work.nobody')}</span> : (count ?? 0);
+  state === 'DRAFT' || workType === 'MATERIAL' ? (
+    <Text as="span" tone="dimmed">
+      {t('work.nobody')}
+    </Text>
+  ) : (
+    (count ?? 0)
+  );
 
 /** Shows the number of submissions, and how many of them wait for the staff. */
 const TurnedIn = ({ row, row: { to_grade_count: toGrade = 0, to_return_count: toReturn = 0 } }: { row: WorkRow }) => (
-  <span className={styles.dates}>
+  <Stack as="span" gap={2} className={styles.dates}>
     <span>{countOf(row, row.turnedIn)}</span>
     {toGrade > 0 && <small>{t('work.toGrade', { count: toGrade })}</small>}
     {toReturn > 0 && <small>{t('work.toReturn', { count: toReturn })}</small>}
-  </span>
+  </Stack>
 );
 
 const stateColumn = (): Column<WorkRow> => ({ key: 'state', header: t('work.column.state'), card: 'bare', cell: (row) => <OwnState row={row} /> });
@@ -68,32 +75,32 @@ function Title({ row, withClass, marks }: { row: WorkRow; withClass: boolean; ma
   const { title, summary, topic_name, course_name, courseWorkType, assessment_id, state } = row;
   const about = inOneLine([withClass && course_name, assessment_id === null ? t(`work.kind.${courseWorkType}`) : t('work.ofAssessment'), topic_name]);
   return (
-    <span className={styles.title}>
+    <Stack as="span" shrinks breaks className={styles.title}>
       <span dir="auto" className={styles.name}>
         {title}
       </span>
       {summary !== '' && (
-        <small dir="auto" className={styles.summary}>
+        <Text as="small" dir="auto" weight={400} tone="dimmed" className={styles.summary}>
           {summary}
-        </small>
+        </Text>
       )}
-      <small className={styles.about}>
+      <Row as="small" wrap gap={8} rowGap={4} weight={400} tone="dimmed" className={styles.about}>
         {state === 'DRAFT' && <Chip icon={row.scheduledTime ? IconClock : IconFilePencil}>{t('work.draft')}</Chip>}
         {assessment_id !== null && <IconBroadcast size={15} />}
         <span dir="auto">{about}</span>
-      </small>
+      </Row>
       {marks.draw(row.id)}
-    </span>
+    </Stack>
   );
 }
 
 function Dates({ row }: { row: WorkRow }) {
   const [posted, due] = [postText(row), dueText(row)];
   return (
-    <span className={styles.dates}>
+    <Stack as="span" gap={2} className={styles.dates}>
       {posted && <span>{posted}</span>}
       <small>{due ?? t('work.noDueDate')}</small>
-    </span>
+    </Stack>
   );
 }
 
@@ -142,13 +149,13 @@ function Actions({ row, isStaff, marks, onView, onEdit, onDelete }: RowActs & { 
   const { title, assessment_id } = row;
   const isLocked = marks.isLocked(row.id);
   return (
-    <span className={styles.actions}>
+    <Row as="span" inline gap={2} align="stretch">
       <IconButton icon={IconEye} label={t('work.view', { title })} onClick={() => onView(row)} />
       {assessment_id !== null && <SnapshotAction row={row} assessmentId={assessment_id} isStaff={isStaff} />}
       {marks.drawLink(row)}
       {isLocked && onEdit && marks.drawLock(row)}
       {onEdit && !isLocked && <IconButton icon={IconPencil} label={t('work.edit', { title })} onClick={() => onEdit(row)} />}
       {onDelete && !isLocked && assessment_id === null && <IconButton icon={IconTrash} label={t('work.delete', { title })} onClick={() => onDelete(row)} />}
-    </span>
+    </Row>
   );
 }

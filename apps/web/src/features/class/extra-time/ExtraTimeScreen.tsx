@@ -10,6 +10,7 @@ import { CheckField, TextField } from '../../../ui/plain/Field.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { ClassFrame, type Course } from '../classes/index.ts';
 import { extraTimeKey, loadExtraTime, type Student } from './calls.ts';
 import styles from './extra-time.module.css';
@@ -32,18 +33,18 @@ function ExtraTime({ course }: { course: Course }) {
   });
   if (!data) return error ? <LoadFailed error={error} pending={isFetching} onRetry={() => void refetch()} /> : <SkeletonText lines={8} />;
   return (
-    <section className={styles.page} aria-labelledby="extra-time-heading">
-      <header className={styles.head}>
+    <Grid as="section" gap={16} className={styles.page} aria-labelledby="extra-time-heading">
+      <Grid as="header" gap={4} className={styles.head}>
         <h2 id="extra-time-heading">{t('extraTime.title')}</h2>
         <p>{t('extraTime.about')}</p>
         <p>{t('extraTime.whoSees')}</p>
-      </header>
+      </Grid>
       {data.data.length === 0 ? (
         <EmptyState title={t('extraTime.nobody')}>{t('extraTime.nobodyHint')}</EmptyState>
       ) : (
         <Students course={course} students={data.data} />
       )}
-    </section>
+    </Grid>
   );
 }
 
@@ -61,8 +62,12 @@ function Students({ course, students }: { course: Course; students: readonly Stu
   return (
     <>
       {mayEdit && (
-        <form
-          className={styles.tools}
+        <Row
+          as="form"
+          wrap
+          gap={16}
+          rowGap={8}
+          align="end"
           onSubmit={(event) => {
             event.preventDefault();
             draft.type(chosen, percent);
@@ -77,7 +82,7 @@ function Students({ course, students }: { course: Course; students: readonly Stu
           <Button type="submit" disabled={chosen.length === 0}>
             {t('extraTime.setChosen', { count: chosen.length })}
           </Button>
-        </form>
+        </Row>
       )}
       <form
         ref={form}
@@ -87,12 +92,12 @@ function Students({ course, students }: { course: Course; students: readonly Stu
           void draft.save();
         }}
       >
-        <ul className={styles.list} aria-label={t('extraTime.title')}>
+        <Grid as="ul" gap={8} className={styles.list} aria-label={t('extraTime.title')}>
           {students.map((student) => {
             const { account_id: id } = student;
             const name = fullName(student);
             return (
-              <li key={id} className={styles.student}>
+              <Grid as="li" key={id} gap={12} align="start" breaks bordered ground="surface" className={styles.student}>
                 {mayEdit && (
                   <input
                     type="checkbox"
@@ -110,14 +115,14 @@ function Students({ course, students }: { course: Course; students: readonly Stu
                   error={draft.faults.get(id)}
                   onChange={({ target }) => draft.type([id], target.value)}
                 />
-              </li>
+              </Grid>
             );
           })}
-        </ul>
+        </Grid>
         {mayEdit && (
-          <div className={styles.foot}>
+          <Grid gap={8} bordered radius="lg" ground="raised" className={styles.foot}>
             {draft.trouble !== undefined && <Notice>{draft.trouble}</Notice>}
-            <div className={styles.acts}>
+            <Row wrap gap={8} justify="end" className={styles.acts}>
               <span role="status">{draft.changed > 0 && t('extraTime.changes', { count: draft.changed })}</span>
               {draft.changed > 0 && (
                 <Button disabled={draft.isSaving} onClick={draft.discard}>
@@ -127,8 +132,8 @@ function Students({ course, students }: { course: Course; students: readonly Stu
               <Button type="submit" variant="filled" pending={draft.isSaving} disabled={draft.changed === 0}>
                 {t('common.save')}
               </Button>
-            </div>
-          </div>
+            </Row>
+          </Grid>
         )}
       </form>
     </>

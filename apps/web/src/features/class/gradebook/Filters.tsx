@@ -7,6 +7,7 @@ import { classes } from '../../../ui/plain/classes.ts';
 import { CheckField, TextField } from '../../../ui/plain/Field.tsx';
 import { IconFilterOff } from './icons.ts';
 import { IconAdjustmentsHorizontal } from '../../../ui/plain/icons.ts';
+import { Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import type { Course } from '../classes/index.ts';
 import type { Book } from './book.ts';
 import { classSource } from './calls.ts';
@@ -45,24 +46,24 @@ export function Filters({ course, book, periods, shown, search, onSearch, onRese
   const { items } = book;
   const students = book.students.filter(({ hasLeft }) => search.left || !hasLeft);
   const count = (
-    <p className={styles.count} role="status">
+    <Text size={13} tone="dimmed" className={styles.count} role="status">
       {shown.isWaiting
         ? t('sheet.stillLoading')
         : t('sheet.shownOf', { students: t('sheet.students', { count: shown.rows.length }), shown: shown.items.length, items: items.length })}
       {!shown.isWaiting && shown.rows.length < students.length && <span className="visually-hidden"> {t('sheet.ofStudents', { count: students.length })}</span>}
-    </p>
+    </Text>
   );
   if (isNarrow && !isOpen)
     return (
-      <div className={styles.filtersClosed}>
+      <Row gap={12} justify="between" className={styles.filtersClosed}>
         <Button icon={IconAdjustmentsHorizontal} aria-expanded={false} onClick={() => setOpen(true)}>
           {countSet(search) > 0 ? t('sheet.filtersSet', { count: countSet(search) }) : t('sheet.filters')}
         </Button>
         {count}
-      </div>
+      </Row>
     );
   return (
-    <div className={styles.filters} role="search" aria-label={t('sheet.filters')}>
+    <Row wrap gap={8} align="end" className={styles.filters} role="search" aria-label={t('sheet.filters')}>
       <ClassField course={course} search={search} />
       <PeriodField book={book} periods={periods} isSet={periods.length > 0} onChange={(marking_periods) => set({ marking_periods })} />
       <DueField dates={search.date_range} onChange={(date_range) => set({ date_range })} />
@@ -107,7 +108,7 @@ export function Filters({ course, book, periods, shown, search, onSearch, onRese
         </Button>
       )}
       {count}
-    </div>
+    </Row>
   );
 }
 
@@ -150,7 +151,7 @@ function PeriodField({ book, periods, isSet, onChange }: PeriodFieldProps) {
   };
   return (
     <Picker label={t('sheet.period')} text={periods.map(nameOf).join(', ') || t('sheet.any')} isSet={isSet}>
-      {offered.length + others.length === 0 && <p className={styles.panelHint}>{t('sheet.noPeriods')}</p>}
+      {offered.length + others.length === 0 && <Text tone="dimmed">{t('sheet.noPeriods')}</Text>}
       {[...offered, ...others].map((period) => (
         <CheckField key={period.key} label={nameOf(period)} checked={chosen.includes(period.key)} onChange={() => toggle(period.key)} />
       ))}
@@ -168,13 +169,13 @@ function DueField({ dates, onChange }: { dates: readonly string[] | undefined; o
     from === '' ? t('sheet.any') : to === '' ? gradebookDayOn(from) : t('sheet.periodDays', { start: gradebookDayOn(from), end: gradebookDayOn(to) });
   return (
     <Picker label={t('sheet.dueDate')} text={text} isSet={from !== ''}>
-      <div className={styles.dates}>
+      <Stack gap={10}>
         <DateField label={t('sheet.dueFrom')} value={from} onChange={({ target }) => set(target.value, to)} />
         <DateField label={t('sheet.dueTo')} value={to} disabled={from === ''} onChange={({ target }) => set(from, target.value)} />
         <Button size="s" disabled={from === ''} onClick={() => onChange(undefined)}>
           {t('sheet.any')}
         </Button>
-      </div>
+      </Stack>
     </Picker>
   );
 }
@@ -204,7 +205,9 @@ function GradeRange({
   };
   const field = { inputMode: 'decimal', autoComplete: 'off', maxLength: 10, onBlur: take } as const;
   return (
-    <form
+    <Stack
+      as="form"
+      gap={5}
       className={classes(styles.range, (search.grade_start ?? search.grade_end) !== undefined && styles.isSet)}
       aria-label={t('sheet.gradeRange')}
       noValidate
@@ -213,10 +216,10 @@ function GradeRange({
         take();
       }}
     >
-      <span className={styles.label} aria-hidden>
+      <Text as="span" size={12.5} weight={600} tone="dimmed" aria-hidden>
         {t('sheet.gradeRange')}
-      </span>
-      <span className={styles.rangeFields}>
+      </Text>
+      <Row as="span" gap={4} className={styles.rangeFields}>
         <TextField
           {...field}
           label={t('sheet.gradeFrom')}
@@ -227,13 +230,13 @@ function GradeRange({
         />
         <span aria-hidden>–</span>
         <TextField {...field} label={t('sheet.gradeTo')} value={to} placeholder="100" onChange={({ target }) => setTo(target.value)} />
-      </span>
+      </Row>
       <button type="submit" hidden aria-hidden tabIndex={-1} />
       {fault && (
-        <span role="alert" className={styles.rangeFault}>
+        <Text as="span" role="alert" size={13} radius="md" className={styles.rangeFault}>
           {fault}
-        </span>
+        </Text>
       )}
-    </form>
+    </Stack>
   );
 }

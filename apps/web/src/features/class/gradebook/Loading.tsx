@@ -1,4 +1,5 @@
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
+import { Stack } from '../../../ui/plain/layout/layout.tsx';
 import styles from './gradebook.module.css';
 import { t } from '../../../base/t.ts';
 
@@ -7,16 +8,16 @@ const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
 /** Shows a placeholder of the sheet's later size. */
 export function Loading() {
   return (
-    <div className={styles.loading}>
+    <Stack gap={14}>
       <p role="status" className="visually-hidden">
         {t('common.loading')}
       </p>
       <Skeleton width="min(100%, 900px)" height={36} />
-      <div className={styles.loadingRows}>
+      <Stack bordered radius="lg" ground="surface" className={styles.loadingRows}>
         {ROWS.map((row) => (
           <Skeleton key={row} width="100%" height={18} />
         ))}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { Segments, SelectField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../../ui/plain/icons.ts';
+import { Box, Grid, Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import type { CellValue, Student } from './book.ts';
 import { isOnItsWay, type Opening } from './edits.ts';
 import { ColleagueChip } from './colleagues/ColleagueMark.tsx';
@@ -84,7 +85,7 @@ export function OneByOne({ grades, colleagues, marks, shown, isClosed, onOpen, o
   const watchEnd = useEnd(() => setMore({ of: chosen, count: drawn + PAGE }));
   const go = (to: number) => setAt((to + list.length) % list.length);
   return (
-    <section className={styles.one} aria-label={t('sheet.oneByOne')}>
+    <Stack as="section" gap={12} aria-label={t('sheet.oneByOne')}>
       <Segments
         label={t('sheet.oneBy')}
         value={by}
@@ -97,7 +98,7 @@ export function OneByOne({ grades, colleagues, marks, shown, isClosed, onOpen, o
           { value: 'item', label: t('sheet.byItem') },
         ]}
       />
-      <div className={styles.walk}>
+      <Row gap={8} align="end" className={styles.walk}>
         <IconButton icon={IconChevronLeft} size="l" label={t('sheet.previous')} onClick={() => go(place - 1)} />
         <SelectField
           label={t(by === 'student' ? 'sheet.studentName' : 'sheet.item')}
@@ -106,12 +107,12 @@ export function OneByOne({ grades, colleagues, marks, shown, isClosed, onOpen, o
           options={list.map((one) => ({ value: String(one), label: by === 'student' ? nameOf(students[one]!) : items[one]!.title }))}
         />
         <IconButton icon={IconChevronRight} size="l" label={t('sheet.next')} onClick={() => go(place + 1)} />
-      </div>
-      <p role="status" className={styles.placeOf}>
+      </Row>
+      <Text role="status" size={13} tone="dimmed" centered>
         {t('sheet.placeOf', { name, place: place + 1, count: list.length })}
-      </p>
+      </Text>
       {by === 'student' ? <StudentFigures grades={grades} shown={shown} student={chosen} /> : <ItemFigure grades={grades} item={chosen} />}
-      <ul className={styles.cells}>
+      <Box as="ul" bordered radius="lg" ground="surface">
         {cells.slice(0, drawn).map(({ item, student }, index) => (
           <OneCell
             key={`${items[item]!.id}.${students[student]!.id}`}
@@ -130,8 +131,8 @@ export function OneByOne({ grades, colleagues, marks, shown, isClosed, onOpen, o
             <Button onClick={() => setMore({ of: chosen, count: drawn + PAGE })}>{t('sheet.showMore', { count: Math.min(PAGE, cells.length - drawn) })}</Button>
           </li>
         )}
-      </ul>
-    </section>
+      </Box>
+    </Stack>
   );
 }
 
@@ -142,7 +143,7 @@ function StudentFigures({ grades, shown, student }: { grades: GradebookState; sh
   return (
     <>
       {why && <FigureWhy grades={grades} student={student} {...why} onClose={() => setWhy(null)} />}
-      <dl className={styles.figures}>
+      <Row as="dl" wrap gap={24} rowGap={8} align="stretch" bordered radius="lg" ground="surface" className={styles.figures}>
         <div>
           <dt>{t('sheet.overall')}</dt>
           <dd>
@@ -167,7 +168,7 @@ function StudentFigures({ grades, shown, student }: { grades: GradebookState; sh
               </div>
             ),
         )}
-      </dl>
+      </Row>
     </>
   );
 }
@@ -183,7 +184,7 @@ function WhyButton({ figure, onPress }: { figure: string; onPress: () => void })
 function ItemFigure({ grades, item }: { grades: GradebookState; item: number }) {
   useSyncExternalStore(grades.subscribe, grades.getVersion);
   return (
-    <dl className={styles.figures}>
+    <Row as="dl" wrap gap={24} rowGap={8} align="stretch" bordered radius="lg" ground="surface" className={styles.figures}>
       <div>
         <dt>{t('sheet.average')}</dt>
         <dd>{grades.current.items[item]?.isLoaded ? figureText(grades.itemAverage(item)) : <NotLoaded />}</dd>
@@ -192,7 +193,7 @@ function ItemFigure({ grades, item }: { grades: GradebookState; item: number }) 
         <dt>{t('sheet.dueDate')}</dt>
         <dd>{dueText(grades.current.items[item]!)}</dd>
       </div>
-    </dl>
+    </Row>
   );
 }
 
@@ -246,18 +247,18 @@ function OneCell({ grades, colleagues, marks, item, student, title, sub, isClose
   };
   const words = (value: CellValue) => valueText(value) || t('sheet.nothing');
   return (
-    <li className={styles.oneCell} data-wrong={isWrong || undefined}>
-      <label htmlFor={id} className={styles.oneTitle}>
+    <Grid as="li" gap={12} rowGap={4} align="center" className={styles.oneCell} data-wrong={isWrong || undefined}>
+      <Stack as="label" htmlFor={id} weight={600} shrinks breaks className={styles.oneTitle}>
         <span dir="auto">{title}</span>
         {sub && <small>{sub}</small>}
         <ColleagueChip colleagues={colleagues} itemId={work.id} studentId={person.id} />
-      </label>
-      <span className={styles.oneState}>
+      </Stack>
+      <Row as="span" align="stretch" size={13} className={styles.oneState}>
         {seen.isLoaded ? <ItemCell item={work} seen={seen} now={grades.now()} differs={marks.differs(work.id, person.id)} /> : <NotLoaded />}
         {seen.hasNote && <NoteMark />}
-      </span>
+      </Row>
       {refusal === null ? (
-        <span className={styles.oneField}>
+        <Row as="span" gap={6} className={styles.oneField}>
           <input
             id={id}
             type="text"
@@ -281,7 +282,7 @@ function OneCell({ grades, colleagues, marks, item, student, title, sub, isClose
             onKeyDown={onKeyDown}
           />
           <small>{t('sheet.outOf', { points: pointsText(work.maxPoints ?? 0) })}</small>
-        </span>
+        </Row>
       ) : (
         <small className={styles.oneRefusal}>{refusal}</small>
       )}
@@ -295,7 +296,7 @@ function OneCell({ grades, colleagues, marks, item, student, title, sub, isClose
         {newcomer && newerGradeText(colleagues, newcomer)}
       </div>
       {isWrong && (
-        <div className={styles.oneProblem} id={`${id}e`}>
+        <Row wrap gap={8} align="stretch" className={styles.oneProblem} id={`${id}e`}>
           <p role="alert">{edit.newer ? t('sheet.problem.newer', { by: edit.newer.by ?? t('sheet.somebody'), grade: words(edit.newer.value) }) : edit.cause}</p>
           {edit.value !== undefined && (
             <Button size="s" variant="filled" onClick={() => grades.retry(work.id, person.id)}>
@@ -305,8 +306,8 @@ function OneCell({ grades, colleagues, marks, item, student, title, sub, isClose
           <Button size="s" onClick={() => giveUp(grades, work.id, person.id)}>
             {t(edit.newer ? 'sheet.problem.take' : 'sheet.problem.putBack', { grade: words(grades.baseValue(item, student)) })}
           </Button>
-        </div>
+        </Row>
       )}
-    </li>
+    </Grid>
   );
 }

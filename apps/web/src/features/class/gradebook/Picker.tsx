@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useEvent } from '../../../base/use-event.ts';
 import { classes } from '../../../ui/plain/classes.ts';
 import { IconChevronDown } from '../../../ui/plain/icons.ts';
+import { Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { usePopoverPosition } from '../../../ui/plain/use-popover-position.ts';
 import styles from './gradebook.module.css';
 
@@ -33,10 +34,10 @@ export function Picker({ label, text, isSet, children }: { label: string; text: 
     };
   }, [isOpen, leave, panel]);
   return (
-    <div ref={root} className={styles.picker}>
-      <span id={`${id}l`} className={styles.label}>
+    <Stack ref={root} gap={5} className={styles.picker}>
+      <Text as="span" id={`${id}l`} size={12.5} weight={600} tone="dimmed">
         {label}
-      </span>
+      </Text>
       <button
         ref={trigger}
         type="button"
@@ -53,10 +54,10 @@ export function Picker({ label, text, isSet, children }: { label: string; text: 
         <IconChevronDown size={18} />
       </button>
       {isOpen && (
-        <div ref={panel} id={`${id}p`} role="dialog" aria-label={label} className={styles.panel}>
+        <Stack ref={panel} id={`${id}p`} role="dialog" aria-label={label} gap={4} bordered radius="lg" ground="raised" className={styles.panel}>
           {children}
-        </div>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }

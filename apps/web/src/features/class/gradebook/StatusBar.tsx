@@ -6,6 +6,7 @@ import { useStore } from '../../../base/use-store.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconLoader2, IconLock } from '../../../ui/plain/icons.ts';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { IconCircleMinus, IconScale } from './icons.ts';
 import { keepingStore } from '../grade-outbox/index.ts';
 import { type Book, counts, countWithoutCategory } from './book.ts';
@@ -51,7 +52,7 @@ export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory
   const cell = active && book.items[active.item] && book.students[active.student] ? active : null;
   const seen = cell && grades.seen(cell.item, cell.student);
   return (
-    <div className={styles.status}>
+    <Row wrap size={13} tone="dimmed" className={styles.status}>
       {!book.isWhole && (
         <span>
           <IconLoader2 size={16} />
@@ -148,7 +149,7 @@ export function StatusBar({ grades, colleagues, marks, active, onOpen, onHistory
         {t('sheet.key.right')} <kbd className={styles.key}>Esc</kbd>
         {t('sheet.key.cancel')}
       </span>
-    </div>
+    </Row>
   );
 }
 

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { AddAccounts } from './AddAccounts.tsx';
 import { AddClassDialog } from './AddClassDialog.tsx';
@@ -62,12 +63,12 @@ export function AccountsDialog({ id, mayEdit, onClose }: { id: number; mayEdit: 
             columns={columnsOf(mayEdit ? setLeaving : null, data?.pagination.from ?? 1, data?.data ?? [])}
             withoutSearch
             tools={
-              <div className={styles.find}>
+              <Row wrap gap={16} rowGap={8} align="end" grow className={styles.find}>
                 <TextField type="search" label={t('invitationGroup.search')} value={text} maxLength={200} onChange={({ target }) => search(target.value)} />
                 <p role="status" className={styles.count}>
                   {data && countWords(data.pagination.total)}
                 </p>
-              </div>
+              </Row>
             }
             empty={text.trim() === '' ? <Nobody /> : <NothingFound text={text} onClear={() => search('')} />}
           />
@@ -104,7 +105,16 @@ function columnsOf(onRemove: ((member: Member) => void) | null, first: number, s
   const columns: Column<Member>[] = [
     { key: 'sl', header: t('list.sl'), nowrap: true, card: 'hidden', cell: (member) => first + shown.indexOf(member) },
     { key: 'name', header: t('list.field.name'), heading: true, cell: nameOrEmail },
-    { key: 'email', header: t('invitationGroup.email'), card: 'bare', cell: ({ email }) => <span className={styles.email}>{email}</span> },
+    {
+      key: 'email',
+      header: t('invitationGroup.email'),
+      card: 'bare',
+      cell: ({ email }) => (
+        <Text as="span" breaks>
+          {email}
+        </Text>
+      ),
+    },
   ];
   if (!onRemove) return columns;
   const actions: Column<Member> = {

@@ -4,6 +4,7 @@ import { type Choice, ChoiceField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconSchool } from '../../../ui/plain/icons.ts';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { IconCloudUpload } from '../../../ui/feature-icons/icons.ts';
 import { addAccounts, searchAccounts } from './calls.ts';
 import styles from './invitation-groups.module.css';
@@ -29,7 +30,7 @@ export function AddAccounts({ groupId, onAdded, onImport, onClass }: { groupId: 
     }
   };
   return (
-    <div className={styles.add}>
+    <Grid gap={8} align="end" className={styles.add}>
       <ChoiceField
         several
         label={t('invitationGroup.add')}
@@ -47,6 +48,6 @@ export function AddAccounts({ groupId, onAdded, onImport, onClass }: { groupId: 
       <Button icon={IconCloudUpload} onClick={onImport}>
         {t('invitationGroup.importHere')}
       </Button>
-    </div>
+    </Grid>
   );
 }

@@ -5,6 +5,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { ImportFileField } from '../../../ui/import/ImportFileField.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { isSpreadsheet, SPREADSHEETS } from '../../../ui/import/spreadsheets.ts';
 import { useOneRequest } from '../../../ui/import/use-one-request.ts';
 import { importAccounts, type ImportOutcome } from './calls.ts';
@@ -67,13 +68,13 @@ export function ImportDialog({ group, onClose, onImported }: { group: { id: numb
       {outcome && outcome.error_count > 0 && (
         <>
           <Notice hue={outcome.imported ? 'amber' : 'red'}>{outcome.message}</Notice>
-          <ol className={styles.errors} aria-label={t('invitationGroup.errors')}>
+          <Grid as="ol" gap={6} breaks className={styles.errors} aria-label={t('invitationGroup.errors')}>
             {outcome.errors.map(({ row, column, column_title, value, message }) => (
               <li key={`${row}${column}`}>
                 <strong>{`${t('import.errors.row')} ${row}, ${column_title}`}</strong> {value && <q>{value}</q>} {message}
               </li>
             ))}
-          </ol>
+          </Grid>
           {!outcome.imported && (
             <Button pending={sendingRest} onClick={() => void sendRest()}>
               {t(sendingRest ? 'invitationGroup.importing' : 'invitationGroup.importRest')}

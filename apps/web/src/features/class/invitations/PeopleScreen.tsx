@@ -7,6 +7,7 @@ import { usePagedList } from '../../../ui/data-table/index.ts';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconMail, IconUsers } from '../../../ui/plain/icons.ts';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { loadPeople } from './calls.ts';
 import { peopleKey } from './people-key.ts';
 import { GroupDialog } from './GroupDialog.tsx';
@@ -45,11 +46,11 @@ function People({ course, tools }: { course: Course; tools: ReactNode }) {
   return (
     <>
       {course.standing === 'staff' && (
-        <div className={styles.acts}>
+        <Row wrap gap={20} rowGap={8} className={styles.acts}>
           <AppLink to={`/class-attention/${course.id}`}>{t('people.attention')}</AppLink>
           {rights.includes('extra-time:view') && <AppLink to={`/class-extra-time/${course.id}`}>{t('people.extraTime')}</AppLink>}
           {mayInvite && (
-            <span className={styles.invite}>
+            <Row as="span" inline wrap gap={8} align="stretch" pushed className={styles.invite}>
               <Button icon={IconMail} variant="filled" onClick={() => open('student')}>
                 {t('people.inviteStudent')}
               </Button>
@@ -59,9 +60,9 @@ function People({ course, tools }: { course: Course; tools: ReactNode }) {
               <Button icon={IconMail} onClick={() => open('teacher')}>
                 {t('people.inviteTeacher')}
               </Button>
-            </span>
+            </Row>
           )}
-        </div>
+        </Row>
       )}
       {tools}
       <TeacherList

@@ -8,6 +8,7 @@ import { SelectField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconMail } from '../../../ui/plain/icons.ts';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import { IconTrash } from '../../../ui/feature-icons/icons.ts';
 import type { loadPeople, Person } from './calls.ts';
 import { peopleColumns } from './columns.tsx';
@@ -48,7 +49,12 @@ export function StudentList({ courseId, list, search, replace, onInvite }: Stude
   return (
     <section aria-labelledby="people-students" className={styles.section}>
       <h2 id="people-students">
-        {t('people.students')} {list.data && <span className={styles.count}>{list.data.member_count}</span>}
+        {t('people.students')}{' '}
+        {list.data && (
+          <Text as="span" weight={400} tone="dimmed" className={styles.count}>
+            {list.data.member_count}
+          </Text>
+        )}
       </h2>
       {refused.length > 0 && <RefusedRows words={t('people.refused')} rows={refused} />}
       <DataTable

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { DataTable } from '../../../ui/data-table/index.ts';
 import { RefusedRows } from '../../../ui/data-table/RefusedRows.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import type { loadPeople, Person } from './calls.ts';
 import { peopleColumns } from './columns.tsx';
 import { DeletePeopleDialog, type Deletion } from './DeletePeopleDialog.tsx';
@@ -30,7 +31,12 @@ export function TeacherList({ courseId, list, page, onPage }: TeacherListProps) 
   return (
     <section aria-labelledby="people-teachers" className={styles.section}>
       <h2 id="people-teachers">
-        {t('people.teachers')} {list.data && <span className={styles.count}>{list.data.member_count}</span>}
+        {t('people.teachers')}{' '}
+        {list.data && (
+          <Text as="span" weight={400} tone="dimmed" className={styles.count}>
+            {list.data.member_count}
+          </Text>
+        )}
       </h2>
       {refused.length > 0 && <RefusedRows words={t('people.refused')} rows={refused} />}
       <DataTable

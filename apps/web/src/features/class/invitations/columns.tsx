@@ -3,6 +3,7 @@ import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconCheck, IconClock } from '../../../ui/plain/icons.ts';
 import { IconDotsVertical, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../ui/plain/Menu.tsx';
+import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import type { Column } from '../../../ui/data-table/index.ts';
 import type { Person } from './calls.ts';
 import styles from './invitations.module.css';
@@ -17,13 +18,13 @@ export function peopleColumns(onDelete: ((person: Person) => void) | undefined):
       header: t('people.name'),
       heading: true,
       cell: (person) => (
-        <span className={styles.person}>
+        <Row as="span" inline gap={12} shrinks>
           <Avatar name={nameOf(person)} picture={person.picture} />
-          <span className={styles.words}>
+          <Grid as="span" shrinks breaks className={styles.words}>
             <span dir="auto">{nameOf(person)}</span>
             {person.email !== null && person.name !== '' && <small>{person.email}</small>}
-          </span>
-        </span>
+          </Grid>
+        </Row>
       ),
     },
     { key: 'status', header: t('people.status'), card: onDelete ? 'bare' : 'aside', cell: (person) => <Status person={person} /> },

@@ -4,6 +4,7 @@ import { choosePreferences as choose, usePreferences } from '../../../base/prefe
 import { sidebarLook } from '../../../ui/page-menu/sidebar-look.ts';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { CheckField } from '../../../ui/plain/Field.tsx';
+import { Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { Choices } from './Choices.tsx';
 import styles from './SettingsPanel.module.css';
 import { t } from '../../../base/t.ts';
@@ -15,8 +16,10 @@ export function SettingsPanel({ opened, onClose }: { opened: boolean; onClose: (
   const { sidebar_color, sidebar_gradient, sidebar_image, sidebar_image_choice } = preferences;
   return (
     <Dialog opened={opened} onClose={onClose} title={t('settings.title')} width={460}>
-      <div className={styles.panel}>
-        <p className={styles.hint}>{t('settings.hint')}</p>
+      <Stack gap={16}>
+        <Text size={13} tone="dimmed" className={styles.hint}>
+          {t('settings.hint')}
+        </Text>
         <Choices
           legend={t('settings.color')}
           options={SIDEBAR_COLORS.map((color) => ({ value: color, label: t(`settings.color.${color}`) }))}
@@ -24,7 +27,7 @@ export function SettingsPanel({ opened, onClose }: { opened: boolean; onClose: (
           onChoose={(color) => choose({ sidebar_color: color })}
           swatch={(color) => sidebarLook({ ...preferences, sidebar_color: color, sidebar_image: false })}
         />
-        <div className={styles.switches}>
+        <Stack gap={4} className={styles.switches}>
           <CheckField label={t('settings.gradient')} checked={sidebar_gradient} onChange={() => choose({ sidebar_gradient: !sidebar_gradient })} />
           <CheckField
             label={t('settings.mini')}
@@ -38,7 +41,7 @@ export function SettingsPanel({ opened, onClose }: { opened: boolean; onClose: (
             onChange={() => choose({ shortcuts: !preferences.shortcuts })}
           />
           <CheckField label={t('settings.image')} checked={sidebar_image} onChange={() => choose({ sidebar_image: !sidebar_image })} />
-        </div>
+        </Stack>
         {sidebar_image && (
           <Choices
             legend={t('settings.imageChoice')}
@@ -48,10 +51,10 @@ export function SettingsPanel({ opened, onClose }: { opened: boolean; onClose: (
             swatch={(image) => sidebarLook({ ...preferences, sidebar_image: true, sidebar_image_choice: image })}
           />
         )}
-        <p className={styles.hint} role="status">
+        <Text size={13} tone="dimmed" className={styles.hint} role="status">
           {waits && t('settings.unsaved')}
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </Dialog>
   );
 }

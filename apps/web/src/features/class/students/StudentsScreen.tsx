@@ -14,6 +14,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconKey } from '../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { CardsDialog, type CardHolders } from '../../people/accounts/index.ts';
 import { type StudentSort, parseStudentsSearch } from './search.ts';
 import { StudentSearch } from './StudentSearch.tsx';
@@ -84,17 +85,26 @@ export function StudentsScreen() {
             heading: true,
             sortable: true,
             cell: ({ first_name, last_name, has_password }) => (
-              <span className={styles.name}>
+              <Row as="span" inline wrap gap={10} rowGap={4} breaks>
                 {narrow ? fullName({ first_name, last_name }) : first_name}
                 {!has_password && <Chip icon={IconKey}>{t('accounts.noPassword')}</Chip>}
-              </span>
+              </Row>
             ),
           },
           { key: 'last_name', header: t('account.field.lastName'), card: 'hidden', sortable: true, cell: ({ last_name }) => last_name },
           ...(list.data?.spans_schools
             ? [{ key: 'school_name', header: t('account.field.schoolName'), sortable: true, cell: ({ school_name }: StudentView) => school_name ?? '' }]
             : []),
-          { key: 'email', header: t('account.field.email'), sortable: true, cell: ({ email }) => <span className={styles.email}>{email}</span> },
+          {
+            key: 'email',
+            header: t('account.field.email'),
+            sortable: true,
+            cell: ({ email }) => (
+              <Text as="span" breaks>
+                {email}
+              </Text>
+            ),
+          },
           ...(ofOwnClass ? [cardColumn((id) => setCardsFor({ accountIds: [id] }))] : []),
         ]}
         empty={

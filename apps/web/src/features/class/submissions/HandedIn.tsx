@@ -1,5 +1,6 @@
 import type { SubmissionView } from '@classwright/contract/class/submissions/calls';
 import { IconPaperclip } from '../../../ui/feature-icons/icons.ts';
+import { Grid, Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { FilePreview, ViewLink } from '../../school/files/index.ts';
 import { t } from '../../../base/t.ts';
 import styles from './work.module.css';
@@ -16,15 +17,15 @@ export function HandedIn({ submission, previews = false }: { submission: Submiss
         </p>
       )}
       {attachments.map(({ title, file, driveFile, is_work_product }, index) => (
-        <div key={index} className={styles.attachment}>
-          <div className={styles.attachmentBar}>
+        <Grid key={index} gap={8} oneColumn above={10}>
+          <Row wrap gap={8} breaks className={styles.attachmentBar}>
             <IconPaperclip size={18} />
             <span dir="auto">{title}</span>
             {is_work_product && <small>{t('openWork.productHint')}</small>}
             {file && <ViewLink file={{ file_id: driveFile.id, name: title, url: file.url, mimeType: file.type }} />}
-          </div>
-          {file === null ? <p className={styles.none}>{t('openWork.fileGone')}</p> : previews && <FilePreview file={file} />}
-        </div>
+          </Row>
+          {file === null ? <Text tone="dimmed">{t('openWork.fileGone')}</Text> : previews && <FilePreview file={file} />}
+        </Grid>
       ))}
     </>
   );

@@ -7,6 +7,7 @@ import { IconLink, IconPaperclip, IconStar } from '../../../ui/feature-icons/ico
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Grid, Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { RichTextView } from '../../../ui/rich-text/RichTextView.tsx';
 import { ViewLink } from '../../school/files/index.ts';
 import { loadQuestions, type Work } from './calls.ts';
@@ -22,10 +23,10 @@ export function Instructions({ work, isStudent = false }: { work: Work; isStuden
   const isVeiled = isStudent && work.assessment_id !== null && work.assessment_status !== 'finished';
   return (
     <div className={styles.page}>
-      <h3 className={styles.title} dir="auto">
+      <Text as="h3" leading={1.3} breaks className={styles.title} dir="auto">
         {work.title}
-      </h3>
-      <ul className={styles.facts}>
+      </Text>
+      <Row as="ul" wrap gap={20} rowGap={6} align="stretch" tone="dimmed" className={styles.facts}>
         <li>
           <IconCalendar size={16} />
           {work.due_at ? t('openWork.due', { day: dayOf(work.due_at), time: timeOf(work.due_at) }) : t('openWork.noDue')}
@@ -36,18 +37,18 @@ export function Instructions({ work, isStudent = false }: { work: Work; isStuden
             {work.maxPoints === null ? t('openWork.noPoints') : t('openWork.points', { points: pointsText(work.maxPoints) })}
           </li>
         )}
-      </ul>
-      {isVeiled ? <p className={styles.none}>{t('openWork.veiled')}</p> : <Description work={work} />}
+      </Row>
+      {isVeiled ? <Text tone="dimmed">{t('openWork.veiled')}</Text> : <Description work={work} />}
       {work.materials.length > 0 && (
         <section aria-label={t('openWork.materials')}>
           <h4 className={styles.heading}>{t('openWork.materials')}</h4>
-          <ul className={styles.files}>
+          <Grid as="ul" gap={8} className={styles.files}>
             {work.materials.map((material, index) => (
               <li key={index}>
                 <Material material={material} />
               </li>
             ))}
-          </ul>
+          </Grid>
         </section>
       )}
       {work.assessment_id !== null && !isVeiled && <Questions assessmentId={work.assessment_id} />}
@@ -56,7 +57,7 @@ export function Instructions({ work, isStudent = false }: { work: Work; isStuden
 }
 
 const Description = ({ work }: { work: Work }) =>
-  isEmptyDocument(work.description) ? <p className={styles.none}>{t('openWork.noInstruction')}</p> : <RichTextView document={work.description} />;
+  isEmptyDocument(work.description) ? <Text tone="dimmed">{t('openWork.noInstruction')}</Text> : <RichTextView document={work.description} />;
 
 function Material({ material: { driveFile, youtubeVideo, link, form } }: { material: CourseWorkMaterialView }) {
   if (driveFile)
@@ -65,7 +66,11 @@ function Material({ material: { driveFile, youtubeVideo, link, form } }: { mater
         <IconPaperclip size={18} />
         <span>
           <span dir="auto">{driveFile.title}</span>
-          {driveFile.shareMode !== 'VIEW' && <small className={styles.howShared}>{t(`openWork.material.${driveFile.shareMode}`)}</small>}
+          {driveFile.shareMode !== 'VIEW' && (
+            <Text as="small" size={13} tone="dimmed" className={styles.howShared}>
+              {t(`openWork.material.${driveFile.shareMode}`)}
+            </Text>
+          )}
         </span>
         <ViewLink file={{ file_id: driveFile.id, name: driveFile.title, url: driveFile.alternateLink, mimeType: driveFile.mimeType }} />
       </>
@@ -95,16 +100,16 @@ function Questions({ assessmentId }: { assessmentId: number }) {
         questions.data.length === 0 ? (
           <EmptyState compact title={t('openWork.noQuestion')} />
         ) : (
-          <ol className={styles.questions}>
+          <Grid as="ol" gap={16} className={styles.questions}>
             {questions.data.map(({ title, description }, index) => (
               <li key={index}>
-                <p className={styles.questionTitle} dir="auto">
+                <Text weight={650} dir="auto">
                   {title}
-                </p>
+                </Text>
                 <RichTextView document={description} />
               </li>
             ))}
-          </ol>
+          </Grid>
         )
       ) : questions.error ? (
         <LoadFailed error={questions.error} pending={questions.isFetching} onRetry={() => void questions.refetch()} />

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Box, Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import type { Mapping, Mappings, UnknownTable } from './calls.ts';
 import styles from './rosters.module.css';
 import { t } from '../../../base/t.ts';
@@ -50,14 +51,14 @@ export function MappingForm({ tables, pending, error, onMapped, onCancel }: Mapp
         />
       ))}
       {error !== null && error !== undefined && <Notice>{errorText(error)}</Notice>}
-      <div className={styles.acts}>
+      <Row wrap gap={8} align="stretch" className={styles.acts}>
         <Button onClick={onCancel} disabled={pending}>
           {t('rosters.drop.files')}
         </Button>
         <Button variant="filled" onClick={submit} pending={pending}>
           {t('rosters.map.submit')}
         </Button>
-      </div>
+      </Row>
     </Card>
   );
 }
@@ -80,9 +81,9 @@ function TableFields({ table: { file, columns }, mapping, isTried, onChange }: F
     onChange({ ...mapping, columns: title === '' ? others : { ...others, [field]: title } });
   };
   return (
-    <fieldset className={styles.table}>
+    <Box as="fieldset" shrinks radius="md" className={styles.table}>
       <legend dir="auto">{file}</legend>
-      <div className={styles.options}>
+      <Grid gap={14} className={styles.options}>
         <SelectField
           label={t('rosters.map.table', { file })}
           value={mapping.kind}
@@ -113,7 +114,7 @@ function TableFields({ table: { file, columns }, mapping, isTried, onChange }: F
               options={options}
             />
           ))}
-      </div>
-    </fieldset>
+      </Grid>
+    </Box>
   );
 }

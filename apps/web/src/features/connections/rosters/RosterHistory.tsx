@@ -5,6 +5,7 @@ import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { lazyScreen } from '../../../ui/plain/lazy-screen.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { Stack } from '../../../ui/plain/layout/layout.tsx';
 import { loadRosters, type Roster, uploadRoster } from './calls.ts';
 import styles from './rosters.module.css';
 import { hueOf, statusOf } from './status.ts';
@@ -20,12 +21,12 @@ const columns = (onOpen: (id: number) => void): Column<Roster>[] => [
     header: t('rosters.file'),
     heading: true,
     cell: ({ id, file_name, format, schools }) => (
-      <span className={styles.stack}>
+      <Stack as="span" gap={2} shrinks breaks className={styles.stack}>
         <button type="button" className={styles.open} onClick={() => onOpen(id)}>
           <bdi>{file_name}</bdi>
         </button>
         <small>{inOneLine([format, ...schools.map(({ name }) => name)])}</small>
-      </span>
+      </Stack>
     ),
   },
   {
@@ -34,14 +35,14 @@ const columns = (onOpen: (id: number) => void): Column<Roster>[] => [
     cell: (roster) => {
       const status = statusOf(roster);
       return (
-        <span className={styles.stack}>
+        <Stack as="span" gap={2} shrinks breaks className={styles.stack}>
           {status !== null && (
             <span>
               <Chip hue={hueOf(roster)}>{t(`rosters.status.${status}`)}</Chip>
             </span>
           )}
           <small>{roster.undo?.message ?? roster.message}</small>
-        </span>
+        </Stack>
       );
     },
   },
@@ -50,10 +51,10 @@ const columns = (onOpen: (id: number) => void): Column<Roster>[] => [
     header: t('rosters.when'),
     nowrap: true,
     cell: ({ created_at, account_name }) => (
-      <span className={styles.stack}>
+      <Stack as="span" gap={2} shrinks breaks className={styles.stack}>
         <time dateTime={created_at}>{momentOf(created_at)}</time>
         {account_name !== null && <small>{t('rosters.by', { name: account_name })}</small>}
-      </span>
+      </Stack>
     ),
   },
 ];

@@ -16,6 +16,7 @@ import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { ApplyCard } from './ApplyCard.tsx';
 import { cancelRoster, chooseRows, errorsPath, loadRoster, type Roster, undoRoster } from './calls.ts';
 import { Choices } from './Choices.tsx';
@@ -99,7 +100,7 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
   return (
     <>
       {header}
-      <div className={styles.page}>
+      <Grid shrinks className={styles.page}>
         <Notice
           hue={hueOf(roster)}
           icon={roster.status === 'failed' || roster.status === 'partly' ? IconAlertTriangle : roster.status === 'finished' ? IconCircleCheck : IconInfoCircle}
@@ -138,7 +139,7 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
           <ClassMatches id={id} meetings={roster.meetings} mayEdit={mayEdit} onDecided={show} />
         )}
         {mayEdit && roster.can_apply && <ApplyCard roster={roster} onBegun={show} />}
-        <div className={styles.acts}>
+        <Row wrap gap={8} align="stretch" className={styles.acts}>
           {hasFaults(roster) && (
             <Button
               icon={IconDownload}
@@ -155,7 +156,7 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
               {t('rosters.undoAct')}
             </Button>
           )}
-        </div>
+        </Row>
         {isRead && (
           <RosterRows
             from={roster.from}
@@ -166,7 +167,7 @@ export function RosterPage({ id, search, mayEdit, onSearch, onClose }: PageProps
             version={`${roster.status} ${roster.undo?.status ?? ''} ${JSON.stringify(roster.offers)} ${JSON.stringify(roster.meetings)}`}
           />
         )}
-      </div>
+      </Grid>
       <ConfirmDialog
         opened={asked === 'stop'}
         width={500}

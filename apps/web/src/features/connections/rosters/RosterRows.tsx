@@ -5,6 +5,7 @@ import { SelectField } from '../../../ui/form/index.ts';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { CheckField } from '../../../ui/plain/Field.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { Grid, Stack } from '../../../ui/plain/layout/layout.tsx';
 import { loadRosterRows, type Roster, type RosterRow } from './calls.ts';
 import { OUTCOME_HUES } from './Counts.tsx';
 import styles from './rosters.module.css';
@@ -23,10 +24,10 @@ const columns = (from: Roster['from'], { mayChoose, onChoose }: Choosing): Colum
     header: t('rosters.row.what'),
     heading: true,
     cell: ({ kind, name, external_id, detail, role }) => (
-      <span className={styles.stack}>
+      <Stack as="span" gap={2} shrinks breaks className={styles.stack}>
         <bdi>{name || external_id}</bdi>
         <small dir="auto">{inOneLine([t(`rosters.kind.${kind}`), role && t(`rosters.row.role.${role}`), detail])}</small>
-      </span>
+      </Stack>
     ),
   },
   {
@@ -40,7 +41,7 @@ const columns = (from: Roster['from'], { mayChoose, onChoose }: Choosing): Colum
     header: t('rosters.row.said'),
     cell: ({ number, said, changes, note, choices }) =>
       said.length + changes.length === 0 && note === null ? null : (
-        <ul className={styles.said}>
+        <Grid as="ul" gap={4} breaks>
           {changes.map(({ field, before, after }) => (
             <li key={field} dir="auto">
               {t('rosters.row.change', { field, before: before || '–', after: after || '–' })}
@@ -62,7 +63,7 @@ const columns = (from: Roster['from'], { mayChoose, onChoose }: Choosing): Colum
               />
             </li>
           ))}
-        </ul>
+        </Grid>
       ),
   },
   {

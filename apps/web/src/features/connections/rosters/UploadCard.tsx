@@ -6,6 +6,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { Card } from '../../../ui/plain/Card.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { IconCloudUpload } from '../../../ui/feature-icons/icons.ts';
 import styles from './rosters.module.css';
 import { t } from '../../../base/t.ts';
@@ -93,7 +94,7 @@ export function UploadCard({ schools, isSending, fault, error, onChosen }: Uploa
       )}
       {said && <Notice>{said}</Notice>}
       {error !== null && error !== undefined && <Notice>{errorText(error)}</Notice>}
-      <div className={styles.options}>
+      <Grid gap={14} className={styles.options}>
         {schools.length > 1 && (
           <SelectField
             label={t('rosters.school')}
@@ -110,7 +111,7 @@ export function UploadCard({ schools, isSending, fault, error, onChosen }: Uploa
           onChange={({ target }) => setMissing(MISSING.find((one) => one === target.value) ?? 'file')}
           options={MISSING.map((value) => ({ value, label: t(`rosters.missing.${value}`) }))}
         />
-      </div>
+      </Grid>
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { ScheduleText } from './ScheduleText.tsx';
 import { phaseLooks } from '../../../ui/plain/PhaseChip.tsx';
 import { StatusChip } from '../../../ui/plain/StatusChip.tsx';
-import styles from './Lessons.module.css';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 
 const PER_PAGE = 10;
 
@@ -34,7 +34,13 @@ function State({ lesson }: { lesson: LessonCardView }) {
       </Chip>
     );
   if (lesson.status === 'finished') return <StatusChip status="finished" />;
-  return lesson.is_today ? <Chip hue="pink">{t('lesson.today')}</Chip> : <span className={styles.quiet}>{t('lesson.notStarted')}</span>;
+  return lesson.is_today ? (
+    <Chip hue="pink">{t('lesson.today')}</Chip>
+  ) : (
+    <Text as="span" tone="dimmed">
+      {t('lesson.notStarted')}
+    </Text>
+  );
 }
 
 /** Lists lessons, running ones first. Each links to the teacher's live screen. */

@@ -1,4 +1,5 @@
 import type { LessonCardView } from '@classwright/contract/lesson/live/views';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { scheduleParts } from '../../../base/dates.ts';
 import { t } from '../../../base/t.ts';
 import styles from './Lessons.module.css';
@@ -8,10 +9,10 @@ export function ScheduleText({ schedule }: { schedule: LessonCardView['schedule_
   const parts = scheduleParts(schedule);
   if (parts.length === 0) return <>{t('lesson.notScheduled')}</>;
   return (
-    <span className={styles.schedule}>
+    <Row as="span" inline wrap align="stretch" className={styles.schedule}>
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}
-    </span>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { useStore } from '../../../base/use-store.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Box } from '../../../ui/plain/layout/layout.tsx';
 import type { Part } from './lesson/effects.ts';
 import styles from './StaleNote.module.css';
 import { t } from '../../../base/t.ts';
@@ -20,7 +21,7 @@ export function StaleNote({ part }: { part: Part }) {
   const isSaidAlready = status === 'offline' && isApiError(problem) && problem.status === 0;
   if (problem === undefined || isSaidAlready) return null;
   return (
-    <div className={styles.note}>
+    <Box size={13} fixed className={styles.note}>
       <Notice
         hue="amber"
         action={
@@ -31,6 +32,6 @@ export function StaleNote({ part }: { part: Part }) {
       >
         {t('teach.notFresh', { reason: errorText(problem) })}
       </Notice>
-    </div>
+    </Box>
   );
 }

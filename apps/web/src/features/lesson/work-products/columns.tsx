@@ -5,12 +5,11 @@ import { buttonClasses } from '../../../ui/plain/Button.tsx';
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconReload } from '../../../ui/plain/icons.ts';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { IconDownload } from '../../../ui/feature-icons/icons.ts';
 import { t } from '../../../base/t.ts';
-import styles from './work-products.module.css';
 
 const HUES = { waiting: 'amber', made: 'green', missing: 'gray' } as const;
-
 export function productColumns({ again }: { again: (accountId: number) => void }): Column<WorkProductView>[] {
   return [
     { key: 'name', header: t('workProduct.student'), heading: true, cell: ({ name }) => name },
@@ -26,7 +25,7 @@ export function productColumns({ again }: { again: (accountId: number) => void }
       header: t('workProduct.name'),
       nowrap: true,
       cell: ({ url, name, account_id }) => (
-        <span className={styles.acts}>
+        <Row as="span" inline wrap gap={4}>
           {url !== null && (
             <a className={buttonClasses({ size: 's' })} href={url} download aria-label={t('workProduct.downloadOf', { name })}>
               <IconDownload size={16} />
@@ -34,7 +33,7 @@ export function productColumns({ again }: { again: (accountId: number) => void }
             </a>
           )}
           <IconButton label={t('workProduct.list.makeOneOf', { name })} icon={IconReload} onClick={() => again(account_id)} />
-        </span>
+        </Row>
       ),
     },
   ];

@@ -9,6 +9,7 @@ import { FilterChip } from '../../../ui/data-table/FilterChip.tsx';
 import { type Choice, ChoiceField, choicesIn, DateField } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconAdjustmentsHorizontal } from '../../../ui/plain/icons.ts';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { people } from '../../../ui/form/people.ts';
 import { t } from '../../../base/t.ts';
 import styles from './audit.module.css';
@@ -78,7 +79,17 @@ export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) 
       )}
       <div id={id} className={styles.panel} hidden={!isOpen}>
         {isOpen && (
-          <div className={styles.filters} role="group" aria-label={t('audit.filters')}>
+          <Grid
+            gap={16}
+            rowGap={12}
+            align="start"
+            bordered
+            radius="lg"
+            ground="surface"
+            className={styles.filters}
+            role="group"
+            aria-label={t('audit.filters')}
+          >
             <ChoiceField
               label={t('audit.who')}
               source={people}
@@ -96,7 +107,7 @@ export function AuditFilters({ search, answer, error, onSearch }: FiltersProps) 
                 onChange={(event) => set(name, event.target.value)}
               />
             ))}
-          </div>
+          </Grid>
         )}
       </div>
     </>

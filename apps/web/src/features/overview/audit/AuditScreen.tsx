@@ -10,6 +10,7 @@ import { PageSize } from '../../../ui/data-table/PageSize.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import { IconDownload } from '../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { t } from '../../../base/t.ts';
@@ -77,7 +78,11 @@ export function AuditScreen() {
         tools={
           <>
             <AuditFilters search={search} answer={trail.data} error={trail.error} onSearch={replace} />
-            {trail.data && <span className={styles.zone}>{t('audit.zone', { zone: trail.data.time_zone })}</span>}
+            {trail.data && (
+              <Text as="span" size={13} tone="dimmed" pushed className={styles.zone}>
+                {t('audit.zone', { zone: trail.data.time_zone })}
+              </Text>
+            )}
           </>
         }
         scroll={scroll}

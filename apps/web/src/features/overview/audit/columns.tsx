@@ -6,6 +6,7 @@ import { type Column, CellOverlay } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
+import { Box, Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { IconHistory } from '../../../ui/feature-icons/icons.ts';
 import { t } from '../../../base/t.ts';
 import styles from './audit.module.css';
@@ -44,7 +45,7 @@ export function auditColumns({ timeZone, narrow, isBatchOpen, isInScroll }: Colu
       header: t('audit.said'),
       width: 380,
       cell: ({ sentence, subject_label, subject_name, subject_id, subject_type, batch_size, request_id }) => (
-        <span className={styles.subject}>
+        <Row as="span" inline gap={6}>
           <span className={`${styles.stack} ${styles.said}`} dir="auto">
             {sentence}
             {batch_size !== null && batch_size > 1 && request_id !== null && !isBatchOpen && (
@@ -61,7 +62,7 @@ export function auditColumns({ timeZone, narrow, isBatchOpen, isInScroll }: Colu
               onClick={() => narrow({ subject_type, subject_id })}
             />
           )}
-        </span>
+        </Row>
       ),
     },
     {
@@ -82,14 +83,14 @@ const When = ({ at, timeZone }: { at: string; timeZone: string }) => (
 
 function Lines({ of }: { of: readonly ReadableChange[] }) {
   return (
-    <dl className={styles.changes}>
+    <Box as="dl" size={13} className={styles.changes}>
       {of.map(({ label, words }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{words}</dd>
         </div>
       ))}
-    </dl>
+    </Box>
   );
 }
 
@@ -115,7 +116,7 @@ function FirstChanges({ entry }: { entry: AuditEntryView }) {
   const changes = toReadableChanges(entry);
   if (changes.length === 0) return null;
   return (
-    <span className={styles.first}>
+    <Grid as="span" items="start" className={styles.first}>
       <Lines of={changes.slice(0, SHOWN_IN_SCROLL)} />
       <Button size="s" variant="link" onClick={() => setOpen(true)}>
         {t('audit.allChanges', { count: changes.length })}
@@ -125,6 +126,6 @@ function FirstChanges({ entry }: { entry: AuditEntryView }) {
           <Lines of={changes} />
         </Dialog>
       </CellOverlay>
-    </span>
+    </Grid>
   );
 }

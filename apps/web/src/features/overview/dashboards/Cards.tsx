@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { dayOn } from '../../../base/dates.ts';
 import { searchLink } from '../../../base/use-page-search.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
+import { Box, Grid, Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import type { Figures, Numbers } from './calls.ts';
 import styles from './dashboards.module.css';
 import { type Definition, cardsOf, type Figure, type ToRows } from './definitions.ts';
@@ -25,7 +26,9 @@ export interface CardsProps {
  */
 export function Cards({ definition, figures, said, open, toRows, isStale }: CardsProps) {
   return (
-    <ul
+    <Grid
+      as="ul"
+      gap={12}
       className={styles.cards}
       aria-label={t('dashboards.figures')}
       aria-busy={isStale || !figures}
@@ -33,19 +36,19 @@ export function Cards({ definition, figures, said, open, toRows, isStale }: Card
       data-coming={!figures || undefined}
     >
       {cardsOf(definition).map((figure) => (
-        <li key={figure.name} className={styles.card} data-open={open === figure.name || undefined}>
-          <div className={styles.cardHead}>
+        <Box as="li" key={figure.name} shrinks bordered radius="lg" ground="surface" className={styles.card} data-open={open === figure.name || undefined}>
+          <Row gap={4} align="start" justify="between">
             <Link {...searchLink(toRows(figure.name))} className={styles.cardLink} data-figure={figure.name}>
               <span>{figure.label}</span>
               {figures && <b>{numberText(figures.now[figure.name])}</b>}
             </Link>
             <Says figure={figure.label} says={figure.says} filters={said} />
-          </div>
+          </Row>
           {!figures && <Skeleton height={33} width="40%" />}
           {figures && <Beside definition={definition} figure={figure} figures={figures} />}
-        </li>
+        </Box>
       ))}
-    </ul>
+    </Grid>
   );
 }
 
@@ -55,7 +58,11 @@ function Beside({ definition, figure, figures: { now, before } }: { definition: 
   const value = now[figure.name];
   return (
     <>
-      {waiting !== undefined && <p className={styles.quiet}>{t('dashboards.waiting', { count: numberText(waiting) })}</p>}
+      {waiting !== undefined && (
+        <Text tone="dimmed" className={styles.quiet}>
+          {t('dashboards.waiting', { count: numberText(waiting) })}
+        </Text>
+      )}
       {before && typeof value === 'number' && <Change figure={figure} now={now} before={before} />}
     </>
   );
@@ -64,10 +71,23 @@ function Beside({ definition, figure, figures: { now, before } }: { definition: 
 /** Shows the change of a figure since the previous period: a share in percentage points, otherwise its count. */
 function Change({ figure, now, before }: { figure: Figure; now: Numbers; before: NonNullable<Figures['before']> }) {
   if (figure.of === null)
-    return isComparable(figure, before) && <p className={styles.quiet}>{changed((now[figure.name] ?? 0) - (before.numbers[figure.name] ?? 0), before)}</p>;
+    return (
+      isComparable(figure, before) && (
+        <Text tone="dimmed" className={styles.quiet}>
+          {changed((now[figure.name] ?? 0) - (before.numbers[figure.name] ?? 0), before)}
+        </Text>
+      )
+    );
   const share = percentOf(figure, now);
   const earlier = percentOf(figure, before.numbers);
-  return share !== null && earlier !== null && <p className={styles.quiet}>{shareChanged(share, earlier, wholeOf(figure, now), before)}</p>;
+  return (
+    share !== null &&
+    earlier !== null && (
+      <Text tone="dimmed" className={styles.quiet}>
+        {shareChanged(share, earlier, wholeOf(figure, now), before)}
+      </Text>
+    )
+  );
 }
 
 const wholeOf = ({ of }: Figure, numbers: Numbers): number => (of ?? []).reduce((sum, name) => sum + (numbers[name] ?? 0), 0);

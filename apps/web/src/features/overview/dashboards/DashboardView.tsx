@@ -6,6 +6,7 @@ import { useUser } from '../../../base/use-user.ts';
 import { IconBroadcast } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { reloadData, useFigures, useNames } from './calls.ts';
 import { Cards } from './Cards.tsx';
 import { PartsPanel, RingPanel, WeeksPanel } from './Charts.tsx';
@@ -60,7 +61,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
   const data = refusal ? undefined : figures.data;
   const others = Object.entries(fault?.errors ?? {}).filter(([name]) => !definition.filters.some((filter) => filter.name === name));
   return (
-    <div ref={dashboard} className={styles.dashboard}>
+    <Grid ref={dashboard} gap={16} className={styles.dashboard}>
       {definition.filters.length > 0 && (
         <FilterForm
           definition={definition}
@@ -109,7 +110,7 @@ export function DashboardView({ definition, definitions }: { definition: Definit
           {details !== undefined && <StudentDetails definition={definition} id={details} asked={rest} onClose={() => replace(place)} />}
         </>
       )}
-    </div>
+    </Grid>
   );
 }
 

@@ -6,6 +6,7 @@ import { ChoiceField, DateField, SelectField, useFaultFocus } from '../../../ui/
 import { Button } from '../../../ui/plain/Button.tsx';
 import { CheckField, TextField } from '../../../ui/plain/Field.tsx';
 import { IconAlertCircle, IconReload, IconSearch } from '../../../ui/plain/icons.ts';
+import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { choicesOf, keepName } from './calls.ts';
 import styles from './dashboards.module.css';
 import type { Asked, Definition, Definitions, Filter } from './definitions.ts';
@@ -131,7 +132,18 @@ export function FilterForm({ definition, definitions, asked, names, faults, onFi
     if (faulty !== '') focusFault();
   }, [faulty, focusFault]);
   const fields = (
-    <form ref={form} className={styles.filters} aria-label={t('dashboards.filters', { dashboard: definition.title })} noValidate onSubmit={submit}>
+    <Grid
+      as="form"
+      ref={form}
+      gap={12}
+      bordered
+      radius="lg"
+      ground="surface"
+      className={styles.filters}
+      aria-label={t('dashboards.filters', { dashboard: definition.title })}
+      noValidate
+      onSubmit={submit}
+    >
       {definition.period && (
         <Periods
           definitions={definitions}
@@ -140,8 +152,10 @@ export function FilterForm({ definition, definitions, asked, names, faults, onFi
           onPeriod={(span) => definition.period && choosePeriod(definition.period, span)}
         />
       )}
-      <div className={styles.fields}>{definition.filters.map(field)}</div>
-      <div className={styles.buttons}>
+      <Grid gap={16} rowGap={12} align="start" className={styles.fields}>
+        {definition.filters.map(field)}
+      </Grid>
+      <Row wrap gap={12} rowGap={8}>
         {/* never waits for figures: a press while the last ones load would be lost */}
         <Button type="submit" variant="filled" icon={IconSearch}>
           {t('dashboards.filter')}
@@ -149,16 +163,16 @@ export function FilterForm({ definition, definitions, asked, names, faults, onFi
         <Button icon={IconReload} onClick={reset}>
           {t('dashboards.reset')}
         </Button>
-        <p role="alert" className={styles.criteria}>
+        <Row as="p" role="alert" inline gap={6} weight={600} className={styles.criteria}>
           {isNothing && (
             <>
               <IconAlertCircle size={16} />
               {t('dashboards.selectCriteria')}
             </>
           )}
-        </p>
-      </div>
-    </form>
+        </Row>
+      </Row>
+    </Grid>
   );
   if (!isNarrow) return fields;
   return (

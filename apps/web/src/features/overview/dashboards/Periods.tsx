@@ -1,6 +1,6 @@
 import { dayOn } from '../../../base/dates.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
-import styles from './dashboards.module.css';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import type { Definitions } from './definitions.ts';
 import { type NamedSpan, type Span, spansOf } from './periods.ts';
 import { t } from '../../../base/t.ts';
@@ -31,9 +31,9 @@ export function Periods({ definitions, from, to, onPeriod }: PeriodsProps) {
     </Button>
   );
   return (
-    <div role="group" className={styles.periods} aria-label={t('dashboards.period')}>
+    <Row role="group" wrap gap={8} align="stretch" aria-label={t('dashboards.period')}>
       {spansOf(definitions).map((span) => chip(nameOf(span), span.from === from && span.to === to, { from: span.from, to: span.to }))}
       {chip(t('dashboards.allTime'), !from && !to, null)}
-    </div>
+    </Row>
   );
 }

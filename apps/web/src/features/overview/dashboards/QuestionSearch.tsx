@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Column, DataTable, usePagedList } from '../../../ui/data-table/index.ts';
 import { type Choice, ChoiceField, SelectField } from '../../../ui/form/index.ts';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { authorsOf, type FoundQuestions, loadQuestions, questionsKey } from './calls.ts';
 import styles from './dashboards.module.css';
 import type { Asked, Definition } from './definitions.ts';
@@ -35,10 +36,10 @@ export function QuestionSearch({ definition, asked, types, isOwn }: QuestionSear
   const isAll = Object.keys(of).length === 0 && author === undefined && search_text === '';
   const toFirst = () => setState({ search_text });
   return (
-    <section className={styles.rows} aria-labelledby="dashboard-questions">
+    <Grid as="section" gap={10} className={styles.rows} aria-labelledby="dashboard-questions">
       <h2 id="dashboard-questions">{t('dashboards.findQuestions')}</h2>
       {!isOwn && (
-        <div className={styles.fields}>
+        <Grid gap={16} rowGap={12} align="start" className={styles.fields}>
           <SelectField
             label={t('dashboards.accountType')}
             value={type}
@@ -59,7 +60,7 @@ export function QuestionSearch({ definition, asked, types, isOwn }: QuestionSear
               toFirst();
             }}
           />
-        </div>
+        </Grid>
       )}
       <DataTable
         caption={t('dashboards.findQuestions')}
@@ -74,7 +75,7 @@ export function QuestionSearch({ definition, asked, types, isOwn }: QuestionSear
           </EmptyState>
         }
       />
-    </section>
+    </Grid>
   );
 }
 

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconX } from '../../../ui/plain/icons.ts';
+import { Grid, Text } from '../../../ui/plain/layout/layout.tsx';
 import { IconDownload } from '../../../ui/feature-icons/icons.ts';
 import { downloadRows, loadRows, type Numbers, type Row, type RowsAsked, rowsKey } from './calls.ts';
 import styles from './dashboards.module.css';
@@ -52,7 +53,7 @@ export function RowsSection({ definition, definitions, figure, now, asked, state
   const isSum = figure.kind === 'sum';
   const value = figure.over === null ? list.data?.value : now?.[figure.name];
   return (
-    <section className={styles.rows} aria-labelledby="dashboard-rows">
+    <Grid as="section" gap={10} className={styles.rows} aria-labelledby="dashboard-rows">
       <div className={styles.rowsHead}>
         <h2 id="dashboard-rows" ref={heading} tabIndex={-1}>
           {value === undefined ? figure.label : t('dashboards.rows', { figure: figure.label, value: numberText(value) })}
@@ -65,10 +66,10 @@ export function RowsSection({ definition, definitions, figure, now, asked, state
         </Button>
         <IconButton icon={IconX} label={t('dashboards.closeRows')} onClick={onClose} />
       </div>
-      <p className={styles.quiet}>
+      <Text tone="dimmed" className={styles.quiet}>
         {figure.says} {isSum && t('dashboards.rowsOfSum')}
         {now && figure.over && rowsOfMean(definition, figure.over, now)}
-      </p>
+      </Text>
       <DataTable<Row>
         caption={figure.label}
         rowKey={({ id }) => id}
@@ -94,7 +95,7 @@ export function RowsSection({ definition, definitions, figure, now, asked, state
           </EmptyState>
         }
       />
-    </section>
+    </Grid>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconInfoCircle } from '../../../ui/plain/icons.ts';
+import { Grid, Text } from '../../../ui/plain/layout/layout.tsx';
 import { usePopoverPosition } from '../../../ui/plain/use-popover-position.ts';
 import styles from './dashboards.module.css';
 import { t } from '../../../base/t.ts';
@@ -36,10 +37,12 @@ export function Says({ figure, says, filters }: { figure: string; says: string; 
         onClick={() => setOpen(true)}
       />
       {isOpen && (
-        <div ref={panel} id={id} role="tooltip" className={styles.tooltip} dir="auto">
+        <Grid ref={panel} id={id} role="tooltip" gap={6} leading={1.4} bordered radius="md" ground="raised" className={styles.tooltip} dir="auto">
           <p>{says}</p>
-          <p className={styles.quiet}>{filters.length === 0 ? t('dashboards.unfiltered') : t('dashboards.filteredBy', { filters: filters.join(' · ') })}</p>
-        </div>
+          <Text tone="dimmed" className={styles.quiet}>
+            {filters.length === 0 ? t('dashboards.unfiltered') : t('dashboards.filteredBy', { filters: filters.join(' · ') })}
+          </Text>
+        </Grid>
       )}
     </span>
   );

@@ -4,6 +4,7 @@ import { FullDialog } from '../../../ui/full-dialog/index.ts';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { useDays } from './calls.ts';
 import styles from './dashboards.module.css';
 import type { Asked, Definition } from './definitions.ts';
@@ -20,7 +21,7 @@ export function StudentDetails({ definition, id, asked, onClose }: { definition:
   const title = t('dashboards.details');
   return (
     <FullDialog title={title} aside={data && <span dir="auto">{data.student.name}</span>} onClose={onClose} reading>
-      <div className={styles.details}>
+      <Grid gap={10} className={styles.details}>
         {error && !isFetching ? (
           <LoadFailed error={error} onRetry={() => void refetch()} />
         ) : !data ? (
@@ -30,7 +31,7 @@ export function StudentDetails({ definition, id, asked, onClose }: { definition:
         ) : (
           <Days name={data.student.name} days={data.data} />
         )}
-      </div>
+      </Grid>
     </FullDialog>
   );
 }
@@ -40,7 +41,7 @@ export function OwnDays({ definition, id }: { definition: Definition; id: number
   const { data, error, isFetching, refetch } = useDays(definition, id, {});
   const sumOf = (key: 'lessons' | 'logged_in') => numberText(data?.data.reduce((sum, day) => sum + day[key], 0));
   return (
-    <section className={styles.details} aria-labelledby="dashboard-own">
+    <Grid as="section" gap={10} className={styles.details} aria-labelledby="dashboard-own">
       <h2 id="dashboard-own">{t('dashboards.own')}</h2>
       {error && !isFetching ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -54,7 +55,7 @@ export function OwnDays({ definition, id }: { definition: Definition; id: number
           <Days name={t('dashboards.own')} days={data.data} />
         </>
       )}
-    </section>
+    </Grid>
   );
 }
 

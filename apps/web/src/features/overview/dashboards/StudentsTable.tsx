@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Column, DataTable, usePagedList } from '../../../ui/data-table/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { type AttendanceStudents, loadStudents, studentsKey } from './calls.ts';
 import styles from './dashboards.module.css';
 import type { Asked, Definition } from './definitions.ts';
@@ -22,7 +23,7 @@ export function StudentsTable({ definition, asked, onView }: { definition: Defin
   const first = list.data?.pagination.from ?? 1;
   const places = new Map(list.data?.data.map(({ id }, index) => [id, first + index]));
   return (
-    <section className={styles.rows} aria-labelledby="dashboard-students">
+    <Grid as="section" gap={10} className={styles.rows} aria-labelledby="dashboard-students">
       <h2 id="dashboard-students">{t('dashboards.students')}</h2>
       <DataTable
         caption={t('dashboards.students')}
@@ -44,7 +45,7 @@ export function StudentsTable({ definition, asked, onView }: { definition: Defin
           </EmptyState>
         }
       />
-    </section>
+    </Grid>
   );
 }
 

@@ -5,6 +5,7 @@ import { AppLink } from '../../../ui/plain/AppLink.tsx';
 import { Panel } from '../../../ui/plain/Card.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { useAllFigures } from './calls.ts';
 import { chartItems } from './Charts.tsx';
 import styles from './dashboards.module.css';
@@ -21,12 +22,12 @@ export function Summary({ definitions }: { definitions: readonly Definition[] })
   const answers = useAllFigures(definitions);
   return (
     <>
-      <div className={styles.summary}>
+      <Grid gap={16} className={styles.summary}>
         {definitions.map((definition, index) => {
           const answer = answers[index];
           return answer && <SummaryCard key={definition.name} definition={definition} answer={answer} />;
         })}
-      </div>
+      </Grid>
       <div className={styles.weekly}>
         <WeeklyMail />
       </div>
@@ -46,12 +47,12 @@ function SummaryCard({ definition, answer }: { definition: Definition; answer: R
       className={styles.panel}
       data-wide={figures.length > 6 || undefined}
       side={
-        <span className={styles.side}>
+        <Row as="span" inline gap={12}>
           <AppLink to={`/dashboard?tab=${name}`} aria-label={t('dashboards.openDashboard', { dashboard: title })}>
             {t('dashboards.open')}
           </AppLink>
           <ChartSwitch view={view} views={['columns', 'table']} onView={setView} />
-        </span>
+        </Row>
       }
     >
       <div className={styles.figure}>

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { IconArrowRight } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
+import { Box } from '../../../ui/plain/layout/layout.tsx';
 import styles from './Home.module.css';
 import own from './StudentHome.module.css';
 import { t } from '../../../base/t.ts';
@@ -28,7 +29,7 @@ export function PastLessons({ last }: { last: number | null }) {
       <h2 id="past-lessons" className={styles.heading}>
         {t('home.pastLessons')}
       </h2>
-      <ul className={own.lessons}>
+      <Box as="ul">
         {data.map((lesson) => (
           <li key={lesson.assessment_id}>
             <a className={own.last} href={studentLesson(lesson.assessment_id)}>
@@ -40,7 +41,7 @@ export function PastLessons({ last }: { last: number | null }) {
             </a>
           </li>
         ))}
-      </ul>
+      </Box>
       {pagination.total > data.length && data.length < MOST && (
         <Button size="l" className={own.more} pending={past.isFetching} onClick={() => setCount(Math.min(MOST, count + MORE))}>
           {t('home.morePastLessons')}

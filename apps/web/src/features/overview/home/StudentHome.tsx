@@ -10,6 +10,7 @@ import { IconArrowRight, IconBroadcast } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
 import { LoadingPlaceholder, Skeleton } from '../../../ui/plain/Skeleton.tsx';
+import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { useChunk } from '../../../base/use-chunk.ts';
 import card from './PageCard.module.css';
 import own from './StudentHome.module.css';
@@ -44,10 +45,10 @@ export function StudentHome() {
       {assessment ? (
         <section className={own.running}>
           <Ribbons tone="white" />
-          <p className={own.now}>
+          <Row as="p" gap={10} size={15} weight={650}>
             <span className={own.pulse} />
             {t('home.runningNow')}
-          </p>
+          </Row>
           <h2>{assessment.title}</h2>
           <p>{`${assessment.class_name}, ${assessment.teacher_name}`}</p>
           <a className={buttonClasses({ variant: 'white', size: 'xl', wide: true })} href={studentLesson(assessment.id)}>
@@ -57,9 +58,9 @@ export function StudentHome() {
         </section>
       ) : (
         <a className={card.pageCard} href={studentLesson()}>
-          <span className={card.quietIcon}>
+          <Grid as="span" align="center" items="center" fixed className={card.quietIcon}>
             <IconBroadcast size={24} />
-          </span>
+          </Grid>
           <span>
             <b>{t('home.liveLearning')}</b>
             <span>{t('home.nothingRuns')}</span>

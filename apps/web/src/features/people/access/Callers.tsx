@@ -6,6 +6,7 @@ import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { IconUsers } from '../../../ui/plain/icons.ts';
+import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { IconWorld } from '../../../ui/feature-icons/icons.ts';
 import styles from './access.module.css';
 import { t } from '../../../base/t.ts';
@@ -19,12 +20,12 @@ export function Callers({ query, state, onState }: { query: UseQueryResult<Answe
     <section aria-labelledby="callers" className={styles.part}>
       <h2 id="callers">{t('explorer.callers')}</h2>
       {data && (
-        <p className={styles.operation}>
+        <Text tone="dimmed" breaks below={10} className={styles.operation}>
           <strong>{data.operation.summary}</strong>{' '}
           <code>
             {data.operation.method} {data.operation.path}
           </code>
-        </p>
+        </Text>
       )}
       {data?.everybody ? (
         <Notice hue="blue" icon={IconWorld}>
@@ -33,16 +34,16 @@ export function Callers({ query, state, onState }: { query: UseQueryResult<Answe
       ) : (
         <>
           {data && (
-            <div className={styles.sentence}>
+            <Row wrap gap={16} rowGap={8} justify="between" below={12}>
               <p>{data.sentence}</p>
-              <span className={styles.chips}>
+              <Row as="span" inline wrap gap={6} align="stretch">
                 {data.roles.map(({ id, name, accounts }) => (
                   <Chip key={id} hue="violet" icon={IconUsers}>
                     {t('explorer.rolesWithCount', { name, count: accounts })}
                   </Chip>
                 ))}
-              </span>
-            </div>
+              </Row>
+            </Row>
           )}
           <DataTable
             caption={t('explorer.callers')}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { people } from '../../../ui/form/people.ts';
 import type { ExplorerSearch } from './search.ts';
 import { ChoiceField, SelectField, type Choice } from '../../../ui/form/index.ts';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import styles from './access.module.css';
 import { operations, roles } from './sources.ts';
 import { t } from '../../../base/t.ts';
@@ -23,7 +24,7 @@ export function ExplorerPickers({ search: { account, role, operation }, subjectN
   const keepOperation = operation === undefined ? {} : { operation };
   const choose = ([chosen]: readonly Choice[]) => onSearch({ ...keepOperation, ...(chosen ? { [kind === 'person' ? 'account' : 'role']: chosen.id } : {}) });
   return (
-    <div className={styles.pickers}>
+    <Grid gap={16} rowGap={12} align="start" below={16} bordered radius="lg" ground="surface" className={styles.pickers}>
       <SelectField
         label={t('explorer.kind')}
         value={kind}
@@ -55,6 +56,6 @@ export function ExplorerPickers({ search: { account, role, operation }, subjectN
         }
         source={operations}
       />
-    </div>
+    </Grid>
   );
 }

@@ -9,6 +9,7 @@ import { IconBan, IconCircleCheck, IconUser } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import styles from './access.module.css';
 import { t } from '../../../base/t.ts';
 import { Why, type Subject } from './Why.tsx';
@@ -29,17 +30,17 @@ export function Rights({ query: { data, error, isFetching, refetch }, subject }:
     <section aria-labelledby="rights" className={styles.part}>
       <h2 id="rights">{t('explorer.rights', { name: data.subject.name })}</h2>
       {!data.subject.is_active && <Notice hue="amber">{t('explorer.notActive')}</Notice>}
-      <div className={styles.bar}>
-        <span className={styles.chips}>
+      <Row wrap gap={16} rowGap={8} justify="between" below={12}>
+        <Row as="span" inline wrap gap={6} align="stretch">
           {data.roles.length === 0 && <Chip>{t('explorer.noRole')}</Chip>}
           {data.roles.map(({ id, name, is_active }) => (
             <Chip key={id} hue={is_active ? 'violet' : 'gray'} icon={is_active ? IconUser : IconBan}>
               {is_active ? name : `${name}, ${t('explorer.switchedOff')}`}
             </Chip>
           ))}
-        </span>
+        </Row>
         <CheckField label={t('explorer.onlyAllowed')} checked={onlyAllowed} onChange={(event) => setOnlyAllowed(event.target.checked)} />
-      </div>
+      </Row>
       {shown.length === 0 ? (
         <p className={styles.nothing}>{t('explorer.nothing')}</p>
       ) : (
@@ -52,11 +53,13 @@ export function Rights({ query: { data, error, isFetching, refetch }, subject }:
                   const key = `${resource.id}:${action.id}`;
                   return (
                     <li key={key}>
-                      <div className={styles.right}>
+                      <Row wrap gap={12} rowGap={4} className={styles.right}>
                         <Chip hue={action.allowed ? 'green' : 'gray'} icon={action.allowed ? IconCircleCheck : IconBan}>
                           {action.name}
                         </Chip>
-                        <span className={styles.grants}>{action.grants.map(throughWhat).join('; ')}</span>
+                        <Text as="span" size={13} tone="dimmed" breaks className={styles.grants}>
+                          {action.grants.map(throughWhat).join('; ')}
+                        </Text>
                         <Button
                           size="s"
                           variant="subtle"
@@ -66,7 +69,7 @@ export function Rights({ query: { data, error, isFetching, refetch }, subject }:
                         >
                           {t('explorer.why')}
                         </Button>
-                      </div>
+                      </Row>
                       {asked === key && <Why subject={subject} resource_id={resource.id} action_id={action.id} />}
                     </li>
                   );

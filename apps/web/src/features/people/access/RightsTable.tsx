@@ -1,5 +1,6 @@
 import type { accessExplore, RightChange } from '@classwright/contract/people/access/calls';
 import type { CallResult } from '@classwright/contract/core/endpoint';
+import { Box, Row } from '../../../ui/plain/layout/layout.tsx';
 import styles from './role-page.module.css';
 import { t } from '../../../base/t.ts';
 
@@ -36,7 +37,7 @@ export function RightsTable({ caption, resources, draft, isOpen, busy, onTurn }:
     const isEverybodys = action.allowed && action.grants.length === 0;
     const allowed = draft.get(keyOf(change))?.allowed ?? action.allowed;
     return (
-      <label key={action.id} className={styles.box} data-changed={draft.has(keyOf(change)) || undefined}>
+      <Row as="label" key={action.id} inline gap={8} className={styles.box} data-changed={draft.has(keyOf(change)) || undefined}>
         <input
           type="checkbox"
           aria-label={`${action.name}: ${resource.name}${isEverybodys ? `, ${t('rolePage.everybody')}` : ''}`}
@@ -45,11 +46,11 @@ export function RightsTable({ caption, resources, draft, isOpen, busy, onTurn }:
           onChange={(event) => onTurn({ ...change, allowed: event.target.checked }, action.allowed)}
         />
         <span>{action.name}</span>
-      </label>
+      </Row>
     );
   };
   return (
-    <div className={styles.frame}>
+    <Box bordered radius="lg" ground="surface" className={styles.frame}>
       <table className={styles.table} aria-label={caption}>
         <thead>
           <tr>
@@ -77,6 +78,6 @@ export function RightsTable({ caption, resources, draft, isOpen, busy, onTurn }:
           ))}
         </tbody>
       </table>
-    </div>
+    </Box>
   );
 }

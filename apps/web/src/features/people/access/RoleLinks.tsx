@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconUsers } from '../../../ui/plain/icons.ts';
 import { LoadingPlaceholder } from '../../../ui/plain/Skeleton.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import styles from './role-page.module.css';
 import { t } from '../../../base/t.ts';
 import { roles } from './sources.ts';
@@ -13,7 +14,7 @@ export function RoleLinks({ onRole }: { onRole: (id: number) => void }) {
   return (
     <section aria-labelledby="role-links" className={styles.part}>
       <h2 id="role-links">{t('rolePage.choose')}</h2>
-      <ul className={styles.links}>
+      <Row as="ul" wrap gap={8} align="stretch" above={10} className={styles.links}>
         {data.map(({ id, name }) => (
           <li key={id}>
             <Button icon={IconUsers} onClick={() => onRole(id)}>
@@ -21,7 +22,7 @@ export function RoleLinks({ onRole }: { onRole: (id: number) => void }) {
             </Button>
           </li>
         ))}
-      </ul>
+      </Row>
     </section>
   );
 }

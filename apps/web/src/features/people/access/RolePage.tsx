@@ -10,6 +10,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconCopy } from '../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Grid, Row } from '../../../ui/plain/layout/layout.tsx';
 import { CopyRoleDialog } from './CopyRoleDialog.tsx';
 import { keyOf, RightsTable } from './RightsTable.tsx';
 import styles from './role-page.module.css';
@@ -74,14 +75,14 @@ export function RolePage({ explored, onRole }: RolePageProps) {
   return (
     <>
       <section aria-labelledby="role-rights" className={styles.part}>
-        <div className={styles.head}>
+        <Row wrap gap={16} rowGap={8} justify="between">
           <h2 id="role-rights">{t('explorer.rights', { name })}</h2>
           {mayCopy && (
             <Button icon={IconCopy} onClick={() => setCopying(true)}>
               {t('rolePage.copy')}
             </Button>
           )}
-        </div>
+        </Row>
         <p className={styles.about}>
           {t('rolePage.about')} {!has(GRANT_ALL) && t('rolePage.ownOnly')}
         </p>
@@ -94,9 +95,9 @@ export function RolePage({ explored, onRole }: RolePageProps) {
           onTurn={turn}
         />
         {(draft.size > 0 || error !== null) && (
-          <div className={styles.foot}>
+          <Grid gap={8} above={8} bordered radius="lg" ground="raised" className={styles.foot}>
             {error !== null && <Notice>{errorText(error)}</Notice>}
-            <div className={styles.actions}>
+            <Row gap={8} className={styles.actions}>
               <span role="status">{t('rolePage.changes', { count: draft.size })}</span>
               <Button
                 disabled={saving}
@@ -110,8 +111,8 @@ export function RolePage({ explored, onRole }: RolePageProps) {
               <Button variant="filled" pending={saving} disabled={draft.size === 0} onClick={() => void save()}>
                 {t(saving ? 'common.saving' : 'common.save')}
               </Button>
-            </div>
-          </div>
+            </Row>
+          </Grid>
         )}
       </section>
       {has('account-roles:view') && <RolePeople roleId={id} />}

@@ -5,6 +5,7 @@ import { DataTable, type ListState, usePagedList } from '../../../ui/data-table/
 import { Chip } from '../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconBan } from '../../../ui/plain/icons.ts';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import styles from './role-page.module.css';
 import { t } from '../../../base/t.ts';
 
@@ -38,10 +39,10 @@ export function RolePeople({ roleId }: { roleId: number }) {
             header: t('explorer.name'),
             heading: true,
             cell: ({ account_name, is_active }) => (
-              <span className={styles.person}>
+              <Row as="span" inline wrap gap={8} rowGap={4} align="stretch">
                 <bdi>{account_name}</bdi>
                 {!is_active && <Chip icon={IconBan}>{t('rolePage.off')}</Chip>}
-              </span>
+              </Row>
             ),
           },
           { key: 'email', header: t('explorer.email'), cell: ({ email }) => email },

@@ -7,6 +7,7 @@ import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import styles from './accounts.module.css';
 import { type Account, schools } from './calls.ts';
 import { type MessageKey, t } from '../../../base/t.ts';
@@ -107,7 +108,7 @@ export function AccountDialog({ account, onClose, onSaved }: DialogProps & { acc
       dirty={versioned.isDirty}
       error={<FormProblem form={versioned} label={(name) => t(LABELS[name])} words={words} />}
     >
-      <div className={styles.fields}>
+      <Grid gap={16} align="start" className={styles.fields}>
         {text('first_name')}
         {text('last_name')}
         {text('email', 'email')}
@@ -131,7 +132,7 @@ export function AccountDialog({ account, onClose, onSaved }: DialogProps & { acc
           checked={form.status}
           onChange={(status) => change({ status })}
         />
-      </div>
+      </Grid>
       {makesAdmin && <Notice hue="amber">{t('import.row.makesAdmin')}</Notice>}
     </FormDialog>
   );

@@ -14,6 +14,7 @@ import { IconCloudUpload, IconDotsVertical, IconDownload } from '../../../ui/fea
 import { Menu } from '../../../ui/plain/Menu.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { configStore } from '../../../base/config.ts';
 import { useStore } from '../../../base/use-store.ts';
 import { useSelection } from '../../../ui/data-table/use-selection.ts';
@@ -82,7 +83,7 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
         title={t('accounts.title')}
         sub={t('accounts.about')}
         actions={
-          <div className={styles.tools}>
+          <Row wrap gap={8} align="stretch" className={styles.tools}>
             {may('create') && (
               <>
                 {!isNarrow &&
@@ -97,7 +98,7 @@ function Accounts({ may, mayAudit }: { may: May; mayAudit: boolean }) {
                 {isNarrow && <Menu label={t('accounts.moreActs')} className={styles.more} button={<IconDotsVertical size={20} />} actions={imports} />}
               </>
             )}
-          </div>
+          </Row>
         }
       />
       <AccountSearch

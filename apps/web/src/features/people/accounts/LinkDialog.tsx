@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/plain/Field.tsx';
 import { IconCircleCheck, IconMail } from '../../../ui/plain/icons.ts';
 import { IconCopy, IconLink } from '../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import styles from './accounts.module.css';
 import { makeLink, revokeLinks } from './calls.ts';
 import { t } from '../../../base/t.ts';
@@ -74,19 +75,19 @@ export function LinkDialog({ id, name: known, onClose }: { id: number; name: str
       <p>{t('link.about', { name })}</p>
       {error !== null && <Notice>{errorText(error)}</Notice>}
       {made && (
-        <div className={styles.made}>
+        <Grid gap={12} above={12}>
           <Notice hue="green" icon={IconCircleCheck}>
             {made.url !== null && made.expires_at ? t('link.made', { name, date: dayOf(made.expires_at) }) : made.message}
           </Notice>
           {made.url && (
-            <span className={styles.copyLine}>
+            <Grid as="span" gap={8} align="end" className={styles.copyLine}>
               <TextField label={t('link.address')} value={made.url} readOnly onFocus={(event) => event.target.select()} />
               <Button variant="filled" icon={IconCopy} onClick={() => void copy(made.url as string)}>
                 {t('link.copy')}
               </Button>
-            </span>
+            </Grid>
           )}
-        </div>
+        </Grid>
       )}
     </Dialog>
   );

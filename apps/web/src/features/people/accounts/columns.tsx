@@ -4,6 +4,7 @@ import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconBan, IconCircleCheck, IconLogout, IconUser } from '../../../ui/plain/icons.ts';
 import { IconDotsVertical, IconHistory, IconKey, IconLink, IconPencil, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { Menu, type MenuAction } from '../../../ui/plain/Menu.tsx';
+import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import type { Column } from '../../../ui/data-table/index.ts';
 import styles from './accounts.module.css';
 import type { Account } from './calls.ts';
@@ -30,7 +31,7 @@ export function accountColumns(actions: RowActions): Column<Account>[] {
       sortable: true,
       heading: true,
       cell: ({ full_name, status, has_password }) => (
-        <span className={styles.name}>
+        <Row as="span" inline wrap gap={10} rowGap={4} breaks className={styles.name}>
           <span className={styles.fullName}>{full_name}</span>
           {!status && (
             <Chip hue="red" icon={IconBan}>
@@ -38,11 +39,21 @@ export function accountColumns(actions: RowActions): Column<Account>[] {
             </Chip>
           )}
           {status && !has_password && <Chip icon={IconKey}>{t('accounts.noPassword')}</Chip>}
-        </span>
+        </Row>
       ),
     },
     { key: 'school_name', header: t('account.field.schoolName'), sortable: true, cell: ({ school_name }) => school_name ?? t('account.allSchools') },
-    { key: 'email', header: t('account.field.email'), sortable: true, width: 230, cell: ({ email }) => <span className={styles.email}>{email}</span> },
+    {
+      key: 'email',
+      header: t('account.field.email'),
+      sortable: true,
+      width: 230,
+      cell: ({ email }) => (
+        <Text as="span" breaks>
+          {email}
+        </Text>
+      ),
+    },
     { key: 'account_type_name', header: t('account.field.accountType'), sortable: true, nowrap: true, cell: ({ account_type_name }) => account_type_name },
     { key: 'role_name', header: t('account.field.role'), sortable: true, nowrap: true, cell: ({ role_name }) => role_name },
     {
@@ -69,7 +80,7 @@ function Actions({ account, onEdit, onDelete, onLink, onCard, onStatus, onSignOu
   const entry = (label: string, icon: MenuAction['icon'], run: ((account: Account) => void) | null): MenuAction[] =>
     run ? [{ label, ...(icon ? { icon } : {}), onSelect: () => run(account) }] : [];
   return (
-    <span className={styles.rowActions}>
+    <Row as="span" inline gap={2} align="stretch">
       {onEdit && <IconButton icon={IconPencil} label={t('accounts.edit', { name })} onClick={() => onEdit(account)} />}
       {onDelete && <IconButton icon={IconTrash} label={t('accounts.delete', { name })} onClick={() => onDelete(account)} />}
       <Menu
@@ -85,6 +96,6 @@ function Actions({ account, onEdit, onDelete, onLink, onCard, onStatus, onSignOu
           ...entry(t('accounts.history'), IconHistory, onHistory),
         ]}
       />
-    </span>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { PasswordField } from '../../../ui/plain/Field.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { takeCode } from './code-in-address.ts';
 import styles from './first-sign-in.module.css';
@@ -80,7 +81,7 @@ function Choose({ link, code }: { link: LinkView; code: string }) {
     <Page title={t('choose.title')}>
       <p>{t('choose.hello', { name: link.first_name, email: link.email })}</p>
       {error !== null && <Notice>{errorText(error)}</Notice>}
-      <form ref={form} className={styles.form} onSubmit={submit} aria-label={t('choose.title')} noValidate>
+      <Grid as="form" ref={form} gap={16} className={styles.form} onSubmit={submit} aria-label={t('choose.title')} noValidate>
         <input type="text" autoComplete="username" value={link.email} readOnly hidden />
         <fieldset disabled={pending}>
           <PasswordField
@@ -104,7 +105,7 @@ function Choose({ link, code }: { link: LinkView; code: string }) {
         <Button type="submit" variant="filled" size="xl" wide pending={pending}>
           {t('choose.submit')}
         </Button>
-      </form>
+      </Grid>
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import styles from './first-sign-in.module.css';
 import { t } from '../../../base/t.ts';
 
@@ -16,7 +17,7 @@ export function CodeForm({ typed, onTyped, onCode }: { typed: string; onTyped: (
   };
   return (
     <>
-      <form className={styles.form} onSubmit={submit} aria-label={t('card.title')} noValidate>
+      <Grid as="form" gap={16} className={styles.form} onSubmit={submit} aria-label={t('card.title')} noValidate>
         <TextField
           label={t('card.code')}
           description={t('card.hint')}
@@ -35,7 +36,7 @@ export function CodeForm({ typed, onTyped, onCode }: { typed: string; onTyped: (
         <Button type="submit" variant="filled" size="xl" wide>
           {t('card.go')}
         </Button>
-      </form>
+      </Grid>
       <Link to="/">{t('card.toSignIn')}</Link>
     </>
   );

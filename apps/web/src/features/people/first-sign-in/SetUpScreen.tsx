@@ -11,6 +11,7 @@ import { PasswordField, TextField } from '../../../ui/plain/Field.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { takeCode } from './code-in-address.ts';
 import styles from './first-sign-in.module.css';
 import { Page } from './Page.tsx';
@@ -69,7 +70,7 @@ function SetUpForm({ code, minCharacters, asksSchool }: { code: string; minChara
     else focusFault();
   };
   return (
-    <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} aria-label={t('setUp.title')} noValidate>
+    <Grid as="form" ref={form} gap={16} className={styles.form} onSubmit={(event) => void submit(event)} aria-label={t('setUp.title')} noValidate>
       <p>{t('setUp.about')}</p>
       {error !== null && <Notice>{errorText(error)}</Notice>}
       {asksSchool && (
@@ -118,7 +119,7 @@ function SetUpForm({ code, minCharacters, asksSchool }: { code: string; minChara
       <Button type="submit" variant="filled" size="xl" wide pending={pending}>
         {t('setUp.submit')}
       </Button>
-    </form>
+    </Grid>
   );
 }
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { beginGoogle, type StartedSignIn } from './started-sign-in.ts';
-import styles from './google.module.css';
 import { t } from '../../../base/t.ts';
 
 /** Shows the button that opens Google's page; an earlier error appears above it. */
@@ -30,15 +30,14 @@ export function GoogleButton({ remember, to, words = t('google.signIn') }: Omit<
     <>
       {error !== null && <Notice>{errorText(error)}</Notice>}
       <Button size="xl" wide pending={pending} onClick={() => void begin()}>
-        <span className={styles.words}>
+        <Row as="span" inline gap={12}>
           {!pending && <GoogleMark />}
           {words}
-        </span>
+        </Row>
       </Button>
     </>
   );
 }
-
 /** Shows Google's logo in its own colors, as the terms for this button require. */
 function GoogleMark() {
   return (

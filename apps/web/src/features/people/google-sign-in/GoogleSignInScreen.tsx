@@ -10,6 +10,7 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { Logo } from '../../../ui/plain/Logo.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { type StartedSignIn, takeAnswer, takeStartedSignIn } from './started-sign-in.ts';
 import { GoogleButton } from './GoogleButton.tsx';
 import styles from './google.module.css';
@@ -33,8 +34,8 @@ export function GoogleSignInScreen() {
     );
   }, [begun, answer, navigate]);
   return (
-    <div className={styles.page}>
-      <main className={styles.main}>
+    <Grid items="center" ground="surface" className={styles.page}>
+      <Grid as="main" gap={16} wide className={styles.main}>
         <div className={styles.brand}>
           <Ribbons />
           <Logo size={40} />
@@ -51,8 +52,8 @@ export function GoogleSignInScreen() {
             </Link>
           </>
         )}
-      </main>
-    </div>
+      </Grid>
+    </Grid>
   );
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { PasswordField } from '../../../ui/plain/Field.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { minPasswordCharacters } from '@classwright/rules/password';
 import styles from './profile.module.css';
 import { t } from '../../../base/t.ts';
@@ -44,11 +45,23 @@ export function PasswordForm({ email }: { email: string }) {
   };
   const min = minPasswordCharacters({ isStaff: !isStudent(user) });
   return (
-    <form ref={form} className={styles.form} aria-label={t('password.title')} onSubmit={(event) => void submit(event)} noValidate>
+    <Grid
+      as="form"
+      ref={form}
+      gap={16}
+      items="start"
+      bordered
+      radius="lg"
+      ground="surface"
+      className={styles.form}
+      aria-label={t('password.title')}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <h2>{t('password.title')}</h2>
       {error !== null && <Notice>{errorText(error)}</Notice>}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <fieldset className={styles.fields} disabled={pending}>
+      <Grid as="fieldset" gap={16} align="start" wide className={styles.fields} disabled={pending}>
         <PasswordField
           label={t('password.current')}
           autoComplete="current-password"
@@ -64,10 +77,10 @@ export function PasswordForm({ email }: { email: string }) {
           error={faults['password']?.join(' ')}
           onChange={(event) => setNext(event.target.value)}
         />
-      </fieldset>
+      </Grid>
       <Button type="submit" pending={pending}>
         {pending ? t('password.saving') : t('password.save')}
       </Button>
-    </form>
+    </Grid>
   );
 }

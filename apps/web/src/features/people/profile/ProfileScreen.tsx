@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/plain/Field.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import styles from './profile.module.css';
 import { t } from '../../../base/t.ts';
@@ -83,9 +84,21 @@ function ProfileForm({ title, profile, accountId }: { title: string; profile: Pr
     if (!pending && !(await save())) focusFault();
   };
   return (
-    <form ref={form} className={styles.form} aria-label={title} onSubmit={(event) => void submit(event)} noValidate>
+    <Grid
+      as="form"
+      ref={form}
+      gap={16}
+      items="start"
+      bordered
+      radius="lg"
+      ground="surface"
+      className={styles.form}
+      aria-label={title}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
       <FormProblem form={versioned} label={label} words={(name, said) => said[name]} />
-      <fieldset className={styles.fields} disabled={pending}>
+      <Grid as="fieldset" gap={16} align="start" wide className={styles.fields} disabled={pending}>
         <TextField {...words('city')} autoComplete="address-level2" />
         <TextField {...words('state')} autoComplete="address-level1" />
         <TextField {...words('zip')} autoComplete="postal-code" />
@@ -94,10 +107,10 @@ function ProfileForm({ title, profile, accountId }: { title: string; profile: Pr
         <div className={styles.wide}>
           <TextArea {...words('address')} />
         </div>
-      </fieldset>
+      </Grid>
       <Button type="submit" variant="filled" pending={pending}>
         {pending ? t('profile.saving') : t('profile.save')}
       </Button>
-    </form>
+    </Grid>
   );
 }

@@ -9,6 +9,7 @@ import { Chip } from '../../../ui/plain/Chip.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Grid, Text } from '../../../ui/plain/layout/layout.tsx';
 import styles from './profile.module.css';
 import { t } from '../../../base/t.ts';
 
@@ -40,7 +41,7 @@ export function Sessions() {
   };
   const others = loaded.data?.filter(({ is_current }) => !is_current) ?? [];
   return (
-    <section className={styles.form} aria-labelledby="sessions-title">
+    <Grid as="section" gap={16} items="start" bordered radius="lg" ground="surface" className={styles.form} aria-labelledby="sessions-title">
       <h2 id="sessions-title" ref={heading} tabIndex={-1}>
         {t('sessions.title')}
       </h2>
@@ -50,15 +51,15 @@ export function Sessions() {
         <SkeletonText lines={3} />
       ) : (
         <>
-          <p className={styles.about}>{others.length === 0 ? t('sessions.onlyHere') : t('sessions.about')}</p>
-          <ul className={styles.sessions}>
+          <p>{others.length === 0 ? t('sessions.onlyHere') : t('sessions.about')}</p>
+          <Grid as="ul" wide className={styles.sessions}>
             {loaded.data.map((session) => (
               <li key={session.id}>
                 <div>
                   <b>{nameOf(session)}</b> {session.is_current && <Chip hue="green">{t('sessions.here')}</Chip>}
-                  <span className={styles.times}>
+                  <Text as="span" size={14} tone="dimmed" className={styles.times}>
                     {t('sessions.since', { date: momentOf(session.signed_in_at) })} · {t('sessions.used', { date: momentOf(session.last_used_at) })}
-                  </span>
+                  </Text>
                 </div>
                 {!session.is_current && (
                   <Button
@@ -73,7 +74,7 @@ export function Sessions() {
                 )}
               </li>
             ))}
-          </ul>
+          </Grid>
           {others.length > 1 && (
             <Button disabled={ending !== null && ending !== 'others'} pending={ending === 'others'} onClick={() => void end('others')}>
               {t('sessions.endOthers')}
@@ -81,7 +82,7 @@ export function Sessions() {
           )}
         </>
       )}
-    </section>
+    </Grid>
   );
 }
 

@@ -4,6 +4,7 @@ import { t } from '../../../base/t.ts';
 import { Avatar } from '../../../ui/plain/Avatar.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { IconChevronDown } from '../../../ui/plain/icons.ts';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import styles from './SignIn.module.css';
 import type { useSignIn } from './use-sign-in.ts';
 
@@ -24,7 +25,7 @@ export function DemoSignIns({ people, signIn }: { people: ConfigView['demo']; si
     <section className={styles.demo} aria-labelledby="demo-title">
       <h2 id="demo-title">{t('signIn.demo')}</h2>
       <p>{t('signIn.demoHint')}</p>
-      <ul className={styles.people}>
+      <Grid as="ul" gap={8} className={styles.people}>
         {shown.map((person) => (
           <li key={person.email}>
             <button
@@ -42,7 +43,7 @@ export function DemoSignIns({ people, signIn }: { people: ConfigView['demo']; si
             </button>
           </li>
         ))}
-      </ul>
+      </Grid>
       {!all && people.length > FIRST && (
         <Button variant="subtle" size="s" iconAfter={IconChevronDown} onClick={() => setAll(true)}>
           {t('signIn.demoMore')}

@@ -8,7 +8,7 @@ import { t } from '../../../base/t.ts';
 import { useStore } from '../../../base/use-store.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
-import styles from './SignIn.module.css';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 
 /** Help for people without a password: a card, or an emailed link if the school's server sends mail. */
 export function FirstSignIn({ email }: { email: string }) {
@@ -26,13 +26,13 @@ export function FirstSignIn({ email }: { email: string }) {
     }
   };
   return (
-    <p className={styles.first}>
+    <Row as="p" wrap gap={16} rowGap={4} justify="between" size={14}>
       <Link to="/choose-password">{t('signIn.card')}</Link>
       {config?.sign_in?.mail && (
         <Button variant="subtle" pending={pending} onClick={() => void forget()}>
           {t('signIn.forgot')}
         </Button>
       )}
-    </p>
+    </Row>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { ErrorNotice } from '../../../ui/plain/ErrorNotice.tsx';
 import { PasswordField, TextField } from '../../../ui/plain/Field.tsx';
+import { Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import styles from './SignIn.module.css';
 
 /**
@@ -45,8 +46,8 @@ export function SignInAgain({ session }: { session: Session }) {
   };
   return (
     <Dialog opened locked onClose={leaveExpired} title={t('signIn.again')} width={420}>
-      <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={t('signIn.again')}>
-        <p className={styles.againHint}>{t('signIn.againHint')}</p>
+      <Stack as="form" gap={16} className={styles.form} onSubmit={onSubmit} noValidate aria-label={t('signIn.again')}>
+        <Text tone="dimmed">{t('signIn.againHint')}</Text>
         <ErrorNotice<typeof authLogin> error={error} messages={{ SIGN_IN_REFUSED: t('error.SIGN_IN_REFUSED') }} />
         <TextField label={t('signIn.email')} type="email" name="email" autoComplete="username" size="l" readOnly value={email} />
         <PasswordField
@@ -69,7 +70,7 @@ export function SignInAgain({ session }: { session: Session }) {
         <Button variant="subtle" size="l" wide onClick={leaveExpired}>
           {t('signIn.leave')}
         </Button>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { t } from '../../../base/t.ts';
 import { ErrorNotice } from '../../../ui/plain/ErrorNotice.tsx';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { CheckField, PasswordField, TextField } from '../../../ui/plain/Field.tsx';
+import { Stack } from '../../../ui/plain/layout/layout.tsx';
 import styles from './SignIn.module.css';
 import type { useSignIn } from './use-sign-in.ts';
 
@@ -44,7 +45,7 @@ export function SignInForm({ signIn, below }: { signIn: ReturnType<typeof useSig
   };
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={t('signIn.title')}>
+    <Stack as="form" gap={16} className={styles.form} onSubmit={onSubmit} noValidate aria-label={t('signIn.title')}>
       <ErrorNotice<typeof authLogin> error={Object.keys(server).length > 0 ? null : signIn.error} messages={{ SIGN_IN_REFUSED: t('error.SIGN_IN_REFUSED') }} />
       <TextField
         ref={emailField}
@@ -80,7 +81,7 @@ export function SignInForm({ signIn, below }: { signIn: ReturnType<typeof useSig
         {t('signIn.submit')}
       </Button>
       {below?.({ email, remember })}
-    </form>
+    </Stack>
   );
 }
 

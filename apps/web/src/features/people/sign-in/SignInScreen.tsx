@@ -9,6 +9,7 @@ import { Logo } from '../../../ui/plain/Logo.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { IconInfoCircle } from '../../../ui/plain/icons.ts';
 import { Ribbons } from '../../../ui/plain/Ribbons.tsx';
+import { Box, Grid, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { DemoSignIns } from './DemoSignIns.tsx';
 import { Figure } from './Figure.tsx';
 import { FirstSignIn } from './FirstSignIn.tsx';
@@ -27,8 +28,8 @@ export function SignInScreen({ onShown }: { onShown: () => void }) {
 
   const reason = lastSignOutReason();
   return (
-    <div className={styles.page}>
-      <main className={styles.side}>
+    <Grid size={16} ground="surface" className={styles.page}>
+      <Stack as="main" gap={24} shrinks className={styles.side}>
         <div className={styles.brand}>
           {!wide && <Ribbons />}
           <Logo size={wide ? 36 : 40} />
@@ -37,18 +38,18 @@ export function SignInScreen({ onShown }: { onShown: () => void }) {
           <h1>{t('signIn.title')}</h1>
           {config?.school.name && <p className={styles.school}>{config.school.name}</p>}
           {(reason === 'expired' || reason === 'elsewhere' || reason === 'deactivated') && !signIn.error && (
-            <div className={styles.reason}>
+            <Box size={15} above={16}>
               <Notice hue={reason === 'expired' ? 'amber' : 'red'} icon={IconInfoCircle}>
                 {t(`signIn.${reason}`)}
               </Notice>
-            </div>
+            </Box>
           )}
           {config?.sign_in?.set_up && (
-            <div className={styles.reason}>
+            <Box size={15} above={16}>
               <Notice hue="amber" icon={IconInfoCircle}>
                 {t('signIn.setUp')}
               </Notice>
-            </div>
+            </Box>
           )}
           <SignInForm
             signIn={signIn}
@@ -62,12 +63,16 @@ export function SignInScreen({ onShown }: { onShown: () => void }) {
           {config && config.demo.length > 0 ? (
             <DemoSignIns people={config.demo} signIn={signIn} />
           ) : (
-            !config?.sign_in?.set_up && <p className={styles.hint}>{t('signIn.noPassword')}</p>
+            !config?.sign_in?.set_up && (
+              <Text size={13} tone="dimmed" className={styles.hint}>
+                {t('signIn.noPassword')}
+              </Text>
+            )
           )}
         </div>
-      </main>
+      </Stack>
       {wide && (
-        <aside className={styles.panel}>
+        <Stack as="aside" gap={24} justify="between" className={styles.panel}>
           <p className={styles.claim}>
             {t('signIn.think')}
             <br />
@@ -76,8 +81,8 @@ export function SignInScreen({ onShown }: { onShown: () => void }) {
             {t('signIn.thinkAgain')}
           </p>
           <Figure />
-        </aside>
+        </Stack>
       )}
-    </div>
+    </Grid>
   );
 }

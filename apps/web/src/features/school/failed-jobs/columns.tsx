@@ -3,6 +3,7 @@ import { momentOf } from '../../../base/dates.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconReload, IconX } from '../../../ui/plain/icons.ts';
+import { Row, Stack } from '../../../ui/plain/layout/layout.tsx';
 import { type Act, dismiss, retryJobs } from './calls.ts';
 import styles from './failed-jobs.module.css';
 import { t } from '../../../base/t.ts';
@@ -23,20 +24,20 @@ export function failedJobColumns({ mayPutBack, mayDismiss, isBusy, act }: Means)
       header: t('failedJobs.what'),
       heading: true,
       cell: ({ label, remedy }) => (
-        <span className={styles.stack}>
+        <Stack as="span" shrinks breaks className={styles.stack}>
           {label}
           <small>{remedy}</small>
-        </span>
+        </Stack>
       ),
     },
     {
       key: 'error',
       header: t('failedJobs.error'),
       cell: ({ error, request_id }) => (
-        <span className={styles.stack}>
+        <Stack as="span" shrinks breaks className={styles.stack}>
           <span dir="auto">{error}</span>
           {request_id !== null && <small>{t('failedJobs.request', { id: request_id })}</small>}
-        </span>
+        </Stack>
       ),
     },
     {
@@ -44,10 +45,10 @@ export function failedJobColumns({ mayPutBack, mayDismiss, isBusy, act }: Means)
       header: t('failedJobs.failedAt'),
       nowrap: true,
       cell: ({ failed_at, tries }) => (
-        <span className={styles.stack}>
+        <Stack as="span" shrinks breaks className={styles.stack}>
           <time dateTime={failed_at}>{momentOf(failed_at)}</time>
           <small>{t('failedJobs.tries', { count: tries })}</small>
-        </span>
+        </Stack>
       ),
     },
     {
@@ -57,7 +58,7 @@ export function failedJobColumns({ mayPutBack, mayDismiss, isBusy, act }: Means)
       nowrap: true,
       card: 'aside',
       cell: (row) => (
-        <span className={styles.actions}>
+        <Row as="span" inline gap={4} align="stretch">
           {mayPutBack && row.can_put_back && (
             <IconButton
               icon={IconReload}
@@ -69,7 +70,7 @@ export function failedJobColumns({ mayPutBack, mayDismiss, isBusy, act }: Means)
           {mayDismiss && (
             <IconButton icon={IconX} label={t('failedJobs.dismissRow', { name: nameOf(row) })} disabled={isBusy} onClick={() => act(dismiss, [row.id])} />
           )}
-        </span>
+        </Row>
       ),
     },
   ];

@@ -3,6 +3,7 @@ import { shortName } from '@classwright/contract/school/files/file-kinds';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
+import { Grid, Stack } from '../../../ui/plain/layout/layout.tsx';
 import { useEvent } from '../../../base/use-event.ts';
 import type { DroppedProps } from '../../../ui/rich-text/RichTextEditor.tsx';
 import styles from './files.module.css';
@@ -38,10 +39,10 @@ export function DroppedPictures({ files, onPicture, onWords, onBusy, onEnd }: Dr
   useEffect(() => onBusy(isBusy), [files, isBusy, onBusy]);
 
   return (
-    <div className={styles.dropped} role="group" aria-label={t('files.picture.dropped')}>
+    <Stack gap={8} align="start" className={styles.dropped} role="group" aria-label={t('files.picture.dropped')}>
       <UploadList uploads={{ ...uploads, items: uploads.items.filter(({ state }) => state !== 'done') }} />
       {arrived.map((picture) => (
-        <div key={picture.id} className={styles.droppedPicture}>
+        <Grid key={picture.id} gap={12} align="end" wide className={styles.droppedPicture}>
           <img src={picture.url} alt="" />
           <TextField
             label={t('files.picture.alt')}
@@ -55,14 +56,14 @@ export function DroppedPictures({ files, onPicture, onWords, onBusy, onEnd }: Dr
               if (event.key === 'Enter') event.preventDefault(); // the form around is not to be sent
             }}
           />
-        </div>
+        </Grid>
       ))}
       {!isBusy && (
         <Button size="s" onClick={onEnd}>
           {t('files.picture.droppedDone')}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 

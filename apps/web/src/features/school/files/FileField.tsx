@@ -4,6 +4,7 @@ import { Button } from '../../../ui/plain/Button.tsx';
 import { classes } from '../../../ui/plain/classes.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconAlertCircle, IconFolder, IconX } from '../../../ui/plain/icons.ts';
+import { Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { IconCloudUpload } from '../../../ui/feature-icons/icons.ts';
 import { configStore } from '../../../base/config.ts';
 import { useChunk } from '../../../base/use-chunk.ts';
@@ -76,20 +77,20 @@ export function FileField({ label, value, onChange, description, error, kinds = 
       data-fault={error && true}
       {...drop}
     >
-      <span className={styles.label} id={`${id}l`}>
+      <Text as="span" weight={600} id={`${id}l`}>
         {label}
-      </span>
-      <span className={styles.hint} id={`${id}d`}>
+      </Text>
+      <Text as="span" size={13} tone="dimmed" id={`${id}d`}>
         {description ?? t('files.rules')}
-      </span>
+      </Text>
       {value.length > 0 && (
-        <ul className={styles.chosen}>
+        <Stack as="ul" className={styles.chosen}>
           {value.map((file, index) => (
             <li key={`${file.file_id ?? file.url}`}>
               <KindIcon type={file.mimeType} />
-              <span className={styles.name} title={file.name}>
+              <Text as="span" grow shrinks breaks title={file.name}>
                 {shortName(file.name)}
-              </span>
+              </Text>
               <ViewLink file={file} />
               <IconButton
                 size="s"
@@ -100,7 +101,7 @@ export function FileField({ label, value, onChange, description, error, kinds = 
               />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       <UploadList
         // a finished upload is among the chosen files above; only those with an open question are shown here
@@ -111,9 +112,11 @@ export function FileField({ label, value, onChange, description, error, kinds = 
         }}
       />
       {isFull ? (
-        <p className={styles.hint}>{t('files.field.full', { count: max })}</p>
+        <Text size={13} tone="dimmed">
+          {t('files.field.full', { count: max })}
+        </Text>
       ) : (
-        <div className={styles.fieldTools}>
+        <Row wrap gap={8}>
           <Button size="s" icon={IconCloudUpload} disabled={disabled} onClick={() => input.current?.click()}>
             {t('files.field.upload')}
           </Button>
@@ -123,8 +126,10 @@ export function FileField({ label, value, onChange, description, error, kinds = 
           {hasDrive && drive && (
             <drive.DrivePicking kinds={kinds} most={max - value.length} disabled={disabled} onDone={(file) => add([toChosen(file)])} onBusy={setIsTaking} />
           )}
-          <span className={styles.hint}>{t('files.drop')}</span>
-        </div>
+          <Text as="span" size={13} tone="dimmed">
+            {t('files.drop')}
+          </Text>
+        </Row>
       )}
       <input
         ref={input}
@@ -139,10 +144,10 @@ export function FileField({ label, value, onChange, description, error, kinds = 
         }}
       />
       {error && (
-        <span className={styles.error} id={`${id}e`} role="alert">
+        <Row as="span" gap={6} size={13} weight={500} tone="error" id={`${id}e`} role="alert">
           <IconAlertCircle size={16} />
           {error}
-        </span>
+        </Row>
       )}
       {isChoosing && (
         <LibraryDialog

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { IconCloudUpload, IconDownload, IconTrash } from '../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
+import { Box, Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { exportFiles, getFile, listFiles } from './calls.ts';
 import { copyText } from '../../../base/copy-text.ts';
 import styles from './files.module.css';
@@ -97,7 +98,7 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
         }
       />
       {uploads.items.length > 0 && (
-        <div className={styles.card}>
+        <Box below={16} bordered radius="lg" ground="surface" className={styles.card}>
           <UploadList
             uploads={uploads}
             onSame={({ of }) => {
@@ -105,7 +106,7 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
               push({ ...listed, view: of.id });
             }}
           />
-        </div>
+        </Box>
       )}
       <FileFilters filters={filters} error={files.error} onSearch={(next) => replace({ ...next, ...size })} />
       <DataTable
@@ -118,7 +119,7 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
         sizes={<PageSize value={search.per_page} onSize={(chosen) => replace({ ...filters, ...(chosen ? { per_page: chosen } : {}) })} />}
         tools={
           rows.length > 0 && (
-            <div className={styles.selection}>
+            <Row wrap gap={20} rowGap={6} className={styles.selection}>
               <label>
                 <input type="checkbox" className={styles.tick} checked={isAllSelected} onChange={(event) => select(rows, event.target.checked)} />
                 {t('files.selectAll')}
@@ -129,8 +130,10 @@ function Library({ mayUpload, mayDelete, showsOwner }: { mayUpload: boolean; may
                   {t('files.deleteSelected')}
                 </Button>
               )}
-              <span className={styles.hint}>{t('files.copyHint')}</span>
-            </div>
+              <Text as="span" size={13} tone="dimmed">
+                {t('files.copyHint')}
+              </Text>
+            </Row>
           )
         }
         columns={fileColumns({

@@ -3,6 +3,7 @@ import { useFaultFocus } from '../../../ui/form/index.ts';
 import { Button } from '../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { TextField } from '../../../ui/plain/Field.tsx';
+import { Stack } from '../../../ui/plain/layout/layout.tsx';
 import type { ChosenPicture } from '../../../ui/rich-text/RichTextEditor.tsx';
 import type { ChosenFile } from './chosen-file.ts';
 import { FileField } from './FileField.tsx';
@@ -45,7 +46,7 @@ export function PicturePicker({ onDone }: { onDone: (picture: ChosenPicture | nu
         </>
       }
     >
-      <div ref={form} className={styles.picker}>
+      <Stack ref={form} gap={12}>
         <FileField
           label={t('files.field.file')}
           value={files}
@@ -79,7 +80,7 @@ export function PicturePicker({ onDone }: { onDone: (picture: ChosenPicture | nu
             insert();
           }}
         />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

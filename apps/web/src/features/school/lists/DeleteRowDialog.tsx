@@ -7,8 +7,8 @@ import { Dialog } from '../../../ui/plain/Dialog.tsx';
 import { DeleteDialog } from '../../../ui/plain/DeleteDialog.tsx';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import { deleteRow, loadRow, restoreRow } from './list-calls.ts';
-import styles from './lists.module.css';
 import { t } from '../../../base/t.ts';
 import { messageOf } from './message-of.ts';
 
@@ -28,7 +28,9 @@ export function DeleteRowDialog({ list, id, onClose, onDeleted }: { list: Refere
   if (data && data.dependents.length > 0)
     return (
       <Dialog opened onClose={onClose} title={title} footer={<Button onClick={onClose}>{t('common.close')}</Button>}>
-        <p className={styles.deleted}>{String(data.row[list.naming] ?? '')}</p>
+        <Text weight={600} breaks below={4}>
+          {String(data.row[list.naming] ?? '')}
+        </Text>
         <p>{t('list.usedBy', { dependents: data.dependents.join(', ') })}</p>
         <p>{t('list.inUseHint')}</p>
       </Dialog>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FilterChip } from '../../../ui/data-table/FilterChip.tsx';
 import { type Choice, ChoiceField, SelectField } from '../../../ui/form/index.ts';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { choicesOf } from './choices.ts';
 import type { Filters, FilterValue } from './filters.ts';
 import { loadChoice, type Row } from './list-calls.ts';
@@ -26,7 +27,7 @@ export function ListFilters({ offered, filters, rows, onFilters }: ListFiltersPr
     onFilters(value === undefined ? others : { ...others, [name]: value });
   };
   return (
-    <div className={styles.filters} role="group" aria-label={t('list.filters')}>
+    <Grid gap={16} rowGap={12} align="end" bordered radius="lg" ground="surface" className={styles.filters} role="group" aria-label={t('list.filters')}>
       {offered.map(([name, field]) =>
         field.kind === 'flag' ? (
           <FlagFilter key={name} field={field} value={filters[name]} onChange={(value) => set(name, value)} />
@@ -34,7 +35,7 @@ export function ListFilters({ offered, filters, rows, onFilters }: ListFiltersPr
           <ReferenceFilter key={name} name={name} field={field} value={filters[name]} rows={rows} onChange={(value) => set(name, value)} />
         ),
       )}
-    </div>
+    </Grid>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReferenceList } from '@classwright/contract/core/reference-list';
 import { FormProblem } from '../../../ui/form/index.ts';
 import { classes } from '../../../ui/plain/classes.ts';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { FieldInput } from './fields/FieldInput.tsx';
 import type { Row } from './list-calls.ts';
 import styles from './lists.module.css';
@@ -41,7 +42,7 @@ export function RowDialog({ list, row, onClose, onSaved }: { list: ReferenceList
         />
       }
     >
-      <div className={styles.fields}>
+      <Grid gap={16} className={styles.fields}>
         {fields.map(([name, field]) => (
           <div key={name} className={classes(styles.place, field.half && styles.half)}>
             <FieldInput
@@ -62,7 +63,7 @@ export function RowDialog({ list, row, onClose, onSaved }: { list: ReferenceList
             </span>
           </div>
         )}
-      </div>
+      </Grid>
     </FormDialog>
   );
 }

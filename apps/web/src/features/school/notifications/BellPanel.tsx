@@ -5,6 +5,7 @@ import { EmptyState } from '../../../ui/plain/EmptyState.tsx';
 import { IconCheck, IconPlus } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import styles from './BellPanel.module.css';
 import { LatestAnnouncements } from './LatestAnnouncements.tsx';
 import { Lines } from './Line.tsx';
@@ -23,7 +24,7 @@ export function BellPanel({ onClose }: { onClose: () => void }) {
   const hasAnnouncements = rights.includes('announcements:view');
   return (
     <div className={styles.panel}>
-      <div className={styles.head}>
+      <Row wrap gap={4} className={styles.head}>
         <h2>{t('bell.title')}</h2>
         {newest && rows.some(({ read_at }) => read_at === null) && (
           <Button size="s" variant="subtle" icon={IconCheck} onClick={() => void readAll(newest.id)}>
@@ -42,7 +43,7 @@ export function BellPanel({ onClose }: { onClose: () => void }) {
             <IconPlus size={20} />
           </Link>
         )}
-      </div>
+      </Row>
       {list.data ? (
         rows.length === 0 ? (
           <EmptyState compact title={t('bell.none')}>
@@ -61,17 +62,19 @@ export function BellPanel({ onClose }: { onClose: () => void }) {
       </Link>
       {hasAnnouncements && (
         <>
-          <h3 className={styles.part}>{t('bell.announcements')}</h3>
+          <Text as="h3" size={14} above={10} className={styles.part}>
+            {t('bell.announcements')}
+          </Text>
           <LatestAnnouncements onOpen={onClose} />
         </>
       )}
-      <div className={styles.foot}>
+      <Row gap={8} align="stretch" justify="between" className={styles.foot}>
         {hasAnnouncements && (
           <Link to={'/notifications' as '/home'} className={buttonClasses({ size: 's', variant: 'subtle' })} onClick={onClose}>
             {t('bell.viewMore')}
           </Link>
         )}
-      </div>
+      </Row>
     </div>
   );
 }

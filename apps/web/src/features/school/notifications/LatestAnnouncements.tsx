@@ -6,6 +6,7 @@ import { useUser } from '../../../base/use-user.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
 import { AppLink } from '../../../ui/plain/AppLink.tsx';
+import { Text } from '../../../ui/plain/layout/layout.tsx';
 import styles from './LatestAnnouncements.module.css';
 import { t } from '../../../base/t.ts';
 
@@ -32,10 +33,10 @@ export function LatestAnnouncements({ onOpen }: { onOpen?: (() => void) | undefi
       {rows.map(({ id, summary, alternateLink, course_name, posted_at, creationTime }) => (
         <li key={id}>
           <AppLink to={alternateLink} onClick={onOpen}>
-            <span className={styles.text} dir="auto">
+            <Text as="span" weight={600} breaks className={styles.text} dir="auto">
               {summary}
-            </span>
-            <span className={styles.about}>{`${course_name} · ${dayOf(posted_at ?? creationTime)}`}</span>
+            </Text>
+            <Text as="span" tone="dimmed" breaks className={styles.about}>{`${course_name} · ${dayOf(posted_at ?? creationTime)}`}</Text>
           </AppLink>
         </li>
       ))}

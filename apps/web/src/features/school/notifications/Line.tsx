@@ -7,6 +7,7 @@ import { momentOf } from '../../../base/dates.ts';
 import { inOneLine } from '../../../base/in-one-line.ts';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconCheck, IconCircle } from '../../../ui/plain/icons.ts';
+import { Box, Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import styles from './Line.module.css';
 import { t } from '../../../base/t.ts';
 import { readOne, unreadOne } from './use-notifications.ts';
@@ -14,11 +15,11 @@ import { readOne, unreadOne } from './use-notifications.ts';
 /** Lists notifications, newest first. */
 export function Lines({ rows, onOpen }: { rows: readonly NotificationView[]; onOpen?: () => void }) {
   return (
-    <ul className={styles.list} aria-label={t('bell.forYou')}>
+    <Box as="ul" aria-label={t('bell.forYou')}>
       {rows.map((row) => (
         <Line key={row.id} row={row} onOpen={onOpen} />
       ))}
-    </ul>
+    </Box>
   );
 }
 
@@ -33,13 +34,15 @@ function Line({ row, onOpen }: { row: NotificationView; onOpen: (() => void) | u
     history.push(row.path);
   };
   return (
-    <li className={styles.line} data-unread={isUnread || undefined}>
+    <Row as="li" gap={4} className={styles.line} data-unread={isUnread || undefined}>
       <a href={row.path} onClick={open}>
-        <span className={styles.text} dir="auto">
+        <Text as="span" breaks className={styles.text} dir="auto">
           {isUnread && <span className="visually-hidden">{`${t('bell.isUnread')}: `}</span>}
           {notificationText(t, row)}
-        </span>
-        <span className={styles.about}>{inOneLine([row.params['class'], row.params['actor'], momentOf(row.created_at)])}</span>
+        </Text>
+        <Text as="span" size={12} tone="dimmed" breaks>
+          {inOneLine([row.params['class'], row.params['actor'], momentOf(row.created_at)])}
+        </Text>
       </a>
       <IconButton
         size="s"
@@ -47,6 +50,6 @@ function Line({ row, onOpen }: { row: NotificationView; onOpen: (() => void) | u
         label={t(isUnread ? 'bell.markRead' : 'bell.markUnread')}
         onClick={() => void (isUnread ? readOne(row) : unreadOne(row))}
       />
-    </li>
+    </Row>
   );
 }

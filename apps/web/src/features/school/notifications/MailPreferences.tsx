@@ -5,6 +5,7 @@ import { showSnack } from '../../../base/snackbar.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Box, Text } from '../../../ui/plain/layout/layout.tsx';
 import styles from './MailPreferences.module.css';
 import { t } from '../../../base/t.ts';
 import { useMailPreferences } from './use-mail-preferences.ts';
@@ -33,12 +34,12 @@ export function MailPreferences() {
   };
   const { data } = loaded;
   return (
-    <section className={styles.card} aria-labelledby="notification-mail">
+    <Box as="section" bordered radius="lg" ground="surface" className={styles.card} aria-labelledby="notification-mail">
       <h2 id="notification-mail">{t('notificationMail.title')}</h2>
       {data ? (
         <>
-          <p className={styles.hint}>{t('notificationMail.hint')}</p>
-          <ul className={styles.kinds}>
+          <Text tone="dimmed">{t('notificationMail.hint')}</Text>
+          <Box as="ul" above={8} className={styles.kinds}>
             {data.preferences.map((one) => (
               <li key={one.kind}>
                 <label htmlFor={`mail-${one.kind}`}>{t(`notificationMail.kind.${one.kind}`)}</label>
@@ -56,13 +57,13 @@ export function MailPreferences() {
                 </select>
               </li>
             ))}
-          </ul>
+          </Box>
         </>
       ) : loaded.error ? (
         <LoadFailed error={loaded.error} onRetry={() => void loaded.refetch()} pending={loaded.isFetching} />
       ) : (
         <SkeletonText lines={5} />
       )}
-    </section>
+    </Box>
   );
 }

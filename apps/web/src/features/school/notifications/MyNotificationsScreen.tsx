@@ -8,6 +8,7 @@ import { IconCheck } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import { Lines } from './Line.tsx';
 import styles from './MyNotificationsScreen.module.css';
 import { parseMyNotificationsSearch } from './search.ts';
@@ -40,7 +41,7 @@ export function MyNotificationsScreen() {
           )
         }
       />
-      <nav className={styles.filter} aria-label={t('myNotifications.filter')}>
+      <Row as="nav" wrap gap={8} align="stretch" className={styles.filter} aria-label={t('myNotifications.filter')}>
         {([false, true] as const).map((isUnread) => (
           <Button
             key={String(isUnread)}
@@ -52,7 +53,7 @@ export function MyNotificationsScreen() {
             {t(isUnread ? 'myNotifications.unread' : 'myNotifications.all')}
           </Button>
         ))}
-      </nav>
+      </Row>
       {list.data ? (
         rows.length === 0 ? (
           <EmptyState title={t(unread ? 'myNotifications.allRead' : 'bell.none')}>{t(unread ? 'myNotifications.allReadHint' : 'bell.noneHint')}</EmptyState>
@@ -60,11 +61,11 @@ export function MyNotificationsScreen() {
           <Card className={styles.card}>
             <Lines rows={rows} />
             {list.hasNextPage && (
-              <div className={styles.more}>
+              <Row align="stretch" justify="center" className={styles.more}>
                 <Button variant="subtle" pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
                   {t('myNotifications.more')}
                 </Button>
-              </div>
+              </Row>
             )}
           </Card>
         )

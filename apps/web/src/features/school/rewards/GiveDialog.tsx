@@ -7,8 +7,8 @@ import { errorText } from '../../../ui/plain/error-text.ts';
 import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Grid } from '../../../ui/plain/layout/layout.tsx';
 import { givePoints, POINTS, undoGift } from './calls.ts';
-import styles from './rewards.module.css';
 import { t } from '../../../base/t.ts';
 
 interface GiveDialogProps {
@@ -19,9 +19,7 @@ interface GiveDialogProps {
   onClose: () => void;
   onGiven: () => void;
 }
-
 const USUAL_POINTS = '5';
-
 /** The dialog that gives points to students with a reason that they can read. */
 export function GiveDialog({ courseId, accountIds, name, onClose, onGiven }: GiveDialogProps) {
   const [points, setPoints] = useState(USUAL_POINTS);
@@ -58,7 +56,7 @@ export function GiveDialog({ courseId, accountIds, name, onClose, onGiven }: Giv
       onSubmit={give}
       error={failure !== null && !isOfField ? <Notice>{faultOf('account_ids') ?? errorText(failure)}</Notice> : undefined}
     >
-      <div className={styles.fields}>
+      <Grid gap={16}>
         <TextField
           label={t('rewards.pointsEach')}
           inputMode="numeric"
@@ -76,7 +74,7 @@ export function GiveDialog({ courseId, accountIds, name, onClose, onGiven }: Giv
           error={faultOf('reason')}
           onChange={({ target }) => typed(setReason)(target.value)}
         />
-      </div>
+      </Grid>
     </FormDialog>
   );
 }

@@ -14,10 +14,10 @@ import { TextField } from '../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../ui/plain/FormDialog.tsx';
 import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
+import { Grid, Text } from '../../../ui/plain/layout/layout.tsx';
 import { IconPencil } from '../../../ui/feature-icons/icons.ts';
 import { saveRule } from './calls.ts';
 import { inFigures } from './columns.tsx';
-import styles from './rewards.module.css';
 import { parseRewardSearch } from './search.ts';
 import { t } from '../../../base/t.ts';
 
@@ -54,11 +54,15 @@ export function Rules() {
           <p>{t('rewards.paysForWrongRemedy', { instead: t('rewards.type.right-after-talking') })}</p>
         </Notice>
       )}
-      <p className={styles.dimmed}>
+      <Text size={13} tone="dimmed">
         {list.data && !paying && <>{t('rewards.neverForWrong')} </>}
         {t(mayEdit ? 'rewards.rulesAbout' : 'rewards.rulesShared')}
-      </p>
-      {list.data && <p className={styles.dimmed}>{t('rewards.giftsOfWeek', inWords(list.data.gifts_this_week))}</p>}
+      </Text>
+      {list.data && (
+        <Text size={13} tone="dimmed">
+          {t('rewards.giftsOfWeek', inWords(list.data.gifts_this_week))}
+        </Text>
+      )}
       <DataTable
         withoutSearch
         caption={t('rewards.tab.rules')}
@@ -143,7 +147,7 @@ function RuleDialog({ rule, onClose }: { rule: RewardRuleView; onClose: () => vo
         ) : undefined
       }
     >
-      <div className={styles.fields}>
+      <Grid gap={16}>
         <TextField
           label={t('rewards.points')}
           inputMode="numeric"
@@ -162,7 +166,7 @@ function RuleDialog({ rule, onClose }: { rule: RewardRuleView; onClose: () => vo
           onChange={({ target }) => form.change({ daily_cap: target.value })}
         />
         <SwitchField label={t('rewards.active')} checked={form.values.is_active} onChange={(is_active) => form.change({ is_active })} />
-      </div>
+      </Grid>
     </FormDialog>
   );
 }

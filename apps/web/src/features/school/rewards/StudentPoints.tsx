@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/plain/IconButton.tsx';
 import { IconGift, IconListDetails } from '../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Skeleton } from '../../../ui/plain/Skeleton.tsx';
+import { Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { POINTS, taughtClasses } from './calls.ts';
 import { inFigures } from './columns.tsx';
 import { GiveDialog } from './GiveDialog.tsx';
@@ -67,12 +68,12 @@ function Students({ courseId }: { courseId: number }) {
     nowrap: true,
     card: 'aside',
     cell: (row) => (
-      <span className={styles.actions}>
+      <Row as="span" inline gap={4} align="stretch">
         <IconButton icon={IconListDetails} label={t('rewards.open', { name: fullName(row) })} onClick={() => push({ ...search, student: row.id })} />
         {mayGive && (
           <IconButton icon={IconGift} label={t('rewards.giveTo', { name: fullName(row) })} onClick={() => setGiving({ ids: [row.id], name: fullName(row) })} />
         )}
-      </span>
+      </Row>
     ),
   };
   return (
@@ -90,7 +91,11 @@ function Students({ courseId }: { courseId: number }) {
             header: t('rewards.points'),
             align: 'end',
             nowrap: true,
-            cell: ({ points }) => <span className={styles.points}>{inFigures(points)}</span>,
+            cell: ({ points }) => (
+              <Text as="span" numbers nowrap>
+                {inFigures(points)}
+              </Text>
+            ),
           },
           actions,
         ]}

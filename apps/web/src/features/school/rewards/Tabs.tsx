@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/plain/Button.tsx';
+import { Row } from '../../../ui/plain/layout/layout.tsx';
 import styles from './rewards.module.css';
 
 /** Tabs of a page, kept in its address. */
@@ -15,12 +16,12 @@ export function Tabs<Tab extends string>({
 }) {
   if (tabs.length < 2) return null;
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <Row as="nav" wrap gap={8} align="stretch" className={styles.tabs} aria-label={label}>
       {tabs.map(({ tab, words }) => (
         <Button key={tab} variant={tab === current ? 'light' : 'default'} aria-current={tab === current ? 'page' : undefined} onClick={() => onTab(tab)}>
           {words}
         </Button>
       ))}
-    </nav>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import type { RewardPointView } from '@classwright/contract/school/rewards/calls
 import { dayOf } from '../../../base/dates.ts';
 import { locale } from '../../../base/language.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
+import { Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import styles from './rewards.module.css';
 import { t } from '../../../base/t.ts';
 
@@ -24,13 +25,23 @@ export function pointColumns(rows: readonly RewardPointView[], first: number): C
       header: t('rewards.type'),
       heading: true,
       cell: ({ type, reason }) => (
-        <span className={styles.stack}>
+        <Stack as="span" shrinks breaks className={styles.stack}>
           {type}
           {reason !== '' && <small dir="auto">{reason}</small>}
-        </span>
+        </Stack>
       ),
     },
-    { key: 'points', header: t('rewards.points'), align: 'end', nowrap: true, cell: ({ points }) => <span className={styles.points}>{signed(points)}</span> },
+    {
+      key: 'points',
+      header: t('rewards.points'),
+      align: 'end',
+      nowrap: true,
+      cell: ({ points }) => (
+        <Text as="span" numbers nowrap>
+          {signed(points)}
+        </Text>
+      ),
+    },
     { key: 'at', header: t('rewards.when'), nowrap: true, cell: ({ at }) => <time dateTime={at}>{dayOf(at)}</time> },
   ];
 }

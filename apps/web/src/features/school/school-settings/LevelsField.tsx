@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { CheckField } from '../../../ui/plain/Field.tsx';
+import { Grid, Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { describedBy } from '../../../ui/form/index.ts';
 import styles from './school-settings.module.css';
 import { t } from '../../../base/t.ts';
@@ -18,26 +19,26 @@ export function LevelsField({ levels, chosen, error, onChange }: LevelsFieldProp
   const toggle = (level: number) => onChange(chosen?.includes(level) ? chosen.filter((other) => other !== level) : [...(chosen ?? []), level]);
   const active = () => levels.filter(({ is_active }) => is_active).map((level) => level.id);
   return (
-    <div
+    <Grid
       role="radiogroup"
       aria-label={t('schoolSettings.censorship')}
       aria-invalid={error !== undefined}
       aria-describedby={describedBy(id, { description: t('schoolSettings.censorshipHint'), error })}
-      className={styles.levels}
+      gap={6}
     >
-      <p className={styles.hint} id={`${id}d`}>
+      <Text size={13} tone="dimmed" className={styles.hint} id={`${id}d`}>
         {t('schoolSettings.censorshipHint')}
-      </p>
-      <label className={styles.radio}>
+      </Text>
+      <Row as="label" gap={8} className={styles.radio}>
         <input type="radio" name={id} checked={chosen === null} onChange={() => onChange(null)} />
         {t('schoolSettings.allLevels')}
-      </label>
-      <label className={styles.radio}>
+      </Row>
+      <Row as="label" gap={8} className={styles.radio}>
         <input type="radio" name={id} checked={chosen !== null} onChange={() => onChange(active())} />
         {t('schoolSettings.someLevels')}
-      </label>
+      </Row>
       {chosen !== null && (
-        <div className={styles.some} role="group" aria-label={t('schoolSettings.someLevels')}>
+        <Grid gap={4} className={styles.some} role="group" aria-label={t('schoolSettings.someLevels')}>
           {levels.map((level) => (
             <CheckField
               key={level.id}
@@ -47,15 +48,17 @@ export function LevelsField({ levels, chosen, error, onChange }: LevelsFieldProp
             />
           ))}
           {(levels.length === 0 || chosen.length === 0) && (
-            <p className={styles.hint}>{t(levels.length === 0 ? 'schoolSettings.noLevels' : 'schoolSettings.noneChosen')}</p>
+            <Text size={13} tone="dimmed" className={styles.hint}>
+              {t(levels.length === 0 ? 'schoolSettings.noLevels' : 'schoolSettings.noneChosen')}
+            </Text>
           )}
-        </div>
+        </Grid>
       )}
       {error && (
-        <p role="alert" id={`${id}e`} className={styles.error}>
+        <Text role="alert" id={`${id}e`} size={13} tone="error">
           {error}
-        </p>
+        </Text>
       )}
-    </div>
+    </Grid>
   );
 }

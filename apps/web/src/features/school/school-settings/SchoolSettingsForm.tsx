@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/plain/Field.tsx';
 import { LoadFailed } from '../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../ui/plain/Skeleton.tsx';
+import { Grid, Row, Text } from '../../../ui/plain/layout/layout.tsx';
 import { LevelsField } from './LevelsField.tsx';
 import styles from './school-settings.module.css';
 import { t } from '../../../base/t.ts';
@@ -70,10 +71,10 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
     if (!pending && !(await save())) focusFault();
   };
   return (
-    <form ref={form} className={styles.form} aria-label={settings.school_name} onSubmit={(event) => void submit(event)} noValidate>
+    <Grid as="form" ref={form} gap={16} className={styles.form} aria-label={settings.school_name} onSubmit={(event) => void submit(event)} noValidate>
       {!mayEdit && <Notice hue="gray">{t('schoolSettings.readOnly')}</Notice>}
-      <fieldset className={styles.panels} disabled={!mayEdit || pending}>
-        <div className={styles.column}>
+      <Grid as="fieldset" gap={16} align="start" oneColumn shrinks className={styles.panels} disabled={!mayEdit || pending}>
+        <Grid gap={16} shrinks>
           <Panel title={t('schoolSettings.general')} className={styles.panel}>
             <div className={styles.fields}>
               <SelectField
@@ -116,8 +117,10 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
           </Panel>
           <Panel title={t('schoolSettings.attention')} className={styles.panel}>
             <div className={styles.fields}>
-              <p className={styles.hint}>{t('schoolSettings.attentionHint')}</p>
-              <div className={styles.thresholds}>
+              <Text size={13} tone="dimmed" className={styles.hint}>
+                {t('schoolSettings.attentionHint')}
+              </Text>
+              <Grid gap={14} align="end" className={styles.thresholds}>
                 {THRESHOLDS.map((threshold) => {
                   const name = `attention_${threshold}` as const;
                   return (
@@ -132,15 +135,17 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
                     />
                   );
                 })}
-              </div>
+              </Grid>
             </div>
           </Panel>
-        </div>
-        <div className={styles.column}>
+        </Grid>
+        <Grid gap={16} shrinks>
           {!has_classroom && (
             <Panel title={t('schoolSettings.connections')} className={styles.panel}>
               <div className={styles.fields}>
-                <p className={styles.hint}>{t('schoolSettings.noClassroom')}</p>
+                <Text size={13} tone="dimmed" className={styles.hint}>
+                  {t('schoolSettings.noClassroom')}
+                </Text>
               </div>
             </Panel>
           )}
@@ -161,7 +166,9 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
           </Panel>
           <Panel title={t('schoolSettings.launcher')} className={styles.panel}>
             <div className={styles.fields}>
-              <p className={styles.hint}>{t('schoolSettings.launcherHint')}</p>
+              <Text size={13} tone="dimmed" className={styles.hint}>
+                {t('schoolSettings.launcherHint')}
+              </Text>
               {LAUNCHER_MODULES.map((module) => {
                 const name = `${module}_url` as const;
                 return (
@@ -182,10 +189,10 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
               })}
             </div>
           </Panel>
-        </div>
-      </fieldset>
+        </Grid>
+      </Grid>
       {mayEdit && (
-        <div className={styles.actions}>
+        <Row wrap gap={12} ground="canvas" className={styles.actions}>
           <FormProblem form={versioned} label={label} words={words} />
           <Button type="submit" variant="filled" pending={pending} disabled={!isDirty}>
             {pending ? t('schoolSettings.saving') : t('schoolSettings.save')}
@@ -195,12 +202,12 @@ function Settings({ settings, levels, has_classroom, mayEdit, typed, onTyped }: 
               {t('schoolSettings.reset')}
             </Button>
           )}
-          <p role="status" className={styles.hint}>
+          <Text role="status" size={13} tone="dimmed" className={styles.hint}>
             {isDirty && !pending && t('schoolSettings.unsaved')}
-          </p>
-        </div>
+          </Text>
+        </Row>
       )}
-    </form>
+    </Grid>
   );
 }
 

@@ -25,6 +25,7 @@ import { IconCircleCheckFilled, IconChartBar, IconTable, IconX } from '../../../
 import { IconDownload, IconPrinter } from '../../../ui/feature-icons/icons.ts';
 import { errorText } from '../../../ui/plain/error-text.ts';
 import { PhaseChip } from '../../../ui/plain/PhaseChip.tsx';
+import { Box, Grid, Row, Stack, Text } from '../../../ui/plain/layout/layout.tsx';
 import { Compare } from './Compare.tsx';
 import { type Chosen, groupStudents, questionOf, reportOf, type Snapshot } from './model.ts';
 import { Sheet } from './Sheet.tsx';
@@ -51,8 +52,8 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
     participationText(took_part),
   ];
   return (
-    <div className={styles.snapshot}>
-      <div className={styles.head}>
+    <Stack gap={12}>
+      <Row wrap gap={16} rowGap={8} align="start" justify="between">
         <div className={styles.about}>
           <h2>
             {details.title} <Chip>{t(`snapshot.state.${session.state}`)}</Chip>
@@ -60,7 +61,7 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
           <p className={styles.note}>{inOneLine(said)}</p>
           {session.state === 'running' && <p className={styles.note}>{t('snapshot.running')}</p>}
         </div>
-        <div className={styles.acts}>
+        <Row wrap gap={8} align="stretch">
           {session.state === 'finished' && (
             <AppLink to={`/class-attention/${session.class_id}?assessment_id=${details.assessment_id}`} className={buttonClasses()}>
               {t('snapshot.attention')}
@@ -76,9 +77,9 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
           <Button icon={IconDownload} onClick={() => void download(details.assessment_id)}>
             {t('snapshot.download')}
           </Button>
-        </div>
-      </div>
-      <div className={styles.shares}>
+        </Row>
+      </Row>
+      <Grid gap={12} className={styles.shares}>
         {FORMS.map((form) => (
           <Share key={form} form={form} snapshot={snapshot} />
         ))}
@@ -87,20 +88,20 @@ export function TeacherSnapshot({ snapshot }: { snapshot: Snapshot }) {
             <Gain moves={snapshot.moves} />
           </Card>
         )}
-      </div>
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      </Grid>
+      <Grid gap={12} align="start" className={styles.columns}>
+        <Stack gap={12} shrinks>
           <Moves snapshot={snapshot} asTable={asTable} />
           <Distributions snapshot={snapshot} asTable={asTable} />
           <Ways snapshot={snapshot} />
           {snapshot.subgroups && <Subgroups subgroups={snapshot.subgroups} />}
           <Late snapshot={snapshot} />
-        </div>
+        </Stack>
         <Students snapshot={snapshot} />
-      </div>
+      </Grid>
       {session.state === 'finished' && <OtherLessons snapshot={snapshot} />}
       {createPortal(<Sheet snapshot={snapshot} />, document.body)}
-    </div>
+    </Stack>
   );
 }
 
@@ -114,12 +115,12 @@ function OtherLessons({ snapshot }: { snapshot: Snapshot }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Card className={styles.part} aria-label={t('compare.title')}>
-      <div className={styles.head}>
+      <Row wrap gap={16} rowGap={8} align="start" justify="between">
         <h3>{t('compare.title')}</h3>
         <Button size="s" icon={IconTable} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'compare.hide' : 'compare.show')}
         </Button>
-      </div>
+      </Row>
       {isOpen && <Compare snapshot={snapshot} />}
     </Card>
   );
@@ -131,7 +132,9 @@ function Share({ form, snapshot }: { form: Form; snapshot: Snapshot }) {
   return (
     <Card className={styles.share} aria-label={form}>
       <PhaseChip phase={form} />
-      <p className={styles.figure}>{answered === 0 ? '–' : `${computePercent(right / answered)} %`}</p>
+      <Text weight={650} numbers above={8} className={styles.figure}>
+        {answered === 0 ? '–' : `${computePercent(right / answered)} %`}
+      </Text>
       <p className={styles.note}>
         {question_id === null
           ? t(snapshot.session.state === 'running' ? 'snapshot.notClosed' : 'snapshot.neverOpened')
@@ -156,10 +159,10 @@ function Moves({ snapshot, asTable }: { snapshot: Snapshot; asTable: boolean }) 
             <TransitionTable flows={flows} from={moves.from} to={moves.to} />
           ) : (
             <>
-              <div className={styles.ends}>
+              <Row align="stretch" justify="between" className={styles.ends}>
                 <PhaseChip phase={moves.from} />
                 <PhaseChip phase={moves.to} />
-              </div>
+              </Row>
               <Flows flows={flows} nameOf={moveName} />
             </>
           )}
@@ -183,18 +186,18 @@ function Distributions({ snapshot, asTable }: { snapshot: Snapshot; asTable: boo
           const counts = report.responses.map(({ response_id, students }) => ({ response_id, count: students }));
           const items = chartItems(question, counts, true);
           return (
-            <div key={form} className={styles.form}>
-              <p className={styles.formHead}>
+            <Box key={form} shrinks className={styles.form}>
+              <Row as="p" gap={8} justify="between" size={13} tone="dimmed" below={8}>
                 <PhaseChip phase={form} />
                 <span>{t('snapshot.answersOf', { count: report.answered })}</span>
-              </p>
+              </Row>
               {asTable ? (
                 <ChartTable items={items} heading={t('snapshot.response')} count={t('snapshot.answers')} caption={`${form}: ${t('snapshot.classResponses')}`} />
               ) : (
                 <Bars items={items} />
               )}
               <p className={styles.note}>{t('snapshot.likesAndComments', { likes: report.total_likes, comments: report.total_comments })}</p>
-            </div>
+            </Box>
           );
         })}
       </div>
@@ -265,11 +268,11 @@ function Ways({ snapshot: { branches, incomplete, transfer_by_move } }: { snapsh
 function Mark({ correct, letter }: { correct: boolean; letter?: string }) {
   const Icon = correct ? IconCircleCheckFilled : IconX;
   return (
-    <span className={styles.mark} data-right={correct}>
+    <Row as="span" inline gap={4} nowrap className={styles.mark} data-right={correct}>
       <Icon size={16} stroke={2.25} aria-hidden />
       <span className={letter === undefined ? undefined : 'visually-hidden'}>{t(correct ? 'snapshot.right' : 'snapshot.wrong')}</span>
       {letter !== undefined && <b>{letter}</b>}
-    </span>
+    </Row>
   );
 }
 
@@ -295,10 +298,10 @@ function Students({ snapshot }: { snapshot: Snapshot }) {
           <tbody key={group}>
             <tr className={styles.group}>
               <th scope="rowgroup" colSpan={4}>
-                <span className={styles.groupName}>
+                <Row as="span" gap={8} rowGap={4} className={styles.groupName}>
                   {group !== 'absent' && group !== 'incomplete' && <Swatch move={group} patterns={patterns} />}
                   {groupName(group)} <b>{students.length}</b>
-                </span>
+                </Row>
               </th>
             </tr>
             {students.map(({ account_id, name, chosen }) => (
@@ -339,7 +342,7 @@ function Late({ snapshot }: { snapshot: Snapshot }) {
     <Card className={styles.part} aria-label={t('snapshot.lateTitle')}>
       <h3>{t('snapshot.lateTitle')}</h3>
       <p className={styles.note}>{t('snapshot.lateHint')}</p>
-      <ul className={styles.late}>
+      <Stack as="ul" gap={10} above={8}>
         {late.map((one, index) => (
           <li key={index}>
             <PhaseChip phase={one.form} /> <b dir="auto">{one.student_name}</b>{' '}
@@ -350,7 +353,7 @@ function Late({ snapshot }: { snapshot: Snapshot }) {
             <Words comment={one.comment} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }

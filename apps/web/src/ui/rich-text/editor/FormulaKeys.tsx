@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react';
 import { useChunk } from '../../../base/use-chunk.ts';
+import { Grid } from '../../plain/layout/layout.tsx';
 import { Button } from '../../plain/Button.tsx';
 import { type MessageKey, t } from '../../../base/t.ts';
 import styles from './editor.module.css';
@@ -69,7 +70,7 @@ export function FormulaKeys({ field, inLatex, hasMore, onType }: FormulaKeysProp
   };
   return (
     <>
-      <div className={styles.keys} role="group" aria-label={t('editor.keys')}>
+      <Grid gap={4} above={8} className={styles.keys} role="group" aria-label={t('editor.keys')}>
         {KEYS.map((key) => (
           <button
             key={key.face}
@@ -85,7 +86,7 @@ export function FormulaKeys({ field, inLatex, hasMore, onType }: FormulaKeysProp
             <span aria-hidden>{key.face}</span>
           </button>
         ))}
-      </div>
+      </Grid>
       {hasMore && (
         <Button size="s" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? 'editor.fewerKeys' : 'editor.moreKeys')}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { type MessageKey, t } from '../../../base/t.ts';
+import { Grid, Text } from '../../plain/layout/layout.tsx';
 import styles from './editor.module.css';
 import type { Typing } from './FormulaKeys.tsx';
 
@@ -8,12 +9,10 @@ interface Entry {
   name: MessageKey;
   typing: Typing;
 }
-
 /** Creates a key for a letter or symbol, which is the same in school notation and in LaTeX. */
 const sign = (face: string, name: MessageKey): Entry => ({ face, name, typing: { school: [face, ''], latex: [face, ''] } });
 /** Creates a key for a shape that only LaTeX can express. */
 const shape = (face: string, name: MessageKey, latex: readonly [string, string]): Entry => ({ face, name, typing: { school: latex, latex } });
-
 const GREEK: readonly Entry[] = [
   sign('α', 'palette.alpha'),
   sign('β', 'palette.beta'),
@@ -84,16 +83,15 @@ export const PALETTE = [
   ['palette.signs', SIGNS],
   ['palette.shapes', SHAPES],
 ] as const;
-
 /** The symbols that formulas of higher grades need in addition to the first keys. */
 export function FormulaPalette({ onKey }: { onKey: (typing: Typing) => void }) {
   const id = useId();
   return PALETTE.map(([title, entries]) => (
     <div key={title} role="group" aria-labelledby={`${id}${title}`}>
-      <p id={`${id}${title}`} className={styles.keysTitle}>
+      <Text id={`${id}${title}`} size={12.5} weight={600} tone="dimmed" above={10} className={styles.keysTitle}>
         {t(title)}
-      </p>
-      <div className={styles.keys}>
+      </Text>
+      <Grid gap={4} above={8} className={styles.keys}>
         {entries.map(({ face, name, typing }) => (
           <button
             key={name}
@@ -109,7 +107,7 @@ export function FormulaPalette({ onKey }: { onKey: (typing: Typing) => void }) {
             <span aria-hidden>{face}</span>
           </button>
         ))}
-      </div>
+      </Grid>
     </div>
   ));
 }

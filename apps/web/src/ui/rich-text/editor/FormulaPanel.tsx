@@ -7,6 +7,7 @@ import { Formula } from '../Formula.tsx';
 import styles from './editor.module.css';
 import { FormulaKeys } from './FormulaKeys.tsx';
 import { Panel } from './Panel.tsx';
+import { Row, Text } from '../../plain/layout/layout.tsx';
 import { toLatex } from './school-notation.ts';
 
 /** Returns the selected formula, or null. */
@@ -41,13 +42,13 @@ export function FormulaPanel({ editor, hasMoreKeys, onDone }: { editor: Editor; 
   };
   return (
     <Panel editor={editor} onApply={apply} onDone={onDone}>
-      <label className={styles.panelLabel} htmlFor={id}>
+      <Text as="label" size={14} weight={600} htmlFor={id}>
         {t('editor.formula')}
-      </label>
-      <p className={styles.panelHint} id={`${id}h`}>
+      </Text>
+      <Text size={13} tone="dimmed" id={`${id}h`}>
         {t('editor.formulaHint')}
-      </p>
-      <div className={styles.panelRow}>
+      </Text>
+      <Row wrap gap={8} align="stretch" className={styles.panelRow}>
         <input
           ref={field}
           id={id}
@@ -73,12 +74,12 @@ export function FormulaPanel({ editor, hasMoreKeys, onDone }: { editor: Editor; 
         >
           {t('common.cancel')}
         </Button>
-      </div>
+      </Row>
       <FormulaKeys field={field} inLatex={/[\\{}]/.test(typed)} hasMore={hasMoreKeys} onType={setTyped} />
-      <label className={styles.check}>
+      <Row as="label" inline gap={8} size={14} above={4} className={styles.check}>
         <input type="checkbox" checked={ownLine} onChange={(event) => setOwnLine(event.target.checked)} />
         {t('editor.ownLine')}
-      </label>
+      </Row>
       {latex.trim() && (
         <div className={styles.preview} aria-live="polite">
           <Formula key={`${latex}${ownLine}`} latex={latex.trim()} block={ownLine} />

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '../../plain/Button.tsx';
 import { t } from '../../../base/t.ts';
 import styles from './editor.module.css';
+import { Row, Text } from '../../plain/layout/layout.tsx';
 import { Panel } from './Panel.tsx';
 
 /** Completes an address. People type "school.org/page", but an address needs its scheme. */
@@ -32,10 +33,10 @@ export function LinkPanel({ editor, onDone }: { editor: Editor; onDone: () => vo
   };
   return (
     <Panel editor={editor} onApply={apply} onDone={onDone}>
-      <label className={styles.panelLabel} htmlFor={id}>
+      <Text as="label" size={14} weight={600} htmlFor={id}>
         {t('editor.linkAddress')}
-      </label>
-      <div className={styles.panelRow}>
+      </Text>
+      <Row wrap gap={8} align="stretch" className={styles.panelRow}>
         <input
           ref={field}
           id={id}
@@ -70,11 +71,11 @@ export function LinkPanel({ editor, onDone }: { editor: Editor; onDone: () => vo
         >
           {t('common.cancel')}
         </Button>
-      </div>
+      </Row>
       {refused && (
-        <p className={styles.panelError} id={`${id}e`} role="alert">
+        <Text size={13} weight={500} tone="error" className={styles.panelError} id={`${id}e`} role="alert">
           {t('editor.linkRefused')}
-        </p>
+        </Text>
       )}
     </Panel>
   );

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from '../../plain/IconButton.tsx';
 import { classes } from '../../plain/classes.ts';
+import { Row } from '../../plain/layout/layout.tsx';
 import { walkFocus } from '../../plain/walk.ts';
 import { t } from '../../../base/t.ts';
 import styles from './editor.module.css';
@@ -22,7 +23,7 @@ export function Toolbar({ label, children, compact }: { label: string; children:
     for (const button of buttons()) button.tabIndex = button === document.activeElement ? 0 : -1;
   };
   return (
-    <div
+    <Row
       ref={bar}
       className={classes(styles.toolbar, compact && styles.compactBar)}
       role="toolbar"
@@ -33,7 +34,7 @@ export function Toolbar({ label, children, compact }: { label: string; children:
       onPointerDown={(event) => event.preventDefault()}
     >
       {children}
-    </div>
+    </Row>
   );
 }
 

@@ -12,6 +12,7 @@ import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconArrowBackUp } from '../../../../ui/plain/icons.ts';
 import { IconArrowLeft, IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import styles from '../bank/bank.module.css';
 import { Moment, titleOf } from '../bank/columns.tsx';
@@ -56,7 +57,7 @@ export function ArchivedQuestions() {
       nowrap: true,
       card: 'aside',
       cell: (row) => (
-        <span className={styles.draftActions}>
+        <Row as="span" inline gap={2} align="stretch" className={styles.draftActions}>
           <IconButton icon={IconArrowBackUp} label={of('bank.archive.restore', row)} disabled={restoring === row.id} onClick={() => void restore(row)} />
           <IconButton
             icon={IconTrash}
@@ -64,7 +65,7 @@ export function ArchivedQuestions() {
             disabled={row.is_in_use}
             onClick={() => push({ ...here, purge: row.id })}
           />
-        </span>
+        </Row>
       ),
     },
   ];

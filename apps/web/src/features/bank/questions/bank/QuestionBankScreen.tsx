@@ -13,6 +13,7 @@ import { IconArchive, IconPlus } from '../../../../ui/plain/icons.ts';
 import { IconFilePencil } from '../../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
 import { LoadingPlaceholder } from '../../../../ui/plain/Skeleton.tsx';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { loadQuestionBlock } from '../calls.ts';
 import type { QuestionSlots } from '../slots.ts';
 import { parseBankSearch, filtersOf, listPart, sortingOf, type BankSearch } from '../search.ts';
@@ -169,9 +170,9 @@ function OwnNote({ own, mayAll }: { own: { subjects: { name: string }[]; levels:
   const names = [...(own?.levels ?? []), ...(own?.subjects ?? [])].map(({ name }) => name);
   if (names.length === 0) return null;
   return (
-    <p className={styles.note}>
+    <Row as="p" wrap gap={12} rowGap={6} tone="dimmed" className={styles.note}>
       {t('bank.ownFilter')}: {names.join(', ')}
       {mayAll && <Link to="/all-questions">{t('bank.showAll')}</Link>}
-    </p>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { formatFixed } from '@classwright/rules/round';
 import { locale } from '../../../../base/language.ts';
 import type { Column } from '../../../../ui/data-table/index.ts';
+import { Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { Stars } from '../../../../ui/rating/index.ts';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { ApprovalChip } from '../ApprovalChip.tsx';
@@ -51,10 +52,10 @@ export function TitleCell({ question }: { question: QuestionRow }) {
       <span className={styles.title}>
         <MathText text={titleOf(question)} />
       </span>
-      <span className={styles.type}>
+      <Text as="span" size={12.5} weight={400} tone="dimmed" className={styles.type}>
         {question.type_name}
         {question.figures && <Figures of={question.figures} />}
-      </span>
+      </Text>
     </>
   );
 }
@@ -66,9 +67,9 @@ function Figures({ of: { share_right, gain, times_asked } }: { of: NonNullable<Q
     gain === null ? null : t('bank.figures.gain', { gain: formatFixed(gain, 2) }),
   ].filter((part) => part !== null);
   return words.length === 0 ? null : (
-    <span className={styles.figures} title={t('bank.figures.asked', { count: times_asked })}>
+    <Text as="span" tone="text" numbers nowrap className={styles.figures} title={t('bank.figures.asked', { count: times_asked })}>
       {words.join(' · ')}
-    </span>
+    </Text>
   );
 }
 
@@ -116,24 +117,26 @@ function RatingCell({ question, onRate }: { question: QuestionRow } & Pick<BankA
 /** Shows a rating as stars, to the nearest half, and as a word. */
 export function Rating({ average }: { average: number | null }) {
   return (
-    <span className={styles.rating}>
+    <Stack as="span" inline size={12.5} nowrap className={styles.rating}>
       <Stars value={average === null ? 0 : computeHalfStep(average)} />
       {average === null ? (
-        <span className={styles.notRated}>{t('bank.notRated')}</span>
+        <Text as="span" tone="dimmed" className={styles.notRated}>
+          {t('bank.notRated')}
+        </Text>
       ) : (
         <span>
           <b>{new Intl.NumberFormat(locale(), { minimumFractionDigits: 1 }).format(computeHalfStep(average))}</b> {ratingWords(average)}
         </span>
       )}
-    </span>
+    </Stack>
   );
 }
 
 export function Moment({ at }: { at: string }) {
   const { day, time } = bankMomentOf(at);
   return (
-    <time dateTime={at} className={styles.moment}>
+    <Text as="time" dateTime={at} numbers nowrap className={styles.moment}>
       {day} <small>{time}</small>
-    </time>
+    </Text>
   );
 }

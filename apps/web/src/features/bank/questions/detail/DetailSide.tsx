@@ -4,6 +4,7 @@ import { ViewLink } from '../../../school/files/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { IconArrowRight } from '../../../../ui/plain/icons.ts';
+import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { IconPaperclip } from '../../../../ui/feature-icons/icons.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { ApprovalChip, DraftChip } from '../ApprovalChip.tsx';
@@ -32,8 +33,8 @@ export function DetailSide({ question, onStatus, tools }: { question: Question; 
   ];
   const next = question.may.next_status;
   return (
-    <aside className={styles.side} aria-label={t('bank.detail.about')}>
-      <div className={styles.status}>
+    <Stack as="aside" gap={20} self="start" ground="canvas" className={styles.side} aria-label={t('bank.detail.about')}>
+      <Row wrap gap={8}>
         {question.published_state === 'DRAFT' && <DraftChip />}
         <ApprovalChip status={question.status_label} />
         {next && (
@@ -41,8 +42,8 @@ export function DetailSide({ question, onStatus, tools }: { question: Question; 
             {t('bank.action.moveTo', { status: next })}
           </Button>
         )}
-      </div>
-      <dl className={styles.facts}>
+      </Row>
+      <Stack as="dl" gap={10} className={styles.facts}>
         {facts
           .filter(([, value]) => value !== null && value !== undefined && value !== '')
           .map(([name, value]) => (
@@ -51,23 +52,23 @@ export function DetailSide({ question, onStatus, tools }: { question: Question; 
               <dd>{value}</dd>
             </div>
           ))}
-      </dl>
+      </Stack>
       {question.tag.length > 0 && (
         <section aria-labelledby="question-tags">
           <h3 id="question-tags">{t('bank.detail.tags')}</h3>
-          <ul className={styles.tags}>
+          <Row as="ul" wrap gap={6} align="stretch">
             {question.tag.map((tag) => (
               <li key={tag}>
                 <Chip>{tag}</Chip>
               </li>
             ))}
-          </ul>
+          </Row>
         </section>
       )}
       {question.google_drive_link.length > 0 && (
         <section aria-labelledby="question-files">
           <h3 id="question-files">{t('bank.detail.files')}</h3>
-          <ul className={styles.files}>
+          <Stack as="ul" gap={6} className={styles.files}>
             {question.google_drive_link.map((file, index) => (
               <li key={index}>
                 <IconPaperclip size={18} />
@@ -75,12 +76,12 @@ export function DetailSide({ question, onStatus, tools }: { question: Question; 
                 {(file.file_id !== null || isWebAddress(file.url)) && <ViewLink file={file} />}
               </li>
             ))}
-          </ul>
+          </Stack>
         </section>
       )}
       {count > 0 && rights.includes('assessments:view') && <UsedBy questionId={question.id} count={count} />}
       {tools && <div>{tools}</div>}
-    </aside>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { IconCircleCheck } from '../../../../ui/plain/icons.ts';
 import { Letter, letterAt } from '../../../../ui/plain/Letter.tsx';
+import { Box, Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import type { Question } from '../calls.ts';
@@ -11,14 +12,14 @@ type RubricRows = NonNullable<Question['rubrics']>;
 
 /** Lists the responses. Their reasoning and points appear only if the reader may see them. */
 export function Responses({ responses }: Pick<Question, 'responses'>) {
-  if (responses.length === 0) return <p className={styles.dimmed}>{t('bank.detail.noResponses')}</p>;
+  if (responses.length === 0) return <Text tone="dimmed">{t('bank.detail.noResponses')}</Text>;
   return (
-    <ol className={styles.responses}>
+    <Stack as="ol" gap={8} className={styles.responses}>
       {responses.map((response, index) => (
         <li key={response.id} data-valid={response.is_valid || undefined}>
           <Letter letter={letterAt(index)} />
-          <div className={styles.response}>
-            <p className={styles.responseTitle}>
+          <Box grow shrinks breaks className={styles.response}>
+            <Row as="p" wrap gap={10} rowGap={4} justify="between" weight={600}>
               <span>
                 <MathText text={response.title} />
               </span>
@@ -27,22 +28,22 @@ export function Responses({ responses }: Pick<Question, 'responses'>) {
                   {t('bank.detail.valid')}
                 </Chip>
               )}
-            </p>
+            </Row>
             {response.description && response.description.content.length > 0 && <RichTextView document={response.description} />}
             {response.match_label && (
-              <p className={styles.dimmed}>
+              <Text tone="dimmed">
                 {t('bank.detail.matchLevel')}: {response.match_label}
-              </p>
+              </Text>
             )}
-          </div>
+          </Box>
           {response.sub_grade !== undefined && (
-            <p className={styles.points}>
+            <Text size={13} weight={400} tone="dimmed" fixed className={styles.points}>
               <b>{response.sub_grade ?? '–'}</b> {t('bank.detail.subGrade')}
-            </p>
+            </Text>
           )}
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }
 
@@ -73,19 +74,19 @@ export function Rubric({ rows, caption }: { rows: RubricRows; caption: string })
 /** Lists the criteria for answers in students' own words. */
 export function Criteria({ criteria }: { criteria: NonNullable<Question['open_response']> }) {
   return (
-    <ol className={styles.criteria}>
+    <Stack as="ol" gap={8} className={styles.criteria}>
       {criteria.map((criterion, index) => (
         <li key={index}>
-          <p className={styles.responseTitle}>
+          <Row as="p" wrap gap={10} rowGap={4} justify="between" weight={600}>
             <b>{criterion.criterion_name}</b>
-            <span className={styles.points}>
+            <Text as="span" size={13} weight={400} tone="dimmed" fixed className={styles.points}>
               <b>{criterion.open_response_grade ?? '–'}</b> {t('bank.detail.grade')}
-            </span>
-          </p>
-          {criterion.description && <p className={styles.dimmed}>{criterion.description}</p>}
+            </Text>
+          </Row>
+          {criterion.description && <Text tone="dimmed">{criterion.description}</Text>}
           {criterion.rubrics.length > 0 && <Rubric rows={criterion.rubrics} caption={criterion.criterion_name} />}
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import type { IconComponent } from '../../../../ui/plain/icon.tsx';
 import { IconCopy, IconDotsVertical, IconHistory, IconPencil, IconStar, IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { Menu, type MenuAction } from '../../../../ui/plain/Menu.tsx';
+import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { titleOf } from '../bank/columns.tsx';
@@ -85,20 +86,20 @@ export function QuestionDetail({ question, slots, onOpen, onClose, onSaved }: Qu
         ),
       })}
       primary={
-        <span className={styles.next}>
+        <Row as="span" gap={8}>
           {next}
           {narrow && acts.length > 0 && <Menu label={t('bank.detail.more')} className={styles.more} button={<IconDotsVertical size={20} />} actions={acts} />}
-        </span>
+        </Row>
       }
     >
       <div className={styles.layout}>
-        <div className={styles.main}>
+        <Stack gap={24} shrinks wide className={styles.main}>
           <section aria-labelledby="question-description">
             <h3 id="question-description">{t('bank.detail.description')}</h3>
             {question.description.content.length > 0 ? (
               <RichTextView document={question.description} className={styles.description} />
             ) : (
-              <p className={styles.dimmed}>{t('bank.detail.noDescription')}</p>
+              <Text tone="dimmed">{t('bank.detail.noDescription')}</Text>
             )}
           </section>
           <section aria-labelledby="question-responses">
@@ -118,7 +119,7 @@ export function QuestionDetail({ question, slots, onOpen, onClose, onSaved }: Qu
             </section>
           )}
           {rights.includes('item-analysis:view') && <ItemAnalysis questionId={id} />}
-        </div>
+        </Stack>
         <DetailSide question={question} onStatus={() => onOpen({ approve: id })} tools={narrow && tools} />
       </div>
     </FullDialog>

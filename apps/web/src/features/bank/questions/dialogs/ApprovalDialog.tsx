@@ -3,12 +3,12 @@ import { showSnack } from '../../../../base/snackbar.ts';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { IconArrowRight } from '../../../../ui/plain/icons.ts';
+import { Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { ApprovalChip } from '../ApprovalChip.tsx';
 import { titleOf } from '../bank/columns.tsx';
 import { setStatus, type Question, type QuestionRow } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import { statusWords } from '../question-words.ts';
-import styles from './dialogs.module.css';
 
 interface ApprovalDialogProps {
   question: QuestionRow;
@@ -16,7 +16,6 @@ interface ApprovalDialogProps {
   onClose: () => void;
   onSaved: (question: Question, message: string) => void;
 }
-
 /** Confirms before a question takes the next step of approval. */
 export function ApprovalDialog({ question, next, onClose, onSaved }: ApprovalDialogProps) {
   return (
@@ -39,12 +38,14 @@ export function ApprovalDialog({ question, next, onClose, onSaved }: ApprovalDia
         }
       }}
     >
-      <p className={styles.named}>{titleOf(question)}</p>
-      <p className={styles.step}>
+      <Text weight={600} breaks below={10}>
+        {titleOf(question)}
+      </Text>
+      <Row as="p" wrap gap={8}>
         <ApprovalChip status={question.status_label} />
         <IconArrowRight size={18} />
         <ApprovalChip status={next} />
-      </p>
+      </Row>
     </ConfirmDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { queryClient } from '../../../../base/query-client.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { DeleteDialog } from '../../../../ui/plain/DeleteDialog.tsx';
+import { Text } from '../../../../ui/plain/layout/layout.tsx';
 import { titleOf } from '../bank/columns.tsx';
 import { deleteQuestion, type QuestionRow, restoreQuestion } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
-import styles from './dialogs.module.css';
 
 /** Confirms before a question is archived, with an undo. It also explains why a question cannot be erased. */
 export function DeleteQuestionDialog({ question, onClose, onDeleted }: { question: QuestionRow; onClose: () => void; onDeleted: () => void }) {
@@ -27,7 +27,7 @@ export function DeleteQuestionDialog({ question, onClose, onDeleted }: { questio
         onDeleted();
       }}
     >
-      {((question.assessment_count ?? 0) > 0 || question.is_used) && <p className={styles.hint}>{t('bank.delete.hint')}</p>}
+      {((question.assessment_count ?? 0) > 0 || question.is_used) && <Text tone="dimmed">{t('bank.delete.hint')}</Text>}
     </DeleteDialog>
   );
 }

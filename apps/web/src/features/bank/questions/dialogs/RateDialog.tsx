@@ -2,19 +2,18 @@ import { useState } from 'react';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Text } from '../../../../ui/plain/layout/layout.tsx';
 import { StarField } from '../../../../ui/rating/index.ts';
 import { titleOf } from '../bank/columns.tsx';
 import { rateQuestion, type Question, type QuestionRow } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import { ratingWords } from '../question-words.ts';
-import styles from './dialogs.module.css';
 
 interface RateDialogProps {
   question: QuestionRow;
   onClose: () => void;
   onSaved: (question: Question, message: string) => void;
 }
-
 /** Rates someone else's question with one to five stars, by halves. A second rating replaces the first. */
 export function RateDialog({ question, onClose, onSaved }: RateDialogProps) {
   const [value, setValue] = useState(question.user_rating);
@@ -43,7 +42,9 @@ export function RateDialog({ question, onClose, onSaved }: RateDialogProps) {
       onSubmit={save}
       error={error === null ? isMissing && <Notice>{t('question.rating')}</Notice> : <Notice>{errorText(error)}</Notice>}
     >
-      <p className={styles.named}>{titleOf(question)}</p>
+      <Text weight={600} breaks below={10}>
+        {titleOf(question)}
+      </Text>
       <StarField
         label={t('bank.rate.label')}
         value={value}

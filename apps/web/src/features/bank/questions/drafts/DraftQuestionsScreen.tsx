@@ -9,6 +9,7 @@ import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconEye, IconPlus } from '../../../../ui/plain/icons.ts';
 import { IconPencil, IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import styles from '../bank/bank.module.css';
 import { titleOf } from '../bank/columns.tsx';
 import { loadDrafts, PER_PAGE, type Question, type QuestionRow } from '../calls.ts';
@@ -64,11 +65,11 @@ export function DraftQuestionsScreen(slots: QuestionSlots) {
         const label = (action: 'bank.action.view' | 'bank.action.edit' | 'bank.action.delete') =>
           t('bank.action.of', { action: t(action), title: titleOf(question) });
         return (
-          <span className={styles.draftActions}>
+          <Row as="span" inline gap={2} align="stretch" className={styles.draftActions}>
             <IconButton icon={IconEye} label={label('bank.action.view')} onClick={() => open({ view: question.id })} />
             {question.may.edit && <IconButton icon={IconPencil} label={label('bank.action.edit')} onClick={() => open({ edit: question.id })} />}
             {question.may.delete && <IconButton icon={IconTrash} label={label('bank.action.delete')} onClick={() => open({ delete: question.id })} />}
-          </span>
+          </Row>
         );
       },
     },

@@ -1,6 +1,7 @@
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { IconAlertCircle } from '../../../../ui/plain/icons.ts';
+import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import styles from './form.module.css';
 
 interface CellWords {
@@ -13,7 +14,7 @@ type InputProps = CellWords & { suggestions?: readonly string[] } & Omit<Compone
 export function CellField({ label, error, suggestions, ...input }: InputProps) {
   const id = useId();
   return (
-    <div className={styles.cell}>
+    <Stack gap={4} shrinks className={styles.cell}>
       <label htmlFor={id}>{label}</label>
       <input
         {...input}
@@ -32,7 +33,7 @@ export function CellField({ label, error, suggestions, ...input }: InputProps) {
         </datalist>
       )}
       <CellError id={`${id}e`} error={error} />
-    </div>
+    </Stack>
   );
 }
 
@@ -45,7 +46,7 @@ type AreaProps = CellWords & {
 export function CellArea({ label, error, inside, ...area }: AreaProps) {
   const id = useId();
   return (
-    <div className={styles.cell}>
+    <Stack gap={4} shrinks className={styles.cell}>
       <label htmlFor={id}>{label}</label>
       <span className={styles.areaBox}>
         <textarea
@@ -59,15 +60,15 @@ export function CellArea({ label, error, inside, ...area }: AreaProps) {
         {inside}
       </span>
       <CellError id={`${id}e`} error={error} />
-    </div>
+    </Stack>
   );
 }
 
 function CellError({ id, error }: { id: string; error: string | undefined }) {
   return error ? (
-    <span className={styles.cellError} id={id} role="alert">
+    <Row as="span" gap={5} align="start" size={13} weight={500} leading={1.3} tone="error" className={styles.cellError} id={id} role="alert">
       <IconAlertCircle size={15} />
       {error}
-    </span>
+    </Row>
   ) : null;
 }

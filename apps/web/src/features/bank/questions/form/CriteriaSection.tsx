@@ -1,5 +1,6 @@
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconPlus } from '../../../../ui/plain/icons.ts';
+import { Box, Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { t } from '../../../../base/t.ts';
 import { CellArea, CellField } from './CellField.tsx';
@@ -32,8 +33,8 @@ export function CriteriaSection({ criteria, onChange, faults }: CriteriaSectionP
         const number = index + 1;
         const path = `open_response.${index}`;
         return (
-          <div key={criterion.key} className={styles.criterion} role="group" aria-label={t('bank.form.criterion', { number })}>
-            <div className={styles.criterionFields} data-labelled>
+          <Box key={criterion.key} above={12} bordered radius="lg" className={styles.criterion} role="group" aria-label={t('bank.form.criterion', { number })}>
+            <Grid gap={10} below={8} className={styles.criterionFields} data-labelled>
               <CellField
                 label={t('bank.form.criterionName')}
                 maxLength={200}
@@ -55,7 +56,7 @@ export function CriteriaSection({ criteria, onChange, faults }: CriteriaSectionP
                 error={faults[`${path}.description`]}
                 onChange={({ target }) => change(criterion.key, { description: target.value })}
               />
-            </div>
+            </Grid>
             <RubricTable
               label={t('bank.form.criterionRubric', { number })}
               rows={criterion.rubrics}
@@ -63,18 +64,22 @@ export function CriteriaSection({ criteria, onChange, faults }: CriteriaSectionP
               path={`${path}.rubrics`}
               onChange={(rubrics) => change(criterion.key, { rubrics })}
             />
-            <div className={styles.criterionFoot}>
+            <Row wrap gap={8} align="stretch" justify="between" above={8}>
               <Button size="s" icon={IconPlus} onClick={() => change(criterion.key, { rubrics: [...criterion.rubrics, newRow()] })}>
                 {t('bank.form.addRow')}
               </Button>
               <Button size="s" variant="subtle" icon={IconTrash} onClick={() => onChange(criteria.filter(({ key }) => key !== criterion.key))}>
                 {t('bank.form.removeCriterion', { number })}
               </Button>
-            </div>
-          </div>
+            </Row>
+          </Box>
         );
       })}
-      {criteria.length > 0 && <p className={styles.total}>{t('bank.form.openTotal', { points: openTotal(criteria) || '0' })}</p>}
+      {criteria.length > 0 && (
+        <Text weight={600} above={12}>
+          {t('bank.form.openTotal', { points: openTotal(criteria) || '0' })}
+        </Text>
+      )}
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { TextField } from '../../../../ui/plain/Field.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconDeviceFloppy } from '../../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/RichTextEditor.tsx';
 import { PicturePicker } from '../../../school/files/index.ts';
 import { fieldLabel, FieldWords } from '../field-words.tsx';
@@ -29,7 +30,7 @@ export function QuestionForm({ form, side }: QuestionFormProps) {
   const { values, faults, change } = form;
   return (
     <div className={styles.layout}>
-      <div className={styles.main}>
+      <Stack gap={20} shrinks wide className={styles.main}>
         <Notices form={form} />
         <TextField
           label={t('bank.form.title')}
@@ -57,7 +58,7 @@ export function QuestionForm({ form, side }: QuestionFormProps) {
           <RubricTable label={t('bank.form.rubric')} rows={values.rubrics} faults={faults} path="rubrics" onChange={(rubrics) => change({ rubrics })} />
         </Section>
         <CriteriaSection criteria={values.open_response} faults={faults} onChange={(open_response) => change({ open_response })} />
-      </div>
+      </Stack>
       {side}
     </div>
   );
@@ -69,20 +70,20 @@ function Notices({ form }: Pick<QuestionFormProps, 'form'>) {
   const count = Object.keys(faults).filter((field) => field !== 'responses').length;
   const isOlder = kept.found !== null && base !== null && kept.found.base_updated_at !== base.updated_at;
   return (
-    <div className={styles.notices}>
+    <Stack gap={10} className={styles.notices}>
       {kept.found && (
         <Notice
           hue="blue"
           icon={IconDeviceFloppy}
           action={
-            <span className={styles.noticeActions}>
+            <Row as="span" gap={8} align="stretch" fixed>
               <Button size="s" variant="filled" onClick={() => void form.restore()}>
                 {t('bank.kept.restore')}
               </Button>
               <Button size="s" onClick={kept.discard}>
                 {t('bank.kept.discard')}
               </Button>
-            </span>
+            </Row>
           }
         >
           {t('bank.kept.found', { date: momentOf(kept.found.at) })}
@@ -93,6 +94,6 @@ function Notices({ form }: Pick<QuestionFormProps, 'form'>) {
       {faults['pictures'] && <Notice>{faults['pictures']}</Notice>}
       {faults['responses'] && <Notice>{faults['responses']}</Notice>}
       {count > 0 && <Notice>{tCount('bank.form.invalid', count)}</Notice>}
-    </div>
+    </Stack>
   );
 }

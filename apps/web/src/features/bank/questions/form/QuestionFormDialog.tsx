@@ -6,6 +6,7 @@ import { useUnsaved } from '../../../../base/unsaved.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { focusFault } from '../../../../ui/plain/focus-fault.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { IconDeviceFloppy, IconTemplate } from '../../../../ui/feature-icons/icons.ts';
 import { useEvent } from '../../../../base/use-event.ts';
 import { FullDialog } from '../../../../ui/full-dialog/index.ts';
@@ -107,7 +108,7 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
           {question && loses && (
             <span className={styles.loses}>{t('bank.form.unpublishes', { from: statusWords(question.status_label), to: statusWords(statusNow) })}</span>
           )}
-          <span role="status" className={styles.kept}>
+          <Row as="span" role="status" inline gap={6}>
             {form.kept.isFull ? (
               t('bank.kept.failed')
             ) : form.kept.keptAt ? (
@@ -116,7 +117,7 @@ export function QuestionFormDialog({ question, forLesson = false, savesAsNew, on
                 {t('bank.kept.saved', { time: timeOf(form.kept.keptAt) })}
               </>
             ) : null}
-          </span>
+          </Row>
         </>
       }
       actions={

@@ -6,6 +6,7 @@ import { IconChevronDown, IconChevronUp, IconTypography } from '../../../../ui/p
 import { IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { Letter, letterAt } from '../../../../ui/plain/Letter.tsx';
 import { Menu } from '../../../../ui/plain/Menu.tsx';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { plainDocument, plainTextOf } from '../../../../ui/rich-text/editor/plain-document.ts';
 import { listPastedFiles } from '../../../../ui/rich-text/pasted-files.ts';
 import { RichTextEditor } from '../../../../ui/rich-text/RichTextEditor.tsx';
@@ -46,14 +47,14 @@ export function ResponsesSection({ responses, rubrics, onChange, faults }: Respo
     >
       {responses.length > 0 && (
         <div className={styles.responses}>
-          <div className={styles.heads} aria-hidden>
+          <Grid gap={10} size={12.5} weight={600} tone="dimmed" className={styles.heads} aria-hidden>
             <span />
             <span>{t('bank.form.responseTitle')}</span>
             <span>{t('bank.form.matchLevel')}</span>
             <span>{t('bank.form.responseText')}</span>
             <span>{t('bank.form.isValid')}</span>
             <span>{t('bank.form.points')}</span>
-          </div>
+          </Grid>
           {responses.map((response, index) => {
             const letter = letterAt(index);
             const fault = (field: string) => faults[`responses.${index}.${field}`];

@@ -1,4 +1,5 @@
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { t } from '../../../../base/t.ts';
 import { CellArea, CellField } from './CellField.tsx';
@@ -21,11 +22,11 @@ export function RubricTable({ label, rows, onChange, faults, path }: RubricTable
   if (rows.length === 0) return null;
   return (
     <div className={styles.rubric} role="group" aria-label={label}>
-      <div className={styles.heads} aria-hidden>
+      <Grid gap={10} size={12.5} weight={600} tone="dimmed" className={styles.heads} aria-hidden>
         <span>{t('bank.form.point')}</span>
         <span>{t('bank.form.level')}</span>
         <span>{t('bank.form.rowDescription')}</span>
-      </div>
+      </Grid>
       {rows.map((row, index) => (
         <div key={row.key} className={styles.rubricRow} role="group" aria-label={`${label} ${index + 1}`}>
           <CellField

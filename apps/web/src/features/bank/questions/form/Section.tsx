@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconPlus } from '../../../../ui/plain/icons.ts';
+import { Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import styles from './form.module.css';
 
 interface SectionProps {
@@ -19,15 +20,24 @@ export function Section({ title, count, hint, addLabel, onAdd, error, children }
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.sectionHead}>
+      <Row gap={12} justify="between" below={4} className={styles.sectionHead}>
         <h3 id={id}>
-          {title} {count !== undefined && <span className={styles.count}>{count}</span>}
+          {title}{' '}
+          {count !== undefined && (
+            <Text as="span" size={12.5} weight={600} centered className={styles.count}>
+              {count}
+            </Text>
+          )}
         </h3>
         <Button size="s" icon={IconPlus} onClick={onAdd}>
           {addLabel}
         </Button>
-      </div>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      </Row>
+      {hint && (
+        <Text size={13} tone="dimmed" below={8}>
+          {hint}
+        </Text>
+      )}
       {error}
       {children}
     </section>

@@ -1,6 +1,7 @@
 import { isPublishedStateLocked, QUESTION_LIMITS, STATUS_LABELS, type StatusLabel } from '@classwright/rules/questions/index';
 import { ChoiceField, SelectField, Segments, TagField } from '../../../../ui/form/index.ts';
 import { TextField } from '../../../../ui/plain/Field.tsx';
+import { Grid, Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { IconFilePencil, IconWorld } from '../../../../ui/feature-icons/icons.ts';
 import { FileField } from '../../../school/files/index.ts';
 import { LOOKUPS, type LookupField } from '../lookups.ts';
@@ -50,14 +51,14 @@ export function SidePanel({ values, onChange, faults, statusMode, statusNow, fix
     />
   );
   return (
-    <aside className={styles.side}>
+    <Stack as="aside" gap={12} ground="canvas" className={styles.side}>
       {fixedType === null ? choice('type_id') : <TextField label={t('bank.form.type')} readOnly value={fixedType} error={faults['type_id']} />}
       {choice('topic_id')}
       {choice('standard_id')}
-      <div className={styles.pair}>
+      <Grid gap={8} className={styles.pair}>
         {choice('question_subject_id')}
         {choice('question_grade_id')}
-      </div>
+      </Grid>
       <TagField
         label={t('bank.form.tag')}
         value={values.tag}
@@ -92,10 +93,10 @@ export function SidePanel({ values, onChange, faults, statusMode, statusNow, fix
         />
       )}
       {statusMode === 'shown' && <TextField label={t('bank.form.status')} readOnly value={statusNow} description={t('bank.form.statusByRules')} />}
-      <div className={styles.grade}>
+      <Row gap={10} align="end" className={styles.grade}>
         <TextField label={t('bank.form.overallGrade')} readOnly value={overallGrade(values)} error={faults['overall_grade']} />
         <span>{t('bank.form.overallGradeHint')}</span>
-      </div>
+      </Row>
       <hr />
       <FileField
         label={t('bank.form.files')}
@@ -105,6 +106,6 @@ export function SidePanel({ values, onChange, faults, statusMode, statusNow, fix
         onChange={(google_drive_link) => onChange({ google_drive_link })}
         onBusy={onBusy}
       />
-    </aside>
+    </Stack>
   );
 }

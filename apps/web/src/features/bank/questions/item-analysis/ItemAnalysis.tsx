@@ -10,6 +10,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import type { Hue } from '../../../../base/hue.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import styles from './ItemAnalysis.module.css';
 import { ResponseCounts } from './ResponseCounts.tsx';
 import { t } from '../../../../base/t.ts';
@@ -29,7 +30,7 @@ export function ItemAnalysis({ questionId }: { questionId: number }) {
   });
   const results = analysis.data?.data;
   return (
-    <section className={styles.box} aria-labelledby="item-analysis">
+    <Grid as="section" gap={12} shrinks aria-labelledby="item-analysis">
       <h3 id="item-analysis">{t('analysis.title')}</h3>
       {analysis.isError && !results ? (
         <LoadFailed error={analysis.error} onRetry={() => void analysis.refetch()} />
@@ -42,7 +43,7 @@ export function ItemAnalysis({ questionId }: { questionId: number }) {
       ) : (
         results.map((result) => <Result key={`${result.question_version_id} ${result.part}`} result={result} />)
       )}
-    </section>
+    </Grid>
   );
 }
 
@@ -56,16 +57,16 @@ function Result({ result }: { result: ItemResultView }) {
   const drawing = useChunk(loadMoves, hasMoves);
   const asked = t('analysis.asked', { count: result.times_asked, date: dayOf(result.last_asked_at) });
   return (
-    <article className={styles.result}>
-      <header className={styles.head}>
+    <Grid as="article" gap={10} shrinks radius="lg" ground="surface" className={styles.result}>
+      <Row as="header" wrap gap={8} className={styles.head}>
         <h4>{t(`analysis.part.${result.part}`)}</h4>
         <Chip hue="gray">{t('analysis.version', { version: result.version })}</Chip>
         {result.hint && <Chip hue={HINT_HUES[result.hint]}>{t(`analysis.hint.${result.hint}`)}</Chip>}
-      </header>
-      <p className={styles.asked}>
+      </Row>
+      <Text size={14} tone="dimmed">
         {asked} {result.answered_first < FEW_ANSWERS && t('analysis.few')}
-      </p>
-      <dl className={styles.figures}>
+      </Text>
+      <Grid as="dl" gap={10} className={styles.figures}>
         <Figure label={t(isDiscussed ? 'analysis.share1A' : 'analysis.share2')} value={percent(result.share_first)} note={answers(result.answered_first)} />
         {isDiscussed && <Figure label={t('analysis.share1B')} value={percent(result.share_second)} note={answers(result.answered_second)} />}
         {isDiscussed && <Figure label={t('analysis.gain')} value={signed(result.gain)} note={t('analysis.gainHint')} />}
@@ -77,21 +78,21 @@ function Result({ result }: { result: ItemResultView }) {
             note={t('analysis.transferHint', { right: percent(result.transfer_if_right), wrong: percent(result.transfer_if_wrong) })}
           />
         )}
-      </dl>
+      </Grid>
       {hasMoves && drawing && <drawing.ItemMoves result={result} />}
       <ResponseCounts result={result} />
-    </article>
+    </Grid>
   );
 }
 
 function Figure({ label, value, note }: { label: string; value: string; note: string }) {
   return (
-    <div className={styles.figure}>
+    <Grid gap={2} className={styles.figure}>
       <dt>{label}</dt>
       <dd>
         <b>{value}</b>
         <span>{note}</span>
       </dd>
-    </div>
+    </Grid>
   );
 }

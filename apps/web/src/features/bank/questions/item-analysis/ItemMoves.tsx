@@ -2,6 +2,7 @@ import type { ItemResultView } from '@classwright/contract/lesson/item-analysis/
 import { moveOf, type Move } from '@classwright/rules/live/figures/moves';
 import { letterAt } from '../../../../ui/plain/Letter.tsx';
 import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { Flows } from '../../../../ui/moves/Flows.tsx';
 import { Legend } from '../../../../ui/moves/Legend.tsx';
 import styles from './ItemAnalysis.module.css';
@@ -26,10 +27,10 @@ export function ItemMoves({ result: { responses, moves } }: { result: ItemResult
     <figure className={styles.moves}>
       <figcaption>{t('analysis.moves', { count: counts.wrong_to_right, whole: flows.reduce((sum, { count }) => sum + count, 0) })}</figcaption>
       <Legend counts={counts} nameOf={nameOf} />
-      <div className={styles.ends}>
+      <Row align="stretch" justify="between" className={styles.ends}>
         <PhaseChip phase="Form - 1A" />
         <PhaseChip phase="Form - 1B" />
-      </div>
+      </Row>
       <Flows flows={flows} nameOf={nameOf} />
     </figure>
   );

@@ -3,6 +3,7 @@ import { computePercent } from '@classwright/rules/live/figures/distribution';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { IconCircleCheckFilled } from '../../../../ui/plain/icons.ts';
 import { Letter, letterAt } from '../../../../ui/plain/Letter.tsx';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import styles from './ItemAnalysis.module.css';
 import { t } from '../../../../base/t.ts';
@@ -32,7 +33,7 @@ export function ResponseCounts({ result: { part, answered_first, answered_second
           {responses.map((response, index) => (
             <tr key={response.response_id}>
               <th scope="row">
-                <span className={styles.response}>
+                <Row as="span" wrap gap={8}>
                   <Letter letter={letterAt(index)} />
                   <span>
                     <MathText text={response.title} />
@@ -42,7 +43,7 @@ export function ResponseCounts({ result: { part, answered_first, answered_second
                       {t('analysis.valid')}
                     </Chip>
                   )}
-                </span>
+                </Row>
               </th>
               <Share count={response.first} whole={answered_first} />
               {isDiscussed && <Share count={response.second} whole={answered_second} />}
@@ -60,12 +61,12 @@ function Share({ count, whole }: { count: number; whole: number }) {
   const share = whole > 0 ? count / whole : 0;
   return (
     <td>
-      <span className={styles.share}>
+      <Row as="span" inline gap={6}>
         <span className={styles.track} aria-hidden>
           <i style={{ width: `${share * 100}%` }} />
         </span>
         <b>{t('analysis.percent', { percent: computePercent(share) })}</b> <span>({count})</span>
-      </span>
+      </Row>
     </td>
   );
 }

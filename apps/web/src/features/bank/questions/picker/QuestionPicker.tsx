@@ -9,6 +9,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconCheck } from '../../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Box, Grid, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { ApprovalChip } from '../ApprovalChip.tsx';
@@ -93,8 +94,8 @@ export function QuestionPicker({ chosen, onChoose, narrowed = {}, offered = {}, 
   ];
   const fields = (Object.keys(offered) as (keyof Offered)[]).filter((field) => offered[field] !== undefined);
   return (
-    <div className={styles.picker}>
-      <div className={styles.list}>
+    <Grid gap={20} align="start" className={styles.picker}>
+      <Box shrinks className={styles.list}>
         <DataTable
           caption={t('bank.picker.title')}
           columns={columns}
@@ -123,15 +124,20 @@ export function QuestionPicker({ chosen, onChoose, narrowed = {}, offered = {}, 
             </EmptyState>
           }
         />
-      </div>
+      </Box>
       {shown && <Preview key={shown.id} row={shown} choose={choose} />}
-    </div>
+    </Grid>
   );
 }
 
 /** Shows how the question did in its last lesson, for staff. */
 function Figures({ of }: { of: NonNullable<Question['figures']> | null }) {
-  if (of === null) return <p className={styles.figures}>{t('bank.picker.never')}</p>;
+  if (of === null)
+    return (
+      <Text size={13} tone="dimmed">
+        {t('bank.picker.never')}
+      </Text>
+    );
   const { times_asked, share_right, share_second, gain } = of;
   const shares =
     share_right === null
@@ -140,7 +146,11 @@ function Figures({ of }: { of: NonNullable<Question['figures']> | null }) {
         ? t('bank.figures.right', { percent: computePercent(share_right) })
         : t('bank.picker.shares', { first: computePercent(share_right), second: computePercent(share_second) });
   const words = [t('bank.picker.asked', { count: times_asked }), shares, gain === null ? null : t('bank.figures.gain', { gain: formatFixed(gain, 2) })];
-  return <p className={styles.figures}>{words.filter((part) => part !== null).join(' · ')}</p>;
+  return (
+    <Text size={13} tone="dimmed">
+      {words.filter((part) => part !== null).join(' · ')}
+    </Text>
+  );
 }
 
 /** A button that turns a filter on or off. */
@@ -157,7 +167,7 @@ function FilterToggle({ field, id, isOn, onToggle }: { field: keyof Offered; id:
 function Preview({ row, choose }: { row: Question; choose: (question: Question) => ReactNode }) {
   const { data, error, isFetching, refetch } = useQuestion(row.id);
   return (
-    <section className={styles.preview} aria-label={t('bank.picker.preview')}>
+    <Stack as="section" gap={12} shrinks bordered radius="lg" ground="canvas" className={styles.preview} aria-label={t('bank.picker.preview')}>
       <h3>
         <MathText text={titleOf(row)} />
       </h3>
@@ -173,6 +183,6 @@ function Preview({ row, choose }: { row: Question; choose: (question: Question) 
       ) : (
         <SkeletonText lines={6} />
       )}
-    </section>
+    </Stack>
   );
 }

@@ -8,10 +8,10 @@ import { DeleteDialog } from '../../../../ui/plain/DeleteDialog.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import { deleteTemplate, loadTemplates, type Template } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
-import styles from './templates.module.css';
 import { toParts, type TemplateParts } from './parts.ts';
 
 interface SelectTemplateDialogProps {
@@ -20,7 +20,6 @@ interface SelectTemplateDialogProps {
   onClose: () => void;
   onSelect: (parts: TemplateParts) => void;
 }
-
 /** Selects a template to start with, with a text search. It asks first if something would be replaced. */
 export function SelectTemplateDialog({ isEmpty, onClose, onSelect }: SelectTemplateDialogProps) {
   const [state, setState] = useState<ListState>({});
@@ -44,12 +43,12 @@ export function SelectTemplateDialog({ isEmpty, onClose, onSelect }: SelectTempl
       header: t('bank.template.chooseColumn'),
       card: 'bare',
       cell: (row) => (
-        <span className={styles.choose}>
+        <Row as="span" inline gap={6}>
           <Button size="s" aria-label={t('bank.template.chooseNamed', { name: row.name })} onClick={() => (isEmpty ? take(row) : setAsked(row))}>
             {t('bank.template.choose')}
           </Button>
           {row.may_delete && <IconButton size="s" icon={IconTrash} label={t('bank.template.delete', { name: row.name })} onClick={() => setLeaving(row)} />}
-        </span>
+        </Row>
       ),
     },
   ];

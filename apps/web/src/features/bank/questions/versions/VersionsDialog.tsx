@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { IconArrowBackUp, IconBroadcast, IconCircleCheck } from '../../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Box, Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { titleOf } from '../bank/columns.tsx';
 import { loadVersions, restoreVersion, type Question, type QuestionRow, type QuestionVersion } from '../calls.ts';
 import { momentOf } from '../../../../base/dates.ts';
@@ -31,11 +32,11 @@ export function VersionsDialog({ question, onClose, onSaved }: VersionsDialogPro
       <FullDialog reading title={t('bank.versions.title')} aside={titleOf(question)} onClose={onClose} locked={restoring !== null}>
         <div className={styles.versions}>
           {data ? (
-            <ol className={styles.list}>
+            <Stack as="ol" gap={12}>
               {data.map((version) => (
                 <Version key={version.id} version={version} onRestore={question.may.edit && !version.is_current ? () => setRestoring(version.version) : null} />
               ))}
-            </ol>
+            </Stack>
           ) : error && !isFetching ? (
             <LoadFailed error={error} onRetry={() => void refetch()} />
           ) : (
@@ -65,8 +66,8 @@ export function VersionsDialog({ question, onClose, onSaved }: VersionsDialogPro
 
 function Version({ version, onRestore }: { version: QuestionVersion; onRestore: (() => void) | null }) {
   return (
-    <li className={styles.version} data-current={version.is_current || undefined}>
-      <div className={styles.head}>
+    <Box as="li" bordered radius="lg" className={styles.version} data-current={version.is_current || undefined}>
+      <Row wrap gap={8} className={styles.head}>
         <h3>{t('bank.versions.number', { version: version.version })}</h3>
         {version.is_current && (
           <Chip hue="green" icon={IconCircleCheck}>
@@ -78,13 +79,15 @@ function Version({ version, onRestore }: { version: QuestionVersion; onRestore: 
             {t('bank.versions.used')}
           </Chip>
         )}
-        <span className={styles.by}>{t('bank.versions.by', { name: version.full_name || t('bank.otherSchool'), date: momentOf(version.created_at) })}</span>
+        <Text as="span" size={13} tone="dimmed" className={styles.by}>
+          {t('bank.versions.by', { name: version.full_name || t('bank.otherSchool'), date: momentOf(version.created_at) })}
+        </Text>
         {onRestore && (
           <Button size="s" icon={IconArrowBackUp} aria-label={`${t('bank.versions.restore')}: ${version.version}`} onClick={onRestore}>
             {t('bank.versions.restore')}
           </Button>
         )}
-      </div>
+      </Row>
       {version.changes.length === 0 ? (
         <p className={styles.none}>{t(version.version === 1 ? 'bank.versions.first' : 'bank.versions.same')}</p>
       ) : (
@@ -108,6 +111,6 @@ function Version({ version, onRestore }: { version: QuestionVersion; onRestore: 
           </tbody>
         </table>
       )}
-    </li>
+    </Box>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../../../base/use-user.ts';
 import { DateField } from '../../../../ui/form/index.ts';
 import { TextField } from '../../../../ui/plain/Field.tsx';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/RichTextEditor.tsx';
 import { FileField } from '../../../school/files/index.ts';
 import { classesOf, keptList, periods, teachersOf, topicsOf } from '../calls.ts';
@@ -46,7 +47,7 @@ export function AboutStep({
     />
   );
   return (
-    <div className={styles.about}>
+    <Grid gap={16} align="start" className={styles.about}>
       <div className={styles.wide}>
         <TextField
           label={t('assessment.field.title')}
@@ -136,7 +137,7 @@ export function AboutStep({
           onChange={(description) => change({ description })}
         />
       </div>
-    </div>
+    </Grid>
   );
 }
 

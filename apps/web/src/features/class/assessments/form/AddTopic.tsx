@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { IconPlus } from '../../../../ui/plain/icons.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { addTopic, topicsOf } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import styles from './form.module.css';
@@ -36,7 +37,7 @@ export function AddTopic({ classId, onAdded }: { classId: number; onAdded: (topi
     }
   };
   return (
-    <div className={styles.addTopic}>
+    <Row wrap gap={8} align="end" className={styles.addTopic}>
       <TextField
         label={t('form.topicName')}
         value={name}
@@ -60,6 +61,6 @@ export function AddTopic({ classId, onAdded }: { classId: number; onAdded: (topi
       <Button size="s" variant="subtle" onClick={() => setName(null)}>
         {t('common.cancel')}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -13,6 +13,7 @@ import { IconDeviceFloppy } from '../../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Box, Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { type Assessment, loadAssessment, loadChoosesAccount, wholeList } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import { AboutStep } from './AboutStep.tsx';
@@ -129,7 +130,7 @@ function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: F
       onClose={close}
       locked={pending || asking}
       aside={
-        <span role="status" className={styles.kept}>
+        <Row as="span" role="status" inline gap={6}>
           {form.kept.isFull ? (
             t('form.keptFailed')
           ) : form.kept.keptAt ? (
@@ -138,20 +139,26 @@ function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: F
               {t('form.kept', { time: timeOf(form.kept.keptAt) })}
             </>
           ) : null}
-        </span>
+        </Row>
       }
     >
-      <form ref={frame} className={styles.form} noValidate onSubmit={(event) => void go(event)}>
+      <Stack as="form" ref={frame} className={styles.form} noValidate onSubmit={(event) => void go(event)}>
         <Stepper step={step} onStep={form.goTo} />
         <Notices form={form} />
         <div>
-          <p className={styles.stepOf}>{t('form.stepOf', { number, of: STEPS.length })}</p>
+          <Text size={13} tone="dimmed">
+            {t('form.stepOf', { number, of: STEPS.length })}
+          </Text>
           <h3 ref={heading} tabIndex={-1} className={styles.stepTitle}>
             {t(`form.step.${step}`)}
           </h3>
-          {isLast && <p className={styles.stepHint}>{t('form.questionsHint')}</p>}
+          {isLast && (
+            <Text tone="dimmed" above={4}>
+              {t('form.questionsHint')}
+            </Text>
+          )}
         </div>
-        <fieldset className={styles.fieldset} disabled={pending}>
+        <Box as="fieldset" grow shrinks className={styles.fieldset} disabled={pending}>
           {step === 'grade' && (
             <ChoiceCards
               label={t('assessments.grade')}
@@ -174,8 +181,8 @@ function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: F
           )}
           {step === 'about' && <AboutStep form={form} choosesAccount={choosesAccount} onBusy={setUploading} />}
           {isLast && <QuestionsStep form={form} />}
-        </fieldset>
-        <div className={styles.foot}>
+        </Box>
+        <Row gap={8} align="stretch" justify="end" ground="surface" className={styles.foot}>
           {number > 1 && (
             <Button icon={IconChevronLeft} disabled={pending} onClick={() => form.goTo(STEPS[number - 2] ?? 'grade')}>
               {t('form.back')}
@@ -184,8 +191,8 @@ function Form({ title, assessment, copyOf, choosesAccount, onClose, onSaved }: F
           <Button type="submit" variant="filled" pending={pending || uploading} {...(!isLast && { iconAfter: IconChevronRight })}>
             {t(isLast ? 'form.save' : 'form.continue')}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
       {asking && (
         <CloseDialog
           words={t(form.kept.isFull ? 'form.keptFailed' : 'form.closeKeep')}

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { FieldFrame } from '../../../../ui/form/index.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import type { Lookup } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import styles from './form.module.css';
@@ -24,9 +25,9 @@ export function ChoiceCards({ label, description, lookup, value, onChange, error
   if (!data) return <SkeletonText lines={4} />;
   return (
     <FieldFrame id={id} group label={label} description={description} error={error}>
-      <div className={styles.cards}>
+      <Grid gap={10} above={4} className={styles.cards}>
         {data.map((choice, index) => (
-          <label key={choice.id} className={styles.card}>
+          <Row as="label" key={choice.id} gap={10} weight={500} breaks radius="lg" ground="surface" className={styles.card}>
             <input
               type="radio"
               name={id}
@@ -36,10 +37,10 @@ export function ChoiceCards({ label, description, lookup, value, onChange, error
               onChange={() => onChange(choice.id)}
             />
             <span>{choice.name}</span>
-          </label>
+          </Row>
         ))}
-        {data.length === 0 && <p className={styles.nothing}>{t('form.noChoices')}</p>}
-      </div>
+        {data.length === 0 && <Text tone="dimmed">{t('form.noChoices')}</Text>}
+      </Grid>
     </FieldFrame>
   );
 }

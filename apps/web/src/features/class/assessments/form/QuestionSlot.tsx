@@ -3,6 +3,7 @@ import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { IconCircleCheckFilled, IconPlus, IconSearch, IconX } from '../../../../ui/plain/icons.ts';
 import { IconPencil } from '../../../../ui/feature-icons/icons.ts';
 import { Letter, letterAt } from '../../../../ui/plain/Letter.tsx';
+import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { t } from '../../../../base/t.ts';
@@ -22,15 +23,15 @@ interface QuestionSlotProps {
 export function QuestionSlot({ number, question, onPick, onCreate, onEdit, onRemove }: QuestionSlotProps) {
   const heading = `slot-${number}`;
   return (
-    <section className={styles.slot} aria-labelledby={heading}>
+    <Stack as="section" gap={8} bordered radius="lg" ground="surface" className={styles.slot} aria-labelledby={heading}>
       <h3 id={heading}>{t(`form.slot.${number}`)}</h3>
       {question ? (
         <>
-          <p className={styles.slotTitle}>
+          <Text size={16} weight={600} breaks>
             <MathText text={question.title} />
-          </p>
+          </Text>
           {question.description.content.length > 0 && <RichTextView document={question.description} className={styles.slotText} />}
-          <ol className={styles.slotResponses}>
+          <Stack as="ol" gap={4} className={styles.slotResponses}>
             {question.responses.map((response, index) => (
               <li key={`${index}${response.title}`}>
                 <Letter letter={letterAt(index)} />
@@ -44,8 +45,8 @@ export function QuestionSlot({ number, question, onPick, onCreate, onEdit, onRem
                 )}
               </li>
             ))}
-          </ol>
-          <div className={styles.slotTools}>
+          </Stack>
+          <Row wrap gap={8} align="stretch">
             <Button size="s" icon={IconPencil} aria-label={t('form.editQuestionNamed', { title: question.title })} onClick={() => onEdit(question.id)}>
               {t('form.editQuestion')}
             </Button>
@@ -55,21 +56,21 @@ export function QuestionSlot({ number, question, onPick, onCreate, onEdit, onRem
             <Button size="s" variant="subtle" icon={IconX} aria-label={t('form.removeQuestionNamed', { title: question.title })} onClick={onRemove}>
               {t('form.removeQuestion')}
             </Button>
-          </div>
+          </Row>
         </>
       ) : (
         <>
-          <p className={styles.emptySlot}>{t('form.emptySlot')}</p>
-          <div className={styles.slotTools}>
+          <Text tone="dimmed">{t('form.emptySlot')}</Text>
+          <Row wrap gap={8} align="stretch">
             <Button icon={IconSearch} onClick={onPick}>
               {t('form.pick')}
             </Button>
             <Button icon={IconPlus} onClick={onCreate}>
               {t('form.newQuestion')}
             </Button>
-          </div>
+          </Row>
         </>
       )}
-    </section>
+    </Stack>
   );
 }

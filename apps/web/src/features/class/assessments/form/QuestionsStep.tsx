@@ -12,6 +12,7 @@ import { IconArrowsRightLeft } from '../../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { loadQuestion, type Question, QuestionFormDialog, QuestionPicker } from '../../../bank/questions/index.ts';
 import { t } from '../../../../base/t.ts';
 import styles from './form.module.css';
@@ -42,7 +43,7 @@ export function QuestionsStep({ form }: { form: AssessmentFormState }) {
     />
   );
   return (
-    <div className={styles.questions}>
+    <Stack gap={12}>
       {faults.questions && <Notice>{faults.questions}</Notice>}
       {slot(0)}
       {first && second && (
@@ -78,7 +79,7 @@ export function QuestionsStep({ form }: { form: AssessmentFormState }) {
         />
       )}
       {open?.what === 'edit' && <EditQuestion id={open.id} onClose={close} onSaved={(question) => set(open.at, toChosen(question))} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,17 +1,20 @@
 import { IconCheck } from '../../../../ui/plain/icons.ts';
 import { t } from '../../../../base/t.ts';
 import styles from './form.module.css';
+import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
 import { type Step, STEPS } from './steps.ts';
 
 /** Shows the current one of the four steps. Earlier ones can be opened again. */
 export function Stepper({ step, onStep }: { step: Step; onStep: (step: Step) => void }) {
   const at = STEPS.indexOf(step);
   return (
-    <ol className={styles.stepper} aria-label={t('form.steps')}>
+    <Row as="ol" gap={8} align="stretch" className={styles.stepper} aria-label={t('form.steps')}>
       {STEPS.map((one, index) => {
         const words = (
           <>
-            <span className={styles.number}>{index < at ? <IconCheck size={16} /> : index + 1}</span>
+            <Grid as="span" align="center" items="center" size={13} weight={600} fixed className={styles.number}>
+              {index < at ? <IconCheck size={16} /> : index + 1}
+            </Grid>
             <span className={styles.stepName}>{t(`form.step.${one}`)}</span>
             {index < at && <span className="visually-hidden">{t('form.stepDone')}</span>}
           </>
@@ -28,6 +31,6 @@ export function Stepper({ step, onStep }: { step: Step; onStep: (step: Step) => 
           </li>
         );
       })}
-    </ol>
+    </Row>
   );
 }

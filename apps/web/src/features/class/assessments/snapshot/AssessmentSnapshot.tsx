@@ -3,6 +3,7 @@ import type { CriterionView, RubricRowView } from '@classwright/contract/bank/qu
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { AssessmentDetails } from '../AssessmentDetails.tsx';
 import { type Assessment, loadAssessment } from '../calls.ts';
 import { QuestionDetails } from '../QuestionDetails.tsx';
@@ -36,10 +37,10 @@ export function SnapshotParts({ assessment, level }: { assessment: Assessment; l
     <>
       <AssessmentDetails assessment={assessment} />
       {assessment.questions.map((question, index) => (
-        <div key={question.id} className={styles.question}>
+        <Stack key={question.id} gap={14} className={styles.question}>
           <QuestionDetails question={question} index={index} level={level} withPoints />
           <Rubrics question={question} />
-        </div>
+        </Stack>
       ))}
     </>
   );

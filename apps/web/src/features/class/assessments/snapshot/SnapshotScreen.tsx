@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconPrinter } from '../../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import type { Assessment } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import { SnapshotParts, useSnapshot } from './AssessmentSnapshot.tsx';
@@ -20,7 +21,11 @@ export type SnapshotSearch = ReturnType<typeof parseSnapshotSearch>;
  */
 export function SnapshotScreen() {
   const { id: asked } = usePageSearch(parseSnapshotSearch).search;
-  return <main className={styles.page}>{asked === undefined ? <NotFound /> : <Loaded asked={asked} />}</main>;
+  return (
+    <Stack as="main" gap={16} ground="surface" className={styles.page}>
+      {asked === undefined ? <NotFound /> : <Loaded asked={asked} />}
+    </Stack>
+  );
 }
 
 function Loaded({ asked }: { asked: number }) {
@@ -33,12 +38,12 @@ function Loaded({ asked }: { asked: number }) {
 function Snapshot({ assessment }: { assessment: Assessment }) {
   return (
     <>
-      <header className={styles.head}>
+      <Row as="header" wrap gap={12} align="start" justify="between" className={styles.head}>
         <h1>{assessment.title}</h1>
         <Button icon={IconPrinter} className={styles.print} onClick={() => window.print()}>
           {t('assessments.print')}
         </Button>
-      </header>
+      </Row>
       <SnapshotParts assessment={assessment} level={2} />
     </>
   );

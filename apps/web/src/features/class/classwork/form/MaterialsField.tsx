@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconFileText, IconPlus, IconX } from '../../../../ui/plain/icons.ts';
+import { Grid, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { IconLink, IconVideo } from '../../../../ui/feature-icons/icons.ts';
 import { FileField } from '../../../school/files/index.ts';
 import { t } from '../../../../base/t.ts';
@@ -50,10 +51,10 @@ export function MaterialsField({ files, links, onFiles, onLinks, error, disabled
           }}
         />
       ))}
-      <section className={styles.group} aria-label={t('work.form.links')}>
+      <Stack as="section" gap={8} className={styles.group} aria-label={t('work.form.links')}>
         <h3>{t('work.form.links')}</h3>
         {links.length > 0 && (
-          <ul className={styles.options}>
+          <Stack as="ul" gap={6} className={styles.options}>
             {links.map(({ kind, url, title }, index) => {
               const Icon = ICONS[kind];
               return (
@@ -72,10 +73,10 @@ export function MaterialsField({ files, links, onFiles, onLinks, error, disabled
                 </li>
               );
             })}
-          </ul>
+          </Stack>
         )}
         {!disabled && <AddLink error={error} onAdd={(line) => onLinks([...links, line])} />}
-      </section>
+      </Stack>
     </>
   );
 }
@@ -92,7 +93,7 @@ function AddLink({ error, onAdd }: { error: string | undefined; onAdd: (line: Li
     setTitle('');
   };
   return (
-    <div className={styles.addLink}>
+    <Grid gap={10} align="end" className={styles.addLink}>
       <SelectField
         label={t('work.form.linkKind')}
         value={kind}
@@ -112,6 +113,6 @@ function AddLink({ error, onAdd }: { error: string | undefined; onAdd: (line: Li
       <Button icon={IconPlus} onClick={add}>
         {t('work.form.addLink')}
       </Button>
-    </div>
+    </Grid>
   );
 }

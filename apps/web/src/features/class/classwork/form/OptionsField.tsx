@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
+import { Grid, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { IconPlus, IconX } from '../../../../ui/plain/icons.ts';
 import { t } from '../../../../base/t.ts';
 import styles from './work-form.module.css';
@@ -24,10 +25,10 @@ export function OptionsField({ value, onChange, error, disabled }: OptionsFieldP
     if (!value.includes(option)) onChange([...value, option]);
   };
   return (
-    <section className={styles.group} aria-label={t('work.form.options')}>
+    <Stack as="section" gap={8} className={styles.group} aria-label={t('work.form.options')}>
       <h3>{t('work.form.options')}</h3>
       {value.length > 0 && (
-        <ol className={styles.options}>
+        <Stack as="ol" gap={6} className={styles.options}>
           {value.map((option) => (
             <li key={option}>
               <span dir="auto">{option}</span>
@@ -41,10 +42,10 @@ export function OptionsField({ value, onChange, error, disabled }: OptionsFieldP
               )}
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
       {!disabled && value.length < MAX_CHOICES && (
-        <div className={styles.add}>
+        <Grid gap={10} align="end" className={styles.add}>
           <TextField
             label={t('work.form.newOption')}
             value={typed}
@@ -61,8 +62,8 @@ export function OptionsField({ value, onChange, error, disabled }: OptionsFieldP
           <Button icon={IconPlus} onClick={add}>
             {t('work.form.addOption')}
           </Button>
-        </div>
+        </Grid>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { FieldFrame } from '../../../../ui/form/index.ts';
 import { t } from '../../../../base/t.ts';
 import styles from './work-form.module.css';
@@ -26,7 +27,7 @@ export function TimePicker({ label, value, onChange, description, error, disable
   const put = (twelve: string, minutes: number, pm: boolean) => onChange(twelve === '' ? '' : `${two((Number(twelve) % 12) + (pm ? 12 : 0))}:${two(minutes)}`);
   return (
     <FieldFrame id={id} group label={label} description={description} error={error}>
-      <div className={styles.time}>
+      <Row gap={6} className={styles.time}>
         <select aria-label={`${label}: ${t('work.form.hour')}`} value={hour} disabled={disabled} onChange={({ target }) => put(target.value, minute, isPm)}>
           <option value="">--</option>
           {HOURS.map((one) => (
@@ -58,7 +59,7 @@ export function TimePicker({ label, value, onChange, description, error, disable
           <option value="AM">{t('work.form.AM')}</option>
           <option value="PM">{t('work.form.PM')}</option>
         </select>
-      </div>
+      </Row>
     </FieldFrame>
   );
 }

@@ -7,6 +7,7 @@ import { ChoiceField, DateField, Segments, SelectField } from '../../../../ui/fo
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { IconClockExclamation } from '../../../../ui/plain/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Grid, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/RichTextEditor.tsx';
 import { PicturePicker } from '../../../school/files/index.ts';
 import { classesOf, listStudents, listTopics, loadSetting, workKey } from '../calls.ts';
@@ -45,7 +46,7 @@ export function WorkFields(props: WorkFieldsProps) {
 function Content({ form, kind, isNew, isOfAssessment, onBusy }: WorkFieldsProps) {
   const { values, faults, change, locked } = form;
   return (
-    <div className={styles.column}>
+    <Stack shrinks className={styles.column}>
       <TextField
         label={t('work.form.title')}
         value={values.title}
@@ -84,7 +85,7 @@ function Content({ form, kind, isNew, isOfAssessment, onBusy }: WorkFieldsProps)
         onFiles={(files) => change({ files })}
         onLinks={(links) => change({ links })}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -107,7 +108,7 @@ function About({ form, kind, isNew, isOfAssessment, isMissed }: WorkFieldsProps)
     (one) => Number(one) > 0,
   );
   return (
-    <div className={styles.column}>
+    <Stack shrinks className={styles.column}>
       <ChoiceField
         label={t('work.form.course')}
         source={CLASSES}
@@ -134,7 +135,7 @@ function About({ form, kind, isNew, isOfAssessment, isMissed }: WorkFieldsProps)
       />
       {kind !== 'MATERIAL' && (
         <>
-          <div className={styles.two}>
+          <Grid gap={12} className={styles.two}>
             <SelectField
               label={t('work.form.points')}
               value={values.points}
@@ -152,8 +153,8 @@ function About({ form, kind, isNew, isOfAssessment, isMissed }: WorkFieldsProps)
               ]}
               onChange={({ target }) => change({ category: target.value })}
             />
-          </div>
-          <div className={styles.two}>
+          </Grid>
+          <Grid gap={12} className={styles.two}>
             <DateField
               label={t('work.form.dueDate')}
               value={values.due_on}
@@ -170,11 +171,11 @@ function About({ form, kind, isNew, isOfAssessment, isMissed }: WorkFieldsProps)
               description={values.due_on !== '' && values.due_time === '' ? t('work.form.endOfDay') : undefined}
               onChange={(due_time) => change({ due_time })}
             />
-          </div>
+          </Grid>
         </>
       )}
       {!locked && <Posting form={form} isMissed={isMissed} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -193,7 +194,7 @@ function Posting({ form: { values, faults, change }, isMissed }: Pick<WorkFields
         onChange={(when) => change({ when })}
       />
       {values.when === 'later' && (
-        <div className={styles.two}>
+        <Grid gap={12} className={styles.two}>
           <DateField
             label={t('work.form.postDate')}
             value={values.post_on}
@@ -205,7 +206,7 @@ function Posting({ form: { values, faults, change }, isMissed }: Pick<WorkFields
             value={values.post_time === '' ? '08:00' : values.post_time}
             onChange={(post_time) => change({ post_time })}
           />
-        </div>
+        </Grid>
       )}
     </>
   );

@@ -13,6 +13,7 @@ import { focusFault } from '../../../../ui/plain/focus-fault.ts';
 import { IconDeviceFloppy } from '../../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { useCourse } from '../../classes/index.ts';
 import { listStudents, loadWork, type Work, workKey } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
@@ -132,7 +133,7 @@ function Form({ title, work, kind, zone, course, nameOf, onClose, onSaved }: For
       onClose={() => (form.isDirty ? setAsking(true) : onClose())}
       locked={form.pending || isAsking || form.pointsQuestion !== null}
       aside={
-        <span role="status" className={styles.kept}>
+        <Row as="span" role="status" inline gap={6}>
           {form.kept.isFull ? (
             t('work.form.keptFailed')
           ) : form.kept.keptAt ? (
@@ -141,12 +142,12 @@ function Form({ title, work, kind, zone, course, nameOf, onClose, onSaved }: For
               {t('work.form.kept', { time: timeOf(form.kept.keptAt) })}
             </>
           ) : null}
-        </span>
+        </Row>
       }
     >
       <form ref={frame} className={styles.form} noValidate {...saveKeys} onSubmit={(event) => void submit(event)}>
         <Notices form={form} work={work} />
-        <fieldset className={styles.fields} disabled={form.pending}>
+        <Grid as="fieldset" grow shrinks className={styles.fields} disabled={form.pending}>
           <WorkFields
             form={form}
             kind={kind}
@@ -155,12 +156,12 @@ function Form({ title, work, kind, zone, course, nameOf, onClose, onSaved }: For
             isMissed={work?.missed_at != null}
             onBusy={setUploading}
           />
-        </fieldset>
-        <div className={styles.foot}>
+        </Grid>
+        <Row gap={10} align="stretch" justify="end" ground="surface" className={styles.foot}>
           <Button type="submit" variant="filled" pending={form.pending || isUploading}>
             {t(saveLabel)}
           </Button>
-        </div>
+        </Row>
       </form>
       <ConfirmDialog
         opened={form.pointsQuestion !== null}
@@ -213,9 +214,9 @@ function Notices({ form, work }: { form: WorkFormState; work: Work | null }) {
     <>
       <Restored form={form} />
       {work?.assessment_id != null ? (
-        <p className={styles.hint}>{t('work.form.ofAssessment')}</p>
+        <Text tone="dimmed">{t('work.form.ofAssessment')}</Text>
       ) : (
-        form.locked && <p className={styles.hint}>{t('work.form.locked')}</p>
+        form.locked && <Text tone="dimmed">{t('work.form.locked')}</Text>
       )}
       <FormProblem form={form} label={fieldName} words={fieldWords} />
     </>

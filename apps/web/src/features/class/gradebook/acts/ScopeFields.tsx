@@ -1,5 +1,5 @@
 import { SelectField } from '../../../../ui/form/index.ts';
-import styles from './acts.module.css';
+import { Text } from '../../../../ui/plain/layout/layout.tsx';
 import { type Choosable, type Scope, type ScopeCells } from './scope.ts';
 import { ScopeSelects } from './ScopeSelects.tsx';
 import { t } from '../../../../base/t.ts';
@@ -36,12 +36,12 @@ export function ScopeFields({ among, scope, cells, onChange }: ScopeFieldsProps)
           onChange={(to) => onChange({ ...scope, ...to })}
         />
       )}
-      <p className={styles.scope}>
+      <Text tone="dimmed">
         {t('acts.scope', { items: t('acts.countItems', { count: cells.items.length }), students: t('acts.countStudents', { count: cells.students.length }) })}
         {cells.leftOut > 0 && ` ${t('acts.leftOut', { count: cells.leftOut })}`}
         {cells.hiddenItems > 0 && ` ${t('acts.hiddenItems', { count: cells.hiddenItems })}`}
         {cells.hiddenStudents > 0 && ` ${t('acts.hiddenStudents', { count: cells.hiddenStudents })}`}
-      </p>
+      </Text>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { locale } from '../../../../base/language.ts';
+import { Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { IconUser } from '../../../../ui/plain/icons.ts';
 import { t } from '../../../../base/t.ts';
 import type { Colleagues } from './colleagues.ts';
@@ -27,9 +28,9 @@ export const ColleagueMark = memo(function ColleagueMark({ colleagues, itemId, s
     <>
       <span className={styles.mark} data-colleague aria-hidden>
         <span className={styles.tab}>
-          <span className={styles.names} dir="auto">
+          <Text as="span" clamp className={styles.names} dir="auto">
             {joined(names)}
-          </span>
+          </Text>
         </span>
       </span>
       <Said names={names} />
@@ -42,10 +43,10 @@ export function ColleagueChip({ colleagues, itemId, studentId }: ColleagueMarkPr
   const names = useNamesAt(colleagues, itemId, studentId);
   if (names.length === 0) return null;
   return (
-    <span className={styles.chip}>
+    <Row as="span" inline gap={4} size={12.5} weight={600} self="start" className={styles.chip}>
       <IconUser size={14} />
       <bdi aria-hidden>{joined(names)}</bdi>
       <Said names={names} />
-    </span>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, useSyncExternalStore } from 'react';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import type { Book } from '../book.ts';
 import { t } from '../../../../base/t.ts';
 import type { Colleague, Colleagues } from './colleagues.ts';
@@ -22,7 +23,7 @@ export function ColleaguesHere({ colleagues, book }: { colleagues: Colleagues; b
   const id = useId();
   if (list.length === 0) return null;
   return (
-    <div className={styles.here}>
+    <Row wrap gap={8} rowGap={4} className={styles.here}>
       <span id={id}>{t('sheet.colleagues.also')}</span>
       <ul aria-labelledby={id}>
         {list.slice(0, MOST_NAMED).map((colleague) => {
@@ -41,6 +42,6 @@ export function ColleaguesHere({ colleagues, book }: { colleagues: Colleagues; b
         })}
         {list.length > MOST_NAMED && <li>{t('sheet.colleagues.more', { count: list.length - MOST_NAMED })}</li>}
       </ul>
-    </div>
+    </Row>
   );
 }

@@ -6,8 +6,8 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { CheckField } from '../../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Text } from '../../../../ui/plain/layout/layout.tsx';
 import { type ExportChoice, exportPath, type ShownFilters } from './calls.ts';
-import styles from './files.module.css';
 import { t } from '../../../../base/t.ts';
 
 interface ExportDialogProps {
@@ -16,7 +16,6 @@ interface ExportDialogProps {
   filters: () => ShownFilters;
   onClose: () => void;
 }
-
 /** A dialog that saves a class's gradebook as a spreadsheet, with choices of format and content. */
 export function ExportDialog({ courseId, filters, onClose }: ExportDialogProps) {
   const [choice, setChoice] = useState<ExportChoice>({ format: 'xlsx', separator: 'comma', scope: 'all', with: [] });
@@ -72,7 +71,7 @@ export function ExportDialog({ courseId, filters, onClose }: ExportDialogProps) 
         />
       ))}
       {choice.with.includes('notes') && <Notice hue="amber">{t('gradeExport.notesHint')}</Notice>}
-      <p className={styles.hint}>{t('gradeExport.hint')}</p>
+      <Text tone="dimmed">{t('gradeExport.hint')}</Text>
     </FormDialog>
   );
 }

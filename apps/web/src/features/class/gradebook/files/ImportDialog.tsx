@@ -11,9 +11,9 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { IconCloudUpload } from '../../../../ui/feature-icons/icons.ts';
 import { applyGrades, undoImport } from './calls.ts';
-import styles from './files.module.css';
 import { ImportPreview } from './ImportPreview.tsx';
 import { t } from '../../../../base/t.ts';
 import { useGradeImport } from './use-grade-import.ts';
@@ -26,13 +26,11 @@ interface ImportDialogProps {
   /** Called with an act that was undone here. */
   onTakenBack: (actId: number) => void;
 }
-
 /** Counts the grades that an import changes, by the choice about conflicts. */
 function countOf({ change_count, conflict_count, changed_conflict_count }: GradeImportView, choice: GradeConflictChoice): number {
   if (choice === 'keep') return change_count;
   return change_count + (choice === 'all' ? conflict_count : changed_conflict_count);
 }
-
 /**
  * A dialog that imports grades from a file: it first shows the changes, the errors, and what others have changed since.
  */
@@ -45,7 +43,6 @@ export function ImportDialog({ courseId, onClose, onImported, onTakenBack }: Imp
   const count = preview ? countOf(preview, conflicts) : 0;
   const isIdle = preview !== null && count === 0;
   const isOutdated = isApiError(error, 'GRADE_CHANGED', 'IMPORT_NOT_PREVIEW');
-
   const start = (chosen: File | null) => {
     key.current = randomId();
     setPartial(false);
@@ -91,10 +88,10 @@ export function ImportDialog({ courseId, onClose, onImported, onTakenBack }: Imp
       error={error === null ? undefined : <Notice>{errorText(error)}</Notice>}
     >
       {!preview && (
-        <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-          <p className={styles.hint}>{t('gradeImport.intro')}</p>
+        <Grid gap={14} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+          <Text tone="dimmed">{t('gradeImport.intro')}</Text>
           <ImportFileField label={t('gradeImport.file')} accept={SPREADSHEETS} error={fault} onChoose={start} />
-        </div>
+        </Grid>
       )}
       {reading && (
         <RunProgress label={t('gradeImport.title')} done={0} total={0}>
@@ -104,12 +101,12 @@ export function ImportDialog({ courseId, onClose, onImported, onTakenBack }: Imp
       {preview && (
         <>
           <ImportPreview preview={preview} partial={partial} onPartial={setPartial} conflicts={conflicts} onConflicts={setConflicts} />
-          <div className={styles.next}>
+          <Row wrap gap={8} align="stretch">
             {isOutdated && <Button onClick={() => start(file)}>{t('gradeImport.again')}</Button>}
             <Button variant="subtle" icon={IconCloudUpload} onClick={() => start(null)}>
               {t('gradeImport.another')}
             </Button>
-          </div>
+          </Row>
         </>
       )}
     </FormDialog>

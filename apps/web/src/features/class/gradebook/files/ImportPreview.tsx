@@ -7,6 +7,7 @@ import { FileNotice } from '../../../../ui/import/FileNotice.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { CheckField } from '../../../../ui/plain/Field.tsx';
 import { IconInfoCircle } from '../../../../ui/plain/icons.ts';
+import { Grid, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { pointsText } from '../numbers.ts';
 import styles from './files.module.css';
 import { t } from '../../../../base/t.ts';
@@ -18,11 +19,9 @@ interface ImportPreviewProps {
   conflicts: GradeConflictChoice;
   onConflicts: (choice: GradeConflictChoice) => void;
 }
-
 type Value = number | 'EX' | null;
 const AT_FIRST = 20;
 const CHOICE_WORDS = { keep: 'gradeImport.keep', changed: 'gradeImport.changed', all: 'gradeImport.takeAll' } as const;
-
 /**
  * Shows the effect of a file of grades: first the errors, then what others changed since, then every change from old to
  * new.
@@ -38,23 +37,23 @@ export function ImportPreview({ preview, partial, onPartial, conflicts, onConfli
         <small>{as_of ? t('gradeImport.asOf', { day: dayOf(as_of), time: timeOf(as_of) }) : t('gradeImport.noAsOf')}</small>
       </FileNotice>
       {words.length > 0 && (
-        <ul className={styles.problems}>
+        <Grid as="ul" gap={4} breaks>
           {words.map(({ word, means, count }) => (
             <li key={word}>{t(`gradeImport.word.${means}`, { word, count })}</li>
           ))}
-        </ul>
+        </Grid>
       )}
       {problem_count > 0 && (
         <>
           <Part title={t('gradeImport.problems', { count: problem_count })} total={problem_count} told={problems.length}>
             {(most) => (
-              <ul className={styles.problems}>
+              <Grid as="ul" gap={4} breaks>
                 {problems.slice(0, most).map((problem) => (
                   <li key={`${problem.row} ${problem.column} ${problem.code}`}>
                     <strong>{placeOf(problem)}</strong> {problem.message}
                   </li>
                 ))}
-              </ul>
+              </Grid>
             )}
           </Part>
           <CheckField label={t('gradeImport.partial')} checked={partial} onChange={(event) => onPartial(event.target.checked)} />
@@ -86,7 +85,6 @@ export function ImportPreview({ preview, partial, onPartial, conflicts, onConfli
     </>
   );
 }
-
 function Conflicts({ preview, choice, onChoose }: { preview: GradeImportView; choice: GradeConflictChoice; onChoose: (choice: GradeConflictChoice) => void }) {
   const { conflicts, conflict_count } = preview;
   const heads = [t('gradeImport.student'), t('gradeImport.work'), t('gradeImport.before'), t('gradeImport.now'), t('gradeImport.inFile')];
@@ -123,7 +121,6 @@ function Conflicts({ preview, choice, onChoose }: { preview: GradeImportView; ch
     </>
   );
 }
-
 interface PartProps {
   title: string;
   icon?: ReactNode;
@@ -132,13 +129,12 @@ interface PartProps {
   told: number;
   children: (most: number) => ReactNode;
 }
-
 /** Shows the first items of many, and the others on demand. */
 function Part({ title, icon, total, told, children }: PartProps) {
   const id = useId();
   const [isWhole, setWhole] = useState(false);
   return (
-    <section className={styles.part} aria-labelledby={id}>
+    <Grid as="section" gap={8} items="start" className={styles.part} aria-labelledby={id}>
       <h3 id={id}>
         {icon}
         {title}
@@ -149,11 +145,10 @@ function Part({ title, icon, total, told, children }: PartProps) {
           {t('gradeImport.showAll', { count: told })}
         </Button>
       )}
-      {(isWhole || told <= AT_FIRST) && total > told && <p className={styles.hint}>{t('gradeImport.more', { count: total - told })}</p>}
-    </section>
+      {(isWhole || told <= AT_FIRST) && total > told && <Text tone="dimmed">{t('gradeImport.more', { count: total - told })}</Text>}
+    </Grid>
   );
 }
-
 function Rows({ heads, children }: { heads: readonly string[]; children: ReactNode }) {
   return (
     <div className={styles.scroll}>
@@ -172,9 +167,7 @@ function Rows({ heads, children }: { heads: readonly string[]; children: ReactNo
     </div>
   );
 }
-
 const shown = (value: Value): string => (value === null ? t('gradeImport.none') : value === 'EX' ? value : pointsText(value));
-
 function placeOf({ row, column }: GradeFileProblem): string {
   if (row === null) return t('gradeImport.column', { column: column ?? '' });
   return column === null ? t('gradeImport.row', { row }) : t('gradeImport.cell', { column, row });

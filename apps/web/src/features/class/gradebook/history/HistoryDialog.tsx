@@ -7,6 +7,7 @@ import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
 import styles from '../acts/acts.module.css';
 import { loadHistory } from '../acts/calls.ts';
 import { Changes, type ChangesProps, type Heads } from '../acts/Changes.tsx';
@@ -71,7 +72,7 @@ export function HistoryDialog({ courseId, items, students, itemId, studentId, on
   const isCell = item !== 'all' && student !== 'all';
   return (
     <Dialog opened onClose={onClose} width={680} shape="full" title={t('acts.history')} footer={<Button onClick={onClose}>{t('common.close')}</Button>}>
-      <div className={styles.filters}>
+      <Grid gap={12} className={styles.filters}>
         <ScopeSelects
           {...{ item, student }}
           items={[...items, ...withoutThese(former?.items ?? [], items).map(({ id, title }) => ({ id, title: t('acts.archivedItem', { title }) }))]}
@@ -87,7 +88,7 @@ export function HistoryDialog({ courseId, items, students, itemId, studentId, on
             if (to.student !== undefined) setStudent(to.student);
           }}
         />
-      </div>
+      </Grid>
       {!list.data ? (
         list.error ? (
           <LoadFailed error={list.error} pending={list.isFetching} onRetry={() => void list.refetch()} />
@@ -97,7 +98,7 @@ export function HistoryDialog({ courseId, items, students, itemId, studentId, on
       ) : acts.length === 0 ? (
         <EmptyState compact title={t('acts.historyNone')} />
       ) : (
-        <ol className={styles.acts}>
+        <Grid as="ol" gap={12} className={styles.acts}>
           {acts.map(({ act, shown }) => (
             <Act
               key={act.id}
@@ -109,7 +110,7 @@ export function HistoryDialog({ courseId, items, students, itemId, studentId, on
               onUndo={onUndo && (() => onUndo(act.id).then(() => list.refetch()))}
             />
           ))}
-        </ol>
+        </Grid>
       )}
       {list.hasNextPage && (
         <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -200,7 +201,7 @@ function Act({ act, undone, courseId, known, isCell, onUndo }: ActProps) {
   const words = wordsOf(act, undone);
   return (
     <li>
-      <div className={styles.act}>
+      <Row wrap gap={8}>
         <span className={styles.words}>
           <strong dir="auto">{words}</strong>
           {!isCell && <About about={act.about} kind={act.kind} count={count} />}
@@ -225,7 +226,7 @@ function Act({ act, undone, courseId, known, isCell, onUndo }: ActProps) {
             {t('common.undo')}
           </Button>
         )}
-      </div>
+      </Row>
       {isOpen &&
         act.points === null &&
         (shown ? (

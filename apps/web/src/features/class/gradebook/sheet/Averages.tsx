@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Span } from '../../../../ui/grid/window.ts';
 import { classes } from '../../../../ui/plain/classes.ts';
+import { Box } from '../../../../ui/plain/layout/layout.tsx';
 import type { SheetColumn } from '../columns.ts';
 import type { GradebookState } from '../gradebook-state.ts';
 import { t } from '../../../../base/t.ts';
@@ -38,7 +39,7 @@ export function AveragesRow({ state, index, columns, span, widths, starts, activ
     }
   };
   return (
-    <div role="rowgroup" className={styles.foot} style={{ height: ROW_HEIGHT }}>
+    <Box role="rowgroup" weight={600} ground="canvas" className={styles.foot} style={{ height: ROW_HEIGHT }}>
       <div role="row" aria-rowindex={index + 2} className={styles.row}>
         {columnsIn(span, active).map((place) => {
           const column = columns[place];
@@ -60,6 +61,6 @@ export function AveragesRow({ state, index, columns, span, widths, starts, activ
           );
         })}
       </div>
-    </div>
+    </Box>
   );
 }

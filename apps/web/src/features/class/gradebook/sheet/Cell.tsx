@@ -3,6 +3,7 @@ import { classes } from '../../../../ui/plain/classes.ts';
 import { hueClass } from '../../../../ui/plain/hues.ts';
 import type { IconComponent } from '../../../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconArrowsRightLeft, IconBan, IconCheck, IconClockExclamation, IconLoader2, IconLock } from '../../../../ui/plain/icons.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { IconCalendarExclamation, IconFileCheck } from '../icons.ts';
 import type { Hue } from '../../../../base/hue.ts';
 import { type Item, type Standing, standingOf, takesGrades, valueOf } from '../book.ts';
@@ -22,10 +23,10 @@ const LOOKS: Readonly<Record<Exclude<Standing, 'none' | 'unassigned'>, { hue: Hu
 /** A label with its icon. */
 export function Tag({ hue, icon: Icon, children }: { hue: Hue; icon: IconComponent; children: ReactNode }) {
   return (
-    <span className={classes(styles.tag, hueClass(hue))}>
+    <Row as="span" inline gap={4} size={12.5} weight={600} shrinks className={classes(styles.tag, hueClass(hue))}>
       <Icon size={15} />
       <span>{children}</span>
-    </span>
+    </Row>
   );
 }
 
@@ -46,26 +47,28 @@ export function ItemCell({ item, seen, now, differs = null }: { item: Item; seen
   const { edit, isSaved } = seen;
   if (edit && !isOnItsWay(edit)) {
     return (
-      <span className={styles.failed}>
+      <Row as="span" gap={6} justify="between" className={styles.failed}>
         <IconAlertTriangle size={16} />
         <span className="visually-hidden">{t(edit.state === 'conflict' ? 'sheet.cell.conflict' : 'sheet.cell.failed')}</span>
-        <span className={styles.both}>
+        <Row as="span" inline gap={6} align="stretch" shrinks className={styles.both}>
           {edit.newer && <span className={styles.older}>{valueText(edit.newer.value) || t('sheet.nothing')}</span>}
           <b dir="auto">{edit.typed.trim() || t('sheet.nothing')}</b>
-        </span>
-      </span>
+        </Row>
+      </Row>
     );
   }
   const standing = standingOf(item, seen, now);
   if (standing === 'unassigned') return <span className="visually-hidden">{t('sheet.standing.unassigned')}</span>;
   const word =
     edit?.state === 'tried' ? (
-      <span className={classes(styles.tag, styles.tried)}>{t('sheet.cell.tried')}</span>
+      <Row as="span" inline gap={4} size={12.5} weight={600} shrinks className={classes(styles.tag, styles.tried)}>
+        {t('sheet.cell.tried')}
+      </Row>
     ) : edit ? (
-      <span className={classes(styles.tag, styles.saving)}>
+      <Row as="span" inline gap={4} size={12.5} weight={600} shrinks className={classes(styles.tag, styles.saving)}>
         <IconLoader2 size={15} />
         <span>{t('sheet.cell.saving')}</span>
-      </span>
+      </Row>
     ) : isSaved ? (
       <Tag hue="green" icon={IconCheck}>
         {t('sheet.cell.saved')}
@@ -81,10 +84,10 @@ export function ItemCell({ item, seen, now, differs = null }: { item: Item; seen
   const hasNumber = seen.grade !== null || edit !== undefined || isSaved;
   if (!word) return number;
   return (
-    <span className={classes(styles.stands, !hasNumber && styles.atEnd)}>
+    <Row as="span" gap={6} grow shrinks className={classes(styles.stands, !hasNumber && styles.atEnd)}>
       {word}
       {hasNumber && number}
-    </span>
+    </Row>
   );
 }
 
@@ -108,7 +111,7 @@ function Value({ item, seen }: { item: Item; seen: SeenCell }) {
   const isExtra = takesGrades(item) && grade! > item.maxPoints!;
   const locks = mark === 'c' || mark === 'n';
   return (
-    <span className={styles.value} data-number>
+    <Row as="span" inline gap={4} data-number>
       {isExtra && (
         <span className={styles.extra} title={t('sheet.cell.extra')}>
           +<span className="visually-hidden">{t('sheet.cell.extra')}</span>
@@ -120,7 +123,7 @@ function Value({ item, seen }: { item: Item; seen: SeenCell }) {
         </span>
       )}
       {pointsText(grade!)}
-    </span>
+    </Row>
   );
 }
 
@@ -128,13 +131,13 @@ function Value({ item, seen }: { item: Item; seen: SeenCell }) {
 function Changed({ from, to }: { from: number | null; to: number | null }) {
   const text = (grade: number | null) => (grade === null ? t('sheet.nothing') : pointsText(grade));
   return (
-    <span className={styles.changed} title={t('sheet.cell.changed')}>
+    <Row as="span" inline gap={4} className={styles.changed} title={t('sheet.cell.changed')}>
       <span className={styles.older}>{text(from)}</span>
       <span aria-hidden="true" className="cw-directed">
         →
       </span>
       <b>{text(to)}</b>
       <span className="visually-hidden">{t('sheet.cell.changed')}</span>
-    </span>
+    </Row>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Text } from '../../../../ui/plain/layout/layout.tsx';
 import type { Colleagues } from '../colleagues/colleagues.ts';
 import type { Opening } from '../edits.ts';
 import type { GradebookState } from '../gradebook-state.ts';
@@ -22,9 +23,9 @@ export function ColleagueGrade({ state, colleagues, opening, anchor }: ArrivedPr
   return (
     <div role="status">
       {newcomer && (
-        <p ref={panel} className={styles.arrived} dir="auto">
+        <Text ref={panel} weight={600} radius="md" ground="raised" className={styles.arrived} dir="auto">
           {newerGradeText(colleagues, newcomer)}
-        </p>
+        </Text>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, useLayoutEffect, useRef } from 'react';
+import { Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { useLeaving } from '../use-leaving.ts';
 import type { Opening } from '../edits.ts';
 import { t } from '../../../../base/t.ts';
@@ -42,7 +43,7 @@ export function Editor({ label, editing, maxPoints, onDone, onPasteRange }: Edit
   };
   useLeaving(() => field.current && done(field.current.value, ''));
   return (
-    <span className={styles.editor}>
+    <Row as="span" gap={5} ground="surface" className={styles.editor}>
       <input
         ref={field}
         type="text"
@@ -74,7 +75,11 @@ export function Editor({ label, editing, maxPoints, onDone, onPasteRange }: Edit
         }}
         onBlur={(event) => done(event.currentTarget.value, '')}
       />
-      {maxPoints !== null && <span className={styles.outOf}>{t('sheet.outOf', { points: pointsText(maxPoints) })}</span>}
-    </span>
+      {maxPoints !== null && (
+        <Text as="span" tone="dimmed" fixed>
+          {t('sheet.outOf', { points: pointsText(maxPoints) })}
+        </Text>
+      )}
+    </Row>
   );
 }

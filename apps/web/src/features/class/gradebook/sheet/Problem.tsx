@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useRef, useSyncExternalStore } from 'react';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconAlertTriangle } from '../../../../ui/plain/icons.ts';
+import { Box, Row } from '../../../../ui/plain/layout/layout.tsx';
 import type { CellValue } from '../book.ts';
 import { isOnItsWay } from '../edits.ts';
 import { giveUp } from '../give-up.ts';
@@ -50,15 +51,24 @@ export function Problem({ state, item, student, anchor, onLeave }: ProblemProps)
     },
   });
   return (
-    <div ref={panel} role="group" aria-label={t('sheet.problem.title', { name: person.name, grade: typed })} className={styles.problem}>
-      <p className={styles.problemTitle}>
+    <Box
+      ref={panel}
+      role="group"
+      aria-label={t('sheet.problem.title', { name: person.name, grade: typed })}
+      leading={1.4}
+      bordered
+      radius="lg"
+      ground="raised"
+      className={styles.problem}
+    >
+      <Row as="p" gap={8} weight={600} className={styles.problemTitle}>
         <IconAlertTriangle size={17} />
         {t('sheet.problem.title', { name: person.name, grade: typed })}
-      </p>
+      </Row>
       <p role="alert" className={styles.problemCause}>
         {edit.newer ? t('sheet.problem.newer', { by: edit.newer.by ?? t('sheet.somebody'), grade: words(edit.newer.value) }) : edit.cause}
       </p>
-      <div className={styles.problemActs}>
+      <Row wrap gap={8} align="stretch">
         {edit.newer ? (
           <>
             <Button variant="filled" {...act(() => state.retry(...ids))}>
@@ -76,7 +86,7 @@ export function Problem({ state, item, student, anchor, onLeave }: ProblemProps)
             <Button {...act(() => giveUp(state, ...ids))}>{t('sheet.problem.putBack', { grade: words(state.baseValue(item, student)) })}</Button>
           </>
         )}
-      </div>
-    </div>
+      </Row>
+    </Box>
   );
 }

@@ -14,6 +14,7 @@ import { useEvent } from '../../../../base/use-event.ts';
 import type { Place } from '../../../../ui/grid/keys.ts';
 import { revealColumn, revealRow } from '../../../../ui/grid/reveal.ts';
 import { columnSpan, fillWidths, rowSpan, type Span, toStarts } from '../../../../ui/grid/window.ts';
+import { Box } from '../../../../ui/plain/layout/layout.tsx';
 import { isRightToLeft } from '../../../../ui/plain/walk.ts';
 import { valueOf } from '../book.ts';
 import type { Colleagues } from '../colleagues/colleagues.ts';
@@ -341,8 +342,12 @@ export function Sheet({
   const width = { width: rowsWidth };
   return (
     <div className={styles.around} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setFocused(false)}>
-      <div
+      <Box
         ref={frame}
+        numbers
+        bordered
+        radius="lg"
+        ground="surface"
         className={styles.sheet}
         role="grid"
         aria-label={label}
@@ -383,7 +388,7 @@ export function Sheet({
           </div>
           <AveragesRow {...{ state, columns, widths, starts }} index={count} span={view.columns} active={at.row === count ? at.column : -1} />
         </div>
-      </div>
+      </Box>
       {editing && <ColleagueGrade state={state} colleagues={colleagues} opening={editing.opening} anchor={() => cellOf(frame.current, at)} />}
       {hasFocus && !editing && at.row >= 0 && at.row < count && itemAt(at.column) !== null && (
         <Problem

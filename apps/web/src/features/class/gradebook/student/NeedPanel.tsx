@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { SelectField } from '../../../../ui/form/index.ts';
 import { Panel } from '../../../../ui/plain/Card.tsx';
 import { TextField } from '../../../../ui/plain/Field.tsx';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { pointsText } from '../numbers.ts';
 import type { OwnGrades } from './own-grades.ts';
 import styles from './student.module.css';
@@ -37,7 +38,7 @@ export function NeedPanel({ book, grades }: { book: OwnGradeBook; grades: OwnGra
   const words = { title: item.title, points: pointsText(item.maxPoints ?? 0) };
   return (
     <Panel title={t('ownGrades.need')}>
-      <div className={styles.need}>
+      <Grid gap={12} className={styles.need}>
         <SelectField label={t('ownGrades.need.figure')} value={figure} onChange={(event) => setFigure(event.target.value)} options={figures} />
         <TextField
           label={t('ownGrades.need.target')}
@@ -54,7 +55,7 @@ export function NeedPanel({ book, grades }: { book: OwnGradeBook; grades: OwnGra
           onChange={(event) => setChosen(Number(event.target.value))}
           options={open.map(({ id, title }) => ({ value: String(id), label: title }))}
         />
-      </div>
+      </Grid>
       <p className={styles.answer} role="status">
         {answer &&
           (answer.needed === null

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { IconBan, IconCircleDashed, IconClock, IconClockExclamation, IconEyeOff, IconSend } from '../../../../ui/plain/icons.ts';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { IconCornerDownRight, IconPencil } from '../../../../ui/feature-icons/icons.ts';
 import { percentText, pointsText } from '../numbers.ts';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
@@ -37,9 +38,9 @@ export function OwnGradeBookView({ book }: { book: OwnGradeBook }) {
   const period = typeof explained === 'number' ? explained : null;
   const nameOf = (place: number | null): string => (place === null ? t('ownGrades.overall') : (book.periods[place]?.name ?? ''));
   return (
-    <div className={styles.page}>
+    <Grid gap={16} className={styles.page}>
       {book.show_grade ? (
-        <section className={styles.figures} data-trying={isTrying || undefined} aria-label={t('ownGrades.figures')} aria-live="polite">
+        <Grid as="section" gap={12} className={styles.figures} data-trying={isTrying || undefined} aria-label={t('ownGrades.figures')} aria-live="polite">
           <Figure
             name={t('ownGrades.overall')}
             value={figures.overall}
@@ -49,13 +50,13 @@ export function OwnGradeBookView({ book }: { book: OwnGradeBook }) {
           {book.periods.map(({ id, name }, place) => (
             <Figure key={id} name={name} value={figures.mpg[place] ?? null} onWhy={() => setExplained(place)} />
           ))}
-        </section>
+        </Grid>
       ) : (
         <Notice hue="gray" icon={IconEyeOff}>
           {t('ownGrades.hidden')}
         </Notice>
       )}
-      <div className={styles.bar}>
+      <Row wrap gap={16} rowGap={8} justify="between" className={styles.bar}>
         <p>{t(isTried ? 'ownGrades.whatIf.shown' : 'ownGrades.asOf', { time: timeOf(book.as_of) })}</p>
         {book.show_grade && book.items.length > 0 && (
           <Button
@@ -69,7 +70,7 @@ export function OwnGradeBookView({ book }: { book: OwnGradeBook }) {
             {t(isTrying ? 'ownGrades.whatIf.end' : 'ownGrades.whatIf')}
           </Button>
         )}
-      </div>
+      </Row>
       {isTrying && (
         <>
           <Notice hue="blue" icon={IconPencil}>
@@ -81,7 +82,7 @@ export function OwnGradeBookView({ book }: { book: OwnGradeBook }) {
       {book.items.length === 0 ? (
         <EmptyState title={t('ownGrades.noItems')}>{t('ownGrades.noItemsHint')}</EmptyState>
       ) : (
-        <ul className={styles.items} aria-label={t('ownGrades.items')}>
+        <Grid as="ul" gap={8} aria-label={t('ownGrades.items')}>
           {book.items.map((item) => (
             <li key={item.id}>
               <Card as="article" className={styles.item}>
@@ -101,16 +102,22 @@ export function OwnGradeBookView({ book }: { book: OwnGradeBook }) {
                     maxLength={12}
                     value={typed.get(item.id) ?? ''}
                     error={tried.get(item.id) === null ? t('ownGrades.whatIf.wrong') : undefined}
-                    inside={<span className={styles.outOf}>/ {pointsText(item.maxPoints)}</span>}
+                    inside={
+                      <Text as="span" tone="dimmed" nowrap className={styles.outOf}>
+                        / {pointsText(item.maxPoints)}
+                      </Text>
+                    }
                     onChange={({ target }) => setTyped(new Map(typed).set(item.id, target.value))}
                   />
                 ) : (
-                  <p className={styles.grade}>{gradeText(item)}</p>
+                  <Text weight={600} numbers>
+                    {gradeText(item)}
+                  </Text>
                 )}
               </Card>
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
       {past && <OwnHistoryDialog courseId={book.course_id} item={past} onClose={() => setPast(null)} />}
       {explained !== null && (
@@ -123,20 +130,22 @@ export function OwnGradeBookView({ book }: { book: OwnGradeBook }) {
           onClose={() => setExplained(null)}
         />
       )}
-    </div>
+    </Grid>
   );
 }
 
 function Figure({ name, value, none = false, onWhy }: { name: string; value: number | null; none?: boolean; onWhy: () => void }) {
   return (
     <Card className={styles.figure}>
-      <p className={styles.name} dir="auto">
+      <Text tone="dimmed" breaks dir="auto">
         {name}
-      </p>
+      </Text>
       {value === null ? (
-        <p className={styles.nothing}>{t(none ? 'ownGrades.noOverall' : 'ownGrades.nothing')}</p>
+        <Text tone="dimmed">{t(none ? 'ownGrades.noOverall' : 'ownGrades.nothing')}</Text>
       ) : (
-        <p className={styles.value}>{percentText(value)}</p>
+        <Text weight={650} numbers nowrap className={styles.value}>
+          {percentText(value)}
+        </Text>
       )}
       <Button size="l" variant="subtle" aria-label={t('why.buttonOf', { figure: name })} onClick={onWhy}>
         {t('why.button')}
@@ -155,17 +164,17 @@ interface ItemLinesProps {
 function ItemLines({ item, courseId, category, onHistory }: ItemLinesProps) {
   const due = item.due_date === null ? t('ownGrades.noDueDate') : dayOn(item.due_date);
   return (
-    <div className={styles.lines}>
+    <Grid gap={4} className={styles.lines}>
       <h2>
         <AppLink to={`/std-classwork?class=${courseId}&work=${item.id}`} dir="auto">
           {item.title}
         </AppLink>
       </h2>
-      <p className={styles.facts}>
+      <Row as="p" wrap gap={12} rowGap={6} tone="dimmed">
         <span>{due}</span>
         {category !== undefined && <span dir="auto">{category}</span>}
         <State item={item} />
-      </p>
+      </Row>
       {item.message !== null && (
         <p className={styles.message} dir="auto">
           {t('ownGrades.message', { message: item.message })}
@@ -176,7 +185,7 @@ function ItemLines({ item, courseId, category, onHistory }: ItemLinesProps) {
           {t('ownGrades.history')}
         </Button>
       )}
-    </div>
+    </Grid>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { pointsText } from '../numbers.ts';
 import styles from './student.module.css';
 import { t } from '../../../../base/t.ts';
@@ -39,14 +40,14 @@ export function OwnHistoryDialog({ courseId, item, onClose }: OwnHistoryDialogPr
         {item.title}
       </p>
       {data ? (
-        <ol className={styles.entries}>
+        <Grid as="ol" gap={12} className={styles.entries}>
           {data.history.map((entry) => (
             <li key={entry.at}>
               <strong>{wordsOf(entry)}</strong>
               <small>{momentOf(entry.at)}</small>
             </li>
           ))}
-        </ol>
+        </Grid>
       ) : error ? (
         <LoadFailed error={error} pending={isFetching} onRetry={() => void refetch()} />
       ) : (

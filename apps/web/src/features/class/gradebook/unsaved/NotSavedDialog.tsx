@@ -4,6 +4,7 @@ import { showSnack } from '../../../../base/snackbar.ts';
 import { useStore } from '../../../../base/use-store.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
+import { Box, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { keepingStore } from '../../grade-outbox/index.ts';
 import { giveUp } from '../give-up.ts';
 import type { GradebookState } from '../gradebook-state.ts';
@@ -55,7 +56,7 @@ export function NotSavedDialog({ grades, onClose }: { grades: GradebookState; on
       }
     >
       {unsaved.length === 0 ? <p>{t('unsaved.none')}</p> : !grades.isTryOut && <p>{t(keeping === 'memory' ? 'sheet.keepsNothing' : 'unsaved.hint')}</p>}
-      <ul ref={list} className={styles.list} tabIndex={-1} aria-label={t('unsaved.title')}>
+      <Box as="ul" ref={list} above={12} className={styles.list} tabIndex={-1} aria-label={t('unsaved.title')}>
         {unsaved.slice(0, MAX_SHOWN).map((one) => (
           <Line
             key={`${one.itemId}.${one.studentId}`}
@@ -65,7 +66,7 @@ export function NotSavedDialog({ grades, onClose }: { grades: GradebookState; on
           />
         ))}
         {unsaved.length > MAX_SHOWN && <li>{t('unsaved.more', { count: unsaved.length - MAX_SHOWN })}</li>}
-      </ul>
+      </Box>
     </Dialog>
   );
 }
@@ -75,16 +76,16 @@ function Line({ one, onRetry, onGiveUp }: { one: Unsaved; onRetry: () => void; o
   const grade = typed.trim() || t('sheet.nothing');
   return (
     <li className={styles.line}>
-      <p className={styles.what}>
+      <Row as="p" wrap gap={6} rowGap={4} align="stretch" breaks className={styles.what}>
         <bdi>{student}</bdi> · <bdi>{work}</bdi>
         <b>
           <bdi>{grade}</bdi>
         </b>
-      </p>
-      <p className={styles.cause}>
+      </Row>
+      <Text size={13} tone="dimmed">
         {newer ? t('sheet.problem.newer', { by: newer.by ?? t('sheet.somebody'), grade: valueText(newer.value) || t('sheet.nothing') }) : cause}
-      </p>
-      <div className={styles.acts}>
+      </Text>
+      <Row wrap gap={8} align="stretch" className={styles.acts}>
         {canRetry && (
           <Button size="s" aria-label={t(newer ? 'unsaved.keepOf' : 'unsaved.retryOf', { grade, student, work })} onClick={onRetry}>
             {newer ? t('sheet.problem.keep', { grade }) : t('common.retry')}
@@ -93,7 +94,7 @@ function Line({ one, onRetry, onGiveUp }: { one: Unsaved; onRetry: () => void; o
         <Button size="s" aria-label={t('unsaved.giveUpOf', { student, work })} onClick={onGiveUp}>
           {t('unsaved.giveUp')}
         </Button>
-      </div>
+      </Row>
     </li>
   );
 }

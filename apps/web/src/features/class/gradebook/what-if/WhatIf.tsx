@@ -4,6 +4,7 @@ import { SelectField } from '../../../../ui/form/index.ts';
 import { IconPencil } from '../../../../ui/feature-icons/icons.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { CheckField, TextField } from '../../../../ui/plain/Field.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import type { GradebookState } from '../gradebook-state.ts';
 import { figureText, percentText } from '../words.ts';
 import { t } from '../../../../base/t.ts';
@@ -49,14 +50,14 @@ function Panel({ grades, tried, onEnd }: Pick<WhatIfProps, 'grades' | 'onEnd'> &
     change({ categories: settings.categories.map((one) => (one.category_id === id ? { ...one, ...to } : one)) });
   const count = tried.countTried();
   return (
-    <section className={styles.panel} aria-label={t('tryOut.title')}>
-      <div className={styles.head}>
-        <p className={styles.hint}>
+    <Grid as="section" gap={12} radius="md" ground="surface" className={styles.panel} aria-label={t('tryOut.title')}>
+      <Row wrap gap={8}>
+        <Row as="p" gap={8} align="stretch" className={styles.hint}>
           <IconPencil size={18} />
           <span>
             <strong>{t('tryOut.title')}</strong> {t('tryOut.hint')}
           </span>
-        </p>
+        </Row>
         <Button
           onClick={() => {
             tried.putAllBack();
@@ -68,11 +69,11 @@ function Panel({ grades, tried, onEnd }: Pick<WhatIfProps, 'grades' | 'onEnd'> &
         <Button variant="filled" onClick={onEnd}>
           {t('tryOut.end')}
         </Button>
-      </div>
+      </Row>
       <details key={round}>
         <summary>{t('tryOut.settings')}</summary>
-        <div className={styles.fields}>
-          <div className={styles.whole}>
+        <Row wrap gap={24} rowGap={12} align="start" className={styles.fields}>
+          <Grid gap={8} className={styles.whole}>
             <SelectField
               label={t('tryOut.calculation')}
               value={settings.calculation_type}
@@ -84,9 +85,9 @@ function Panel({ grades, tried, onEnd }: Pick<WhatIfProps, 'grades' | 'onEnd'> &
               checked={settings.exclude_missing}
               onChange={({ target }) => change({ exclude_missing: target.checked })}
             />
-          </div>
+          </Grid>
           {settings.categories.map(({ category_id: id, category_name: name, category_point, drop_lowest }) => (
-            <fieldset key={id} className={styles.category}>
+            <Grid as="fieldset" key={id} gap={8} align="start" className={styles.category}>
               <legend dir="auto">{name}</legend>
               <NumberField
                 label={t('tryOut.weight')}
@@ -102,15 +103,15 @@ function Panel({ grades, tried, onEnd }: Pick<WhatIfProps, 'grades' | 'onEnd'> &
                 value={drop_lowest}
                 onChange={(drop) => changeCategory(id, { drop_lowest: drop })}
               />
-            </fieldset>
+            </Grid>
           ))}
-        </div>
+        </Row>
       </details>
-      <p className={styles.outcome} role="status">
+      <Text weight={600} numbers breaks role="status">
         {t('tryOut.average', { list: listAverages(grades, tried) })}
         {count > 0 && ` · ${t('tryOut.tried', { count })}`}
-      </p>
-    </section>
+      </Text>
+    </Grid>
   );
 }
 

@@ -2,6 +2,7 @@ import { type Explanation, writeSum } from '@classwright/rules/grading/explain';
 import type { GradePlan } from '@classwright/rules/grading/figures';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
+import { Box, Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { percentText, pointsText } from '../numbers.ts';
 import { t } from '../../../../base/t.ts';
 import styles from './why.module.css';
@@ -38,24 +39,24 @@ export function WhyDialog({ figure, plan, explanation, items, gradeAt, note, onC
     >
       <p>{t(value === null && how !== 'none' ? 'why.nothing' : `why.how.${how}`)}</p>
       {sum !== null && value !== null && (
-        <section className={styles.sum} aria-label={t('why.sum')}>
+        <Grid as="section" gap={4} numbers breaks radius="md" className={styles.sum} aria-label={t('why.sum')}>
           <p>
             <bdi>
               {sum} = {percentText(value)}
             </bdi>
           </p>
           {exact && <small>{exact.denominator === '1' ? t('why.exactWhole', exact) : t('why.exact', exact)}</small>}
-        </section>
+        </Grid>
       )}
       {note !== undefined && <p className={styles.note}>{note}</p>}
       {how === 'weighted' && parts.length > 0 && (
-        <ul className={styles.parts}>
+        <Box as="ul" below={12}>
           {parts.map(({ categoryId, weight, percent }) => (
             <li key={categoryId}>
               {t('why.part', { category: category.get(categoryId ?? 0) ?? '', percent: pointsText(percent), weight: pointsText(weight ?? 0) })}
             </li>
           ))}
-        </ul>
+        </Box>
       )}
       {explanation.items.length > 0 && (
         <table className={styles.items}>

@@ -2,23 +2,24 @@ import { fullName } from '../../../../base/full-name.ts';
 import type { SubmittedWorkView } from '@classwright/contract/class/submissions/calls';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { IconCornerDownRight } from '../../../../ui/feature-icons/icons.ts';
 import { momentOf } from '../../../../base/dates.ts';
 import { StateChips } from '../StateChips.tsx';
 import { t } from '../../../../base/t.ts';
 import { canReturn, cellOf, cellText } from '../words.ts';
 import styles from '../work.module.css';
-import type { Row } from './order.ts';
+import type { StudentRow } from './order.ts';
 
 /** The maximum that one call returns. */
 const MOST = 300;
 
 interface AllStudentsProps {
   work: SubmittedWorkView;
-  rows: readonly Row[];
+  rows: readonly StudentRow[];
   onOpen: (id: number) => void;
   /** Undefined when nothing in the work can be changed. */
-  onReturn: ((rows: readonly Row[]) => void) | undefined;
+  onReturn: ((rows: readonly StudentRow[]) => void) | undefined;
   picked: ReadonlySet<number>;
   onPick: (ids: ReadonlySet<number>) => void;
 }
@@ -28,13 +29,13 @@ export function AllStudents({ work, rows, onOpen, onReturn, picked, onPick }: Al
   const chosen = rows.filter(({ id }) => picked.has(id));
   const returnable = rows.filter(canReturn);
   const graded = returnable.filter(({ draftGrade }) => draftGrade !== null);
-  const pickRows = (some: readonly Row[]) => onPick(new Set(some.slice(0, MOST).map(({ id }) => id)));
+  const pickRows = (some: readonly StudentRow[]) => onPick(new Set(some.slice(0, MOST).map(({ id }) => id)));
   const toggle = (id: number) => onPick(picked.has(id) ? new Set([...picked].filter((one) => one !== id)) : new Set([...picked, id]));
   return (
     <section className={styles.everyone} aria-label={t('openWork.allStudents')}>
       {rows.every(({ state, draftGrade }) => state === 'CREATED' && draftGrade === null) && <EmptyState compact title={t('openWork.nobodyAnswered')} />}
       {onReturn && (
-        <div className={styles.tools}>
+        <Row wrap gap={8} align="stretch" below={12}>
           <Button size="s" disabled={returnable.length === 0 && chosen.length === 0} onClick={() => pickRows(chosen.length > 0 ? [] : returnable)}>
             {chosen.length > 0 ? t('openWork.selectNone') : t('openWork.selectSubmitted')}
           </Button>
@@ -48,7 +49,7 @@ export function AllStudents({ work, rows, onOpen, onReturn, picked, onPick }: Al
               {t('openWork.returnMany', { count: chosen.length })}
             </Button>
           )}
-        </div>
+        </Row>
       )}
       <table className={styles.table}>
         <caption className="visually-hidden">{t('openWork.allStudents')}</caption>
@@ -80,9 +81,9 @@ export function AllStudents({ work, rows, onOpen, onReturn, picked, onPick }: Al
                 </button>
               </th>
               <td>
-                <span className={styles.chips}>
+                <Row as="span" inline wrap gap={8} rowGap={4} className={styles.chips}>
                   <StateChips {...row} />
-                </span>
+                </Row>
               </td>
               <td className={styles.number}>{row.draftGrade === null && !row.excused ? '–' : cellText(cellOf(row), work.maxPoints)}</td>
               <td>{row.turned_in_at ? momentOf(row.turned_in_at) : '–'}</td>

@@ -7,19 +7,19 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { saveGrade } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import { cellOf, cellText, pointsText } from '../words.ts';
-import styles from '../work.module.css';
-import type { Row } from './order.ts';
+import type { StudentRow } from './order.ts';
 
 interface GradeDialogProps {
   courseId: number;
   work: SubmittedWorkView;
   /** The row when the dialog opened, which its author saw. */
-  row: Row;
+  row: StudentRow;
   /** The row as it is now. */
-  current: Row;
+  current: StudentRow;
   /** True when saving continues with another student. */
   hasNext: boolean;
   onClose: () => void;
@@ -85,14 +85,14 @@ export function GradeDialog({ courseId, work, row, current, hasNext, onClose, on
             hue="amber"
             assertive
             action={
-              <span className={styles.either}>
+              <Row as="span" wrap gap={8} align="stretch">
                 <Button size="s" onClick={() => void save(newer.cell).then((isSaved) => isSaved && onClose())}>
                   {t('openWork.keepMine', { grade: typed.trim() })}
                 </Button>
                 <Button size="s" onClick={onClose}>
                   {t('openWork.takeTheirs', { grade: cellText(newer.cell, work.maxPoints) })}
                 </Button>
-              </span>
+              </Row>
             }
           >
             {t('openWork.newer', { by: newer.by, grade: cellText(newer.cell, work.maxPoints) })}

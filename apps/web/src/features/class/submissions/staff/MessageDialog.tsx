@@ -4,10 +4,10 @@ import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { sendMessage } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import { MessageField, useMessageForm } from './message-form.tsx';
-import type { Row } from './order.ts';
+import type { StudentRow } from './order.ts';
 
 interface MessageDialogProps {
-  row: Row;
+  row: StudentRow;
   onClose: () => void;
   onSent: (message: string) => void;
 }

@@ -12,6 +12,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { keys, loadNote, saveNote } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import styles from '../work.module.css';
@@ -52,7 +53,7 @@ function Written({ note }: { note: string }) {
     <>
       <Heading />
       {note === '' ? (
-        <p className={styles.none}>{t('openWork.note.none')}</p>
+        <Text tone="dimmed">{t('openWork.note.none')}</Text>
       ) : (
         <p className={styles.written} dir="auto">
           {note}
@@ -65,9 +66,9 @@ function Written({ note }: { note: string }) {
 function Author({ note: { written_by, updated_at } }: { note: PrivateNoteView }) {
   if (written_by === null || updated_at === null) return null;
   return (
-    <p className={styles.none}>
+    <Text tone="dimmed">
       <small dir="auto">{t('openWork.note.by', { name: written_by, day: dayOf(updated_at), time: timeOf(updated_at) })}</small>
-    </p>
+    </Text>
   );
 }
 
@@ -122,7 +123,7 @@ function NoteForm({ note, mayWrite, onNewer }: NoteFormProps) {
   };
   if (!mayWrite && draft === null) return <Written note={note.note} />;
   return (
-    <form className={styles.note} onSubmit={submit} noValidate>
+    <Grid as="form" gap={10} className={styles.note} onSubmit={submit} noValidate>
       <TextArea
         label={t('openWork.note')}
         description={t('openWork.note.hint', { most: MAX_NOTE_CHARACTERS })}
@@ -136,14 +137,14 @@ function NoteForm({ note, mayWrite, onNewer }: NoteFormProps) {
         <Notice
           hue="amber"
           action={
-            <span className={styles.either}>
+            <Row as="span" wrap gap={8} align="stretch">
               <Button size="s" pending={isSaving} onClick={() => void save(note.note)}>
                 {t('openWork.note.keepMine')}
               </Button>
               <Button size="s" onClick={() => set(null)}>
                 {t('openWork.note.takeTheirs')}
               </Button>
-            </span>
+            </Row>
           }
         >
           {note.note === '' ? (
@@ -159,15 +160,15 @@ function NoteForm({ note, mayWrite, onNewer }: NoteFormProps) {
         </Notice>
       ) : (
         isChanged && (
-          <div className={styles.noteBar}>
+          <Row wrap gap={12} rowGap={8} tone="dimmed">
             <Button type="submit" pending={isSaving}>
               {t('openWork.note.save')}
             </Button>
             <small role="status">{t(isFromElsewhere ? 'openWork.note.elsewhere' : isKept ? 'openWork.note.unsaved' : 'openWork.note.notKept')}</small>
-          </div>
+          </Row>
         )
       )}
       {failure !== null && <Notice>{failure}</Notice>}
-    </form>
+    </Grid>
   );
 }

@@ -10,12 +10,12 @@ import { giveBack, giveBackMany } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import { cellOf, gradeText } from '../words.ts';
 import { MessageField, useMessageForm } from './message-form.tsx';
-import type { Row } from './order.ts';
+import type { StudentRow } from './order.ts';
 
 interface ReturnDialogProps {
   courseId: number;
   work: SubmittedWorkView;
-  rows: readonly Row[];
+  rows: readonly StudentRow[];
   onClose: () => void;
   onReturned: (message: string, actId: number | null) => void;
   onChanged: () => void;

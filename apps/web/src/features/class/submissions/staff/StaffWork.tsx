@@ -7,6 +7,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { keys, loadSubmissions } from '../calls.ts';
 import { ClosedNotice } from '../ClosedNotice.tsx';
 import { Instructions } from '../Instructions.tsx';
@@ -58,7 +59,7 @@ export function StaffWork({ courseId, work, closed, seen, onSee, onClose, notice
         )
       }
     >
-      <div className={styles.tabbed}>
+      <Stack className={styles.tabbed}>
         {notice}
         <ClosedNotice closed={closed} gone={t('openWork.gone.staff')} />
         <Tabs name={NAME} label={t('openWork.tabs')} value={tab} onChange={(next) => onSee({ tab: next, student: chosen ?? undefined })} tabs={tabs} />
@@ -85,7 +86,7 @@ export function StaffWork({ courseId, work, closed, seen, onSee, onClose, notice
             )}
           </TabPanel>
         )}
-      </div>
+      </Stack>
     </FullDialog>
   );
 }

@@ -3,14 +3,15 @@ import { useDeferredValue, useState } from 'react';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { TextField } from '../../../../ui/plain/Field.tsx';
+import { Grid, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { IconUsers } from '../../../../ui/plain/icons.ts';
 import { t } from '../../../../base/t.ts';
 import { cellOf, cellText } from '../words.ts';
 import styles from '../work.module.css';
-import { groupByState, type Row } from './order.ts';
+import { groupByState, type StudentRow } from './order.ts';
 
 interface StudentListProps {
-  rows: readonly Row[];
+  rows: readonly StudentRow[];
   maxPoints: number | null;
   /** The selected account; null for all of them. */
   chosen: number | null;
@@ -38,18 +39,22 @@ export function StudentList({ rows, maxPoints, chosen, onChoose }: StudentListPr
         />
       )}
       <button type="button" className={styles.student} aria-current={chosen === null || undefined} onClick={() => onChoose(null)}>
-        <span className={styles.everybody}>
+        <Grid as="span" align="center" items="center">
           <IconUsers size={18} />
-        </span>
-        <span className={styles.studentName}>{t('openWork.allStudents')}</span>
-        <span className={styles.studentGrade}>{rows.length}</span>
+        </Grid>
+        <Text as="span" clamp>
+          {t('openWork.allStudents')}
+        </Text>
+        <Text as="span" size={13} tone="dimmed" numbers>
+          {rows.length}
+        </Text>
       </button>
-      {found.length === 0 && <p className={styles.none}>{t('openWork.noStudentFound')}</p>}
+      {found.length === 0 && <Text tone="dimmed">{t('openWork.noStudentFound')}</Text>}
       {groupByState(found).map((group) => (
         <section key={group.state} aria-label={t(`openWork.state.${group.state}`)}>
-          <h3 className={styles.group}>
+          <Text as="h3" size={13} weight={600} tone="dimmed" className={styles.group}>
             {t(`openWork.state.${group.state}`)} <span>{group.rows.length}</span>
-          </h3>
+          </Text>
           <ul>
             {group.rows.map((row) => (
               <li key={row.id}>
@@ -61,10 +66,10 @@ export function StudentList({ rows, maxPoints, chosen, onChoose }: StudentListPr
                   onClick={() => onChoose(row.id)}
                 >
                   <Avatar name={fullName(row)} size="s" />
-                  <span className={styles.studentName} dir="auto">
+                  <Text as="span" clamp dir="auto">
                     {fullName(row)}
-                  </span>
-                  <span className={styles.studentGrade}>
+                  </Text>
+                  <Text as="span" size={13} tone="dimmed" numbers>
                     {row.draftGrade !== null || row.excused
                       ? cellText(cellOf(row), maxPoints)
                       : row.overdue
@@ -72,7 +77,7 @@ export function StudentList({ rows, maxPoints, chosen, onChoose }: StudentListPr
                         : row.late
                           ? t('openWork.late')
                           : ''}
-                  </span>
+                  </Text>
                 </button>
               </li>
             ))}

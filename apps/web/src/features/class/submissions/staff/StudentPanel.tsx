@@ -14,6 +14,7 @@ import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight, IconMessages, IconUsers } from '../../../../ui/plain/icons.ts';
 import { IconCornerDownRight, IconPencil } from '../../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { keys, loadAnswer, saveGrade } from '../calls.ts';
 import { HandedIn, hasAnswer } from '../HandedIn.tsx';
 import { Messages } from '../Messages.tsx';
@@ -23,12 +24,12 @@ import { cellOf, cellText, gradeText, momentText, takesPoints } from '../words.t
 import styles from '../work.module.css';
 import { History } from './History.tsx';
 import { PrivateNote } from './PrivateNote.tsx';
-import type { neighborsOf, Row } from './order.ts';
+import type { neighborsOf, StudentRow } from './order.ts';
 
 interface StudentPanelProps {
   courseId: number;
   work: SubmittedWorkView;
-  row: Row;
+  row: StudentRow;
   /** True when it is rendered ahead of time and not shown yet. */
   isAhead: boolean;
   around: ReturnType<typeof neighborsOf>;
@@ -54,29 +55,29 @@ export function StudentPanel({ courseId, work, row, isAhead, around, usesKeys, o
       </kbd>
     ) : null;
   return (
-    <article className={classes(styles.panel, isAhead && styles.ahead)} aria-label={fullName(row)} inert={isAhead}>
-      <header className={styles.panelHead}>
+    <Grid as="article" oneColumn className={classes(styles.panel, isAhead && styles.ahead)} aria-label={fullName(row)} inert={isAhead}>
+      <Row as="header" wrap className={styles.panelHead}>
         {isMobile && <IconButton icon={IconUsers} label={t('openWork.allStudents')} onClick={() => onGo(null)} />}
         <Avatar name={fullName(row)} />
         <div className={styles.who}>
           <h3 dir="auto">{fullName(row)}</h3>
-          <span className={styles.chips}>
+          <Row as="span" inline wrap gap={8} rowGap={4} className={styles.chips}>
             <StateChips {...row} />
             {row.turned_in_at && <small>{momentText(row.turned_in_at)}</small>}
-          </span>
+          </Row>
         </div>
-        <div className={styles.walk}>
+        <Row gap={6} size={13} tone="dimmed" nowrap>
           <IconButton icon={IconChevronLeft} label={t('openWork.previous')} disabled={!around.before} onClick={() => around.before && onGo(around.before.id)} />
           {kbd('K')}
           <span role="status">{t('openWork.place', { place: around.place, count: around.count })}</span>
           {kbd('J')}
           <IconButton icon={IconChevronRight} label={t('openWork.next')} disabled={!around.after} onClick={() => around.after && onGo(around.after.id)} />
-        </div>
-      </header>
+        </Row>
+      </Row>
       <GradeBar courseId={courseId} work={work} row={row} kbd={kbd} onGrade={onGrade} onReturn={onReturn} onDone={onDone} />
       {answer.data ? (
         <>
-          <section className={styles.answer} aria-label={t('openWork.answer')}>
+          <Grid as="section" gap={10} oneColumn aria-label={t('openWork.answer')}>
             {hasAnswer(answer.data.submission) ? (
               <HandedIn submission={answer.data.submission} previews />
             ) : (
@@ -84,7 +85,7 @@ export function StudentPanel({ courseId, work, row, isAhead, around, usesKeys, o
                 {row.draftGrade !== null && row.state === 'CREATED' ? t('openWork.gradeLocks') : undefined}
               </EmptyState>
             )}
-          </section>
+          </Grid>
           <Messages
             level="h4"
             messages={answer.data.messages}
@@ -103,11 +104,11 @@ export function StudentPanel({ courseId, work, row, isAhead, around, usesKeys, o
       ) : answer.error ? (
         <LoadFailed error={answer.error} pending={answer.isFetching} onRetry={() => void answer.refetch()} />
       ) : (
-        <p className={styles.none} role="status">
+        <Text tone="dimmed" role="status">
           {t('openWork.loadingAnswer')}
-        </p>
+        </Text>
       )}
-    </article>
+    </Grid>
   );
 }
 
@@ -129,12 +130,12 @@ function GradeBar({ courseId, work, row, kbd, onGrade, onReturn, onDone }: Grade
     }
   };
   return (
-    <div className={styles.gradeBar}>
-      <p className={styles.gradeNow}>
+    <Row wrap bordered className={styles.gradeBar}>
+      <Grid as="p" className={styles.gradeNow}>
         <span>{t('openWork.grade')}</span>
         <b>{takesPoints(work) ? cellText(cellOf(row), work.maxPoints) : t('openWork.noPoints')}</b>
-      </p>
-      <div className={styles.gradeActs}>
+      </Grid>
+      <Row wrap gap={8} align="stretch" pushed>
         {onGrade && (row.draftGrade !== null || row.excused) && (
           <Button variant="subtle" pending={isBusy} onClick={() => void clear()}>
             {t('openWork.clearGrade')}
@@ -152,10 +153,12 @@ function GradeBar({ courseId, work, row, kbd, onGrade, onReturn, onDone }: Grade
             {kbd('R')}
           </Button>
         )}
-      </div>
+      </Row>
       {row.state === 'RETURNED' && hasGradeToReturn(row) && (
-        <p className={styles.since}>{t('openWork.changedSince', { grade: gradeText(row.assignedGrade, work.maxPoints) })}</p>
+        <Text size={13} tone="dimmed" className={styles.since}>
+          {t('openWork.changedSince', { grade: gradeText(row.assignedGrade, work.maxPoints) })}
+        </Text>
       )}
-    </div>
+    </Row>
   );
 }

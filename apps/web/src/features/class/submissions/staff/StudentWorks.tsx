@@ -11,7 +11,7 @@ import styles from '../work.module.css';
 import { AllStudents } from './AllStudents.tsx';
 import { GradeDialog } from './GradeDialog.tsx';
 import { MessageDialog } from './MessageDialog.tsx';
-import { neighborsOf, type Row } from './order.ts';
+import { neighborsOf, type StudentRow } from './order.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { StudentList } from './StudentList.tsx';
 import { StudentPanel } from './StudentPanel.tsx';
@@ -19,7 +19,7 @@ import { StudentPanel } from './StudentPanel.tsx';
 interface StudentWorksProps {
   courseId: number;
   work: SubmittedWorkView;
-  rows: readonly Row[];
+  rows: readonly StudentRow[];
   /** True when it cannot be changed, only read. */
   isClosed: boolean;
   /** The selected account; null for everyone. */
@@ -27,7 +27,7 @@ interface StudentWorksProps {
   onChoose: (accountId: number | null) => void;
 }
 
-type Asking = { what: 'grade' | 'message'; row: Row } | { what: 'return'; rows: readonly Row[] };
+type Asking = { what: 'grade' | 'message'; row: StudentRow } | { what: 'return'; rows: readonly StudentRow[] };
 
 /** Shows the list of students next to one of them. Keys alone are enough to go through thirty. */
 export function StudentWorks({ courseId, work, rows, isClosed, chosen, onChoose }: StudentWorksProps) {
@@ -40,12 +40,12 @@ export function StudentWorks({ courseId, work, rows, isClosed, chosen, onChoose 
   const around = row && neighborsOf(rows, row.id);
   const first = neighborsOf(rows, -1).after;
   const takesGrade = !isClosed && takesPoints(work);
-  const go = (to: Row | null | undefined): boolean => {
+  const go = (to: StudentRow | null | undefined): boolean => {
     if (to) choose(to.id);
     return Boolean(to);
   };
   const grade = () => row !== null && takesGrade && (setAsking({ what: 'grade', row }), true);
-  const takesReturn = (of: Row) => !isClosed && canReturn(of);
+  const takesReturn = (of: StudentRow) => !isClosed && canReturn(of);
   const giveBack = () => row !== null && takesReturn(row) && (setAsking({ what: 'return', rows: [row] }), true);
   const write = () => row !== null && !isClosed && (setAsking({ what: 'message', row }), true);
   useShortcuts({ j: () => go(row ? around?.after : first), k: () => go(around?.before), g: grade, r: giveBack, m: write }, true, 'dialog');
@@ -63,7 +63,7 @@ export function StudentWorks({ courseId, work, rows, isClosed, chosen, onChoose 
   };
   /** The act may move the next student in the list, so the next one is determined first. */
   const next = around?.after ?? null;
-  const panel = (of: Row, isAhead: boolean) => (
+  const panel = (of: StudentRow, isAhead: boolean) => (
     <StudentPanel
       key={of.id}
       courseId={courseId}

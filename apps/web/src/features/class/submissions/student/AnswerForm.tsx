@@ -9,6 +9,7 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { focusFault } from '../../../../ui/plain/focus-fault.ts';
 import { IconAlertCircle, IconDeviceMobileCheck, IconWifiOff } from '../../../../ui/plain/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
 import { FileField } from '../../../school/files/index.ts';
 import { keys, type OwnWork, submit } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
@@ -83,7 +84,7 @@ export function AnswerForm({ courseId, own: { work, submission }, kept }: { cour
     }
   };
   return (
-    <form ref={form} className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+    <Grid as="form" ref={form} gap={16} onSubmit={(event) => void send(event)} noValidate>
       {isFile && (
         <FileField
           label={t('openWork.yourFile')}
@@ -107,7 +108,7 @@ export function AnswerForm({ courseId, own: { work, submission }, kept }: { cour
         />
       )}
       {work.workType === 'MULTIPLE_CHOICE_QUESTION' && (
-        <fieldset className={styles.choices} disabled={isSending} data-fault={fault !== undefined || undefined}>
+        <Grid as="fieldset" gap={10} className={styles.choices} disabled={isSending} data-fault={fault !== undefined || undefined}>
           <legend>{t('openWork.choose')}</legend>
           {work.multipleChoiceQuestion.choices.map((choice) => (
             <label key={choice}>
@@ -116,12 +117,12 @@ export function AnswerForm({ courseId, own: { work, submission }, kept }: { cour
             </label>
           ))}
           {fault !== undefined && (
-            <span className={styles.fault} role="alert">
+            <Row as="span" gap={6} tone="error" role="alert">
               <IconAlertCircle size={16} />
               {fault}
-            </span>
+            </Row>
           )}
-        </fieldset>
+        </Grid>
       )}
       {failure !== null &&
         (isApiError(failure) && failure.status === 0 ? (
@@ -131,17 +132,17 @@ export function AnswerForm({ courseId, own: { work, submission }, kept }: { cour
         ) : (
           <Notice>{errorText(failure)}</Notice>
         ))}
-      <div className={styles.submitBar}>
+      <Row wrap justify="end" ground="surface" className={styles.submitBar}>
         {isThere && (
-          <p className={styles.keptNote}>
+          <Row as="p" gap={6} size={13} tone="dimmed" className={styles.keptNote}>
             <IconDeviceMobileCheck size={16} />
             {isKept ? t('openWork.kept') : t('openWork.notKept')}
-          </p>
+          </Row>
         )}
         <Button type="submit" variant="filled" size="xl" pending={isSending} disabled={isFile && (isUploading || fileIds(draft.files).length === 0)}>
           {isSending ? t('openWork.submitting') : submission.turned_in_at === null ? t('openWork.submit') : t('openWork.submitAgain')}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Grid>
   );
 }

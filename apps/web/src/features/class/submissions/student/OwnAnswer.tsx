@@ -3,6 +3,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconLock } from '../../../../ui/plain/icons.ts';
 import { IconCopy } from '../../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import type { OwnWork } from '../calls.ts';
 import { HandedIn, hasAnswer } from '../HandedIn.tsx';
 import { Messages } from '../Messages.tsx';
@@ -28,18 +29,18 @@ export function OwnAnswer({ courseId, own, isClosed }: { courseId: number; own: 
   return (
     <>
       {submission.state === 'RETURNED' && (
-        <p className={styles.ownGrade}>
+        <Grid as="p" bordered className={styles.ownGrade}>
           <span>{t('openWork.yourGrade')}</span>
           <b>{submission.assignedGrade === null ? t('openWork.returnedNoGrade') : gradeText(submission.assignedGrade, work.maxPoints)}</b>
-        </p>
+        </Grid>
       )}
       {(messages.length > 0 || submission.state === 'RETURNED') && <Messages level="h3" messages={messages} />}
       {hasAnswer(submission) && (
-        <section className={styles.answer} aria-label={t('openWork.yourAnswer')}>
+        <Grid as="section" gap={10} oneColumn aria-label={t('openWork.yourAnswer')}>
           <h3 className={styles.heading}>{t('openWork.yourAnswer')}</h3>
-          {submission.turned_in_at && <p className={styles.none}>{momentText(submission.turned_in_at)}</p>}
+          {submission.turned_in_at && <Text tone="dimmed">{momentText(submission.turned_in_at)}</Text>}
           <HandedIn submission={submission} />
-        </section>
+        </Grid>
       )}
       {submission.can_submit && !isClosed ? (
         <AnswerForm courseId={courseId} own={own} kept={kept} />
@@ -65,19 +66,19 @@ function Left({ kept: { draft, clear } }: { kept: KeptDraft }) {
       () => undefined,
     );
   return (
-    <section className={styles.left}>
+    <Grid as="section" gap={10}>
       <p>{t('openWork.left')}</p>
       <p className={styles.answerText} dir="auto">
         {draft.text}
       </p>
-      <div className={styles.tools}>
+      <Row wrap gap={8} align="stretch" below={12}>
         <Button size="l" icon={IconCopy} onClick={copy}>
           {t('openWork.copy')}
         </Button>
         <Button size="l" variant="subtle" onClick={clear}>
           {t('openWork.leftDiscard')}
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Grid>
   );
 }

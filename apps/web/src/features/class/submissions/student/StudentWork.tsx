@@ -4,6 +4,7 @@ import { FullDialog } from '../../../../ui/full-dialog/index.ts';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { keys, loadOwn } from '../calls.ts';
 import { ClosedNotice } from '../ClosedNotice.tsx';
 import { Instructions } from '../Instructions.tsx';
@@ -40,14 +41,14 @@ export function StudentWork({ courseId, work, closed, seen, onSee, onClose, noti
         <>
           {own.data && closed !== 'gone' && <StateChips {...own.data.submission} />}
           {tab !== 'instructions' && (
-            <span className={styles.of} dir="auto">
+            <Text as="span" breaks dir="auto">
               {work.title}
-            </span>
+            </Text>
           )}
         </>
       }
     >
-      <div className={styles.tabbed}>
+      <Stack className={styles.tabbed}>
         {notice}
         <ClosedNotice closed={closed} gone={t('openWork.gone.student')} />
         <Tabs name={NAME} label={t('openWork.tabs')} value={tab} onChange={(next) => onSee({ tab: next })} tabs={tabs} />
@@ -66,7 +67,7 @@ export function StudentWork({ courseId, work, closed, seen, onSee, onClose, noti
             </div>
           )}
         </TabPanel>
-      </div>
+      </Stack>
     </FullDialog>
   );
 }

@@ -4,6 +4,7 @@ import { Chart, type ChartItem, ChartSwitch, type ChartView, markAt } from '../.
 import { Panel } from '../../../../ui/plain/Card.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Grid, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { loadSummary } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import styles from '../work.module.css';
@@ -25,10 +26,10 @@ export function Summary({ assessmentId }: { assessmentId: number }) {
     forms.map((one, index) => ({ key: one.form, label: one.form, value: what === 'likes' ? one.total_likes : one.total_comments, mark: markAt(index) }));
   return (
     <div className={styles.page}>
-      <div className={styles.charts}>
+      <Grid gap={16} className={styles.charts}>
         <Totals title={t('openWork.summary.likes')} items={items('likes')} none={t('openWork.summary.noLikes')} />
         <Totals title={t('openWork.summary.comments')} items={items('comments')} none={t('openWork.summary.noComments')} />
-      </div>
+      </Grid>
     </div>
   );
 }
@@ -38,7 +39,7 @@ function Totals({ title, items, none }: { title: string; items: readonly ChartIt
   const isEmpty = items.every(({ value }) => value === 0);
   return (
     <Panel level="h3" title={title} side={isEmpty ? undefined : <ChartSwitch view={view} onView={setView} />}>
-      {isEmpty ? <p className={styles.none}>{none}</p> : <Chart view={view} title={title} heading={t('openWork.summary.form')} count={title} items={items} />}
+      {isEmpty ? <Text tone="dimmed">{none}</Text> : <Chart view={view} title={title} heading={t('openWork.summary.form')} count={title} items={items} />}
     </Panel>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { loadClassMatches, meetClasses, type Roster, type RosterClassMatch } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import { columns } from './columns.tsx';
@@ -54,15 +55,15 @@ export function ClassMatches({ id, meetings, mayEdit, onDecided }: MeetingsProps
     <details className={styles.meetings} open={undecided + decided > 0}>
       <summary>
         <h2>{t('rosters.meetings')}</h2>
-        <span className={styles.counts}>
+        <Row as="span" wrap gap={6}>
           {undecided > 0 && <Chip hue="amber">{t('rosters.meetings.undecided', { count: undecided })}</Chip>}
           {ours > 0 && <Chip hue="blue">{t('rosters.meetings.ours', { count: ours })}</Chip>}
           {meetings.new > 0 && <Chip hue="green">{t('rosters.meetings.new', { count: meetings.new })}</Chip>}
-        </span>
+        </Row>
       </summary>
       <p>{t('rosters.meetings.about')}</p>
       {mayEdit && (
-        <div className={styles.acts}>
+        <Row wrap gap={6} className={styles.acts}>
           {undecided > 0 && (
             <>
               <Button variant="filled" pending={isPending} onClick={() => void decide({ as: 'proposals' })}>
@@ -83,7 +84,7 @@ export function ClassMatches({ id, meetings, mayEdit, onDecided }: MeetingsProps
               {t('rosters.meet.allAgain')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
       <DataTable
         caption={t('rosters.meetings')}

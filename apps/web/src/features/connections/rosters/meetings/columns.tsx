@@ -2,6 +2,7 @@ import { inOneLine } from '../../../../base/in-one-line.ts';
 import type { Column } from '../../../../ui/data-table/index.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
+import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import type { RosterClassMatch } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import styles from './meetings.module.css';
@@ -15,22 +16,22 @@ interface Acts {
 function Here({ row: { decision, course, grounds } }: { row: RosterClassMatch }) {
   if (!course)
     return (
-      <span className={styles.stack}>
+      <Stack as="span" gap={2} align="start" shrinks breaks className={styles.stack}>
         {decision === 'new' ? t('rosters.meet.newClass') : '–'}
         {decision === 'undecided' && <small>{t('rosters.meet.nothingAlike')}</small>}
-      </span>
+      </Stack>
     );
   const hue = grounds === null ? 'blue' : grounds.is_sure ? 'green' : 'amber';
   return (
-    <span className={styles.stack}>
+    <Stack as="span" gap={2} align="start" shrinks breaks className={styles.stack}>
       <bdi>{course.name}</bdi>
       <small dir="auto">{inOneLine([course.section, course.teacher])}</small>
-      <span className={styles.why}>
+      <Row as="span" wrap gap={6} className={styles.why}>
         <Chip hue={hue}>{t(grounds === null ? 'rosters.meet.chosenChip' : grounds.is_sure ? 'rosters.meet.sureChip' : 'rosters.meet.perhapsChip')}</Chip>
         {grounds !== null && <small>{grounds.message}</small>}
-      </span>
+      </Row>
       {course.people_from !== null && <small>{t('rosters.meet.peopleFrom', { source: course.people_from })}</small>}
-    </span>
+    </Stack>
   );
 }
 
@@ -69,10 +70,10 @@ export const columns = ({ mayEdit, onDecide, onPick }: Acts): Column<RosterClass
     header: t('rosters.meet.there'),
     heading: true,
     cell: ({ name, code, teachers, terms }) => (
-      <span className={styles.stack}>
+      <Stack as="span" gap={2} align="start" shrinks breaks className={styles.stack}>
         <bdi>{name}</bdi>
         <small dir="auto">{inOneLine([code, teachers.join(', '), terms.join(', ')])}</small>
-      </span>
+      </Stack>
     ),
   },
   { key: 'here', header: t('rosters.meet.here'), cell: (row) => <Here row={row} /> },
@@ -85,7 +86,7 @@ export const columns = ({ mayEdit, onDecide, onPick }: Acts): Column<RosterClass
           cell: (row: RosterClassMatch) => {
             const { name, decision, course } = row;
             return (
-              <span className={styles.acts}>
+              <Row as="span" wrap gap={6} className={styles.acts}>
                 {decision === 'undecided' && course && (
                   <Button size="s" variant="filled" aria-label={t('rosters.meet.useOf', { name })} onClick={() => onDecide(row, 'ours', course.id)}>
                     {t('rosters.meet.use')}
@@ -104,7 +105,7 @@ export const columns = ({ mayEdit, onDecide, onPick }: Acts): Column<RosterClass
                 <Button size="s" aria-label={t('rosters.meet.pickOf', { name })} onClick={() => onPick(row)}>
                   {t('rosters.meet.pick')}
                 </Button>
-              </span>
+              </Row>
             );
           },
         },

@@ -6,6 +6,7 @@ import { showSnack } from '../../../../base/snackbar.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { LoadingPlaceholder } from '../../../../ui/plain/Skeleton.tsx';
+import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
 import { loadSources, undoChange } from './calls.ts';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import styles from './people-source.module.css';
@@ -27,7 +28,7 @@ export function PeopleSource({ courseId, onChanged }: { courseId: number; onChan
     await Promise.all([queryClient.invalidateQueries({ queryKey: ['people-source', courseId] }), onChanged()]);
   };
   return (
-    <section className={styles.source} aria-label={t('peopleSource.title')}>
+    <Grid as="section" gap={6} breaks below={16} radius="md" className={styles.source} aria-label={t('peopleSource.title')}>
       <h2>
         {t('peopleSource.title')}: <bdi>{sourceName(chosen)}</bdi>
       </h2>
@@ -35,7 +36,7 @@ export function PeopleSource({ courseId, onChanged }: { courseId: number; onChan
       {others.length > 0 && <p dir="auto">{t('peopleSource.others', { names: others.map(sourceName).join(', ') })}</p>}
       {last && <p dir="auto">{t('peopleSource.last', { ...last, at: momentOf(last.at) })}</p>}
       {data.can_change && (
-        <span className={styles.acts}>
+        <Row as="span" wrap gap={8} align="stretch">
           <Button size="s" onClick={() => setAsked('change')}>
             {t('peopleSource.change')}
           </Button>
@@ -44,7 +45,7 @@ export function PeopleSource({ courseId, onChanged }: { courseId: number; onChan
               {t('peopleSource.undo')}
             </Button>
           )}
-        </span>
+        </Row>
       )}
       {asked === 'change' && <ChangeDialog courseId={courseId} sources={data.sources} onClose={() => setAsked(null)} onChanged={done} />}
       <ConfirmDialog
@@ -58,6 +59,6 @@ export function PeopleSource({ courseId, onChanged }: { courseId: number; onChan
       >
         {t('peopleSource.undoHint')}
       </ConfirmDialog>
-    </section>
+    </Grid>
   );
 }

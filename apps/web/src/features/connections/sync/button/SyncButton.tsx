@@ -2,6 +2,7 @@ import { timeOf } from '../../../../base/dates.ts';
 import { AppLink } from '../../../../ui/plain/AppLink.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconReload } from '../../../../ui/plain/icons.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import type { Run } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
@@ -18,7 +19,7 @@ const Explain = lazyScreen(() => import('./Explain.tsx'), 'Explain');
 export function SyncButton(target: SyncTarget) {
   const { isBusy, alive, isOthers, unwell, mayView, refusal, onExplained, press } = useSyncRun(target);
   return (
-    <div className={styles.sync}>
+    <Row inline wrap gap={10} rowGap={4} shrinks className={styles.sync}>
       <Button icon={IconReload} pending={isBusy} onClick={() => press()}>
         {isBusy ? t('syncButton.busy') : target.isPage ? t('syncButton.now') : t(`syncButton.${target.scope}`)}
       </Button>
@@ -35,7 +36,7 @@ export function SyncButton(target: SyncTarget) {
         </small>
       )}
       {refusal !== null && <Explain error={refusal} onClose={onExplained} />}
-    </div>
+    </Row>
   );
 }
 

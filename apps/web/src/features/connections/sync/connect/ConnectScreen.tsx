@@ -8,6 +8,7 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { IconCheck } from '../../../../ui/plain/icons.ts';
 import { Logo } from '../../../../ui/plain/Logo.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { finishConnecting } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import { type Begun, takeAnswer, takeBegun } from './begun.ts';
@@ -34,8 +35,8 @@ export function ConnectScreen() {
   }, [begun, answer, isSignedIn]);
   const to = safeReturnPath(begun?.to) ?? '/sync';
   return (
-    <div className={styles.page}>
-      <main className={styles.main}>
+    <Grid items="center" ground="surface" className={styles.page}>
+      <Grid as="main" gap={16} wide className={styles.main}>
         <Logo size={40} />
         <h1>{t('syncConnect.title')}</h1>
         {outcome === null ? (
@@ -65,8 +66,8 @@ export function ConnectScreen() {
             </AppLink>
           </>
         )}
-      </main>
-    </div>
+      </Grid>
+    </Grid>
   );
 }
 

@@ -12,6 +12,7 @@ import { IconAlertTriangle, IconClock, IconCloudCheck } from '../../../../ui/pla
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { Popover } from '../../../../ui/plain/Popover.tsx';
 import { LoadingPlaceholder } from '../../../../ui/plain/Skeleton.tsx';
+import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
 import type { Course } from '../../../class/classes/index.ts';
 import { SyncButton } from '../button/SyncButton.tsx';
 import { t } from '../../../../base/t.ts';
@@ -28,10 +29,10 @@ export function ClassTools({ course, scope }: { course: Course; scope: Exclude<S
   const { rights } = useUser();
   if (course.standing !== 'staff' || !rights.includes('classroom-sync:run')) return null;
   return (
-    <div className={styles.tools}>
+    <Row wrap gap={8} below={12}>
       {!course.is_archived && <SyncButton scope={scope} courseId={course.id} refreshes={[['class', course.id]]} />}
       <Link course={course} />
-    </div>
+    </Row>
   );
 }
 
@@ -65,7 +66,7 @@ function Link({ course }: { course: Course }) {
       </Chip>
       <Popover icon={IconLink} label={t('syncLink.label', { state: t(LOOKS[state].key) })}>
         {(close) => (
-          <div className={styles.panel}>
+          <Grid gap={10} items="start" className={styles.panel}>
             <LinkWords link={link} />
             {link?.alternate_link && (
               <a href={link.alternate_link} target="_blank" rel="noreferrer" className={buttonClasses({ size: 's' })}>
@@ -81,7 +82,7 @@ function Link({ course }: { course: Course }) {
             >
               {t(state === 'gone' ? 'syncLink.link' : 'syncLink.part')}
             </Button>
-          </div>
+          </Grid>
         )}
       </Popover>
       {dialog === 'link' && <LinkDialog course={course} onClose={() => setDialog(null)} onLinked={() => void refetch()} />}

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { type Side, solveConflict, SYNC, type SyncedConflict } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import styles from './marks.module.css';
@@ -42,18 +43,18 @@ export function ConflictDialog({ courseId, conflict, onClose }: CellConflict) {
     <Dialog opened title={t('syncMark.conflictTitle')} onClose={onClose} locked={pending !== null}>
       {error !== null && <Notice>{errorText(error)}</Notice>}
       <p>{t('syncMark.conflictAbout')}</p>
-      <div className={styles.sides}>
+      <Grid gap={12} above={16} className={styles.sides}>
         {sides.map(({ side, where, value, by, words }) => (
-          <div key={side} className={styles.side}>
+          <Grid key={side} gap={8} items="start" bordered radius="lg" className={styles.side}>
             <span>{where}</span>
             <b dir="auto">{value ?? t('syncMark.none')}</b>
             <small dir="auto">{by}</small>
             <Button pending={pending === side} disabled={pending !== null && pending !== side} onClick={() => void choose(side)}>
               {words}
             </Button>
-          </div>
+          </Grid>
         ))}
-      </div>
+      </Grid>
     </Dialog>
   );
 }

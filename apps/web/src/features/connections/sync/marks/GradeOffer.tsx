@@ -4,6 +4,7 @@ import { languageStore } from '../../../../base/language.ts';
 import { showSnack } from '../../../../base/snackbar.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { IconWorld } from '../../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { t } from '../../../../base/t.ts';
@@ -47,7 +48,7 @@ export function GradeOffer({ courseId, isLocked, onTaken }: OfferProps) {
     }
   };
   return (
-    <section className={styles.offer} aria-label={t('syncGrades.offer')}>
+    <Grid as="section" gap={10} items="start" className={styles.offer} aria-label={t('syncGrades.offer')}>
       <Notice hue="blue" icon={IconWorld}>
         <p>{t('syncGrades.offer')}</p>
         <ul>
@@ -65,6 +66,6 @@ export function GradeOffer({ courseId, isLocked, onTaken }: OfferProps) {
       <Button pending={pending} disabled={isLocked} onClick={() => void take()}>
         {t(pending ? 'syncGrades.taking' : 'syncGrades.take')}
       </Button>
-    </section>
+    </Grid>
   );
 }

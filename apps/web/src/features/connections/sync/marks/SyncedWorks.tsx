@@ -6,6 +6,7 @@ import { IconWorld } from '../../../../ui/feature-icons/icons.ts';
 import { iconButtonClasses } from '../../../../ui/plain/icon-button-classes.ts';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconCloudCheck, IconLock } from '../../../../ui/plain/icons.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import type { WorkMarks } from '../../../class/classwork/index.ts';
 import { t } from '../../../../base/t.ts';
@@ -39,7 +40,7 @@ function WorkMark({ work, isStaff }: { work: SyncedWorkView; isStaff: boolean })
   const Icon = work.is_foreign || work.was_foreign ? IconWorld : IconCloudCheck;
   const known = work.was_foreign ? 'syncMark.wasForeign' : 'syncMark.known';
   return (
-    <small className={styles.mark}>
+    <Row as="small" inline wrap gap={6} rowGap={4} weight={400} tone="dimmed">
       <Icon size={15} />
       {work.is_foreign ? t(work.graded_here && isStaff ? 'syncMark.foreignGradedHere' : 'syncMark.foreign') : t(known)}
       {isStaff && work.handed_in_here_only > 0 && (
@@ -47,7 +48,7 @@ function WorkMark({ work, isStaff }: { work: SyncedWorkView; isStaff: boolean })
           {t('syncMark.hereOnly', { count: work.handed_in_here_only })}
         </span>
       )}
-    </small>
+    </Row>
   );
 }
 

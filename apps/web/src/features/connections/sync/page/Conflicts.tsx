@@ -10,6 +10,7 @@ import { useSelection } from '../../../../ui/data-table/use-selection.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { type Conflict, listConflicts, type Side, solveConflict, solveConflicts, SYNC } from '../calls.ts';
 import { parseSyncSearch } from '../search.ts';
 import { t } from '../../../../base/t.ts';
@@ -121,7 +122,7 @@ function columnsOf(means: { isBusy: boolean; solve: (ids: number[], side: Side) 
             align: 'end' as const,
             card: 'bare' as const,
             cell: (conflict: Conflict) => (
-              <span className={styles.actions}>
+              <Row as="span" inline wrap gap={4} align="stretch" justify="end" className={styles.actions}>
                 <Button
                   size="s"
                   disabled={means.isBusy}
@@ -138,7 +139,7 @@ function columnsOf(means: { isBusy: boolean; solve: (ids: number[], side: Side) 
                 >
                   {t('syncConflict.keepTheirs')}
                 </Button>
-              </span>
+              </Row>
             ),
           },
         ]

@@ -17,6 +17,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import type { IconComponent } from '../../../../ui/plain/icon.tsx';
 import { IconBan, IconCheck, IconHelpHexagon, IconHome, IconUser } from '../../../../ui/plain/icons.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { listPeople, matchPeople, matchPerson, SYNC } from '../calls.ts';
 import { parseSyncSearch, PERSON_STATES, type SyncSearch } from '../search.ts';
 import { t } from '../../../../base/t.ts';
@@ -284,7 +285,7 @@ function PersonActs({ person, isBusy, canCreate, onAccept, onChoose, onMake, onI
   const { state, account_id, account_name } = person;
   const name = nameOf(person);
   return (
-    <span className={styles.actions}>
+    <Row as="span" inline wrap gap={4} align="stretch" justify="end" className={styles.actions}>
       {state === 'proposed' && account_id !== null && (
         <Button
           size="s"
@@ -314,6 +315,6 @@ function PersonActs({ person, isBusy, canCreate, onAccept, onChoose, onMake, onI
           {t('syncPeople.ignore')}
         </Button>
       )}
-    </span>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import { Button, buttonClasses } from '../../../../ui/plain/Button.tsx';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconAlertTriangle } from '../../../../ui/plain/icons.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { listRuns, type Run, SYNC } from '../calls.ts';
 import { useRunActs } from '../run/use-run-acts.tsx';
 import { computePollDelay } from '../run-state.ts';
@@ -86,7 +87,7 @@ export function Runs() {
             align: 'end' as const,
             card: 'bare' as const,
             cell: (run: Run) => (
-              <span className={styles.actions}>
+              <Row as="span" inline wrap gap={4} align="stretch" justify="end" className={styles.actions}>
                 {run.can_cancel && (
                   <Button size="s" disabled={acts.isBusy} aria-label={t('syncRun.cancelOf', { name: nameOf(run) })} onClick={() => acts.cancel(run)}>
                     {t('common.cancel')}
@@ -97,7 +98,7 @@ export function Runs() {
                     {t('syncRun.undo')}
                   </Button>
                 )}
-              </span>
+              </Row>
             ),
           },
         ]

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import type { IconComponent } from '../../../../ui/plain/icon.tsx';
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleDashed, IconSettings } from '../../../../ui/plain/icons.ts';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { disconnect, saveSettings, SYNC } from '../calls.ts';
 import { ConnectButton } from '../connect/ConnectButton.tsx';
 import { t } from '../../../../base/t.ts';
@@ -52,7 +53,7 @@ export function Standing({ status }: { status: Status }) {
       aria-label={t('syncPage.connections')}
       className={styles.standing}
     >
-      <div className={styles.inside}>
+      <Grid gap={14} className={styles.inside}>
         {explanation !== null && <p>{explanation}</p>}
         {arrival !== null && <p>{arrival}</p>}
         {can_hear_more && standing === 'ok' && (
@@ -61,14 +62,14 @@ export function Standing({ status }: { status: Status }) {
           </p>
         )}
         {connections.length > 0 && (
-          <ul className={styles.connections} aria-label={t('syncPage.connections')}>
+          <Grid as="ul" gap={10} className={styles.connections} aria-label={t('syncPage.connections')}>
             {connections.map((connection) => (
               <Connection key={connection.id} connection={connection} onDisconnect={() => setLeaving(connection)} />
             ))}
-          </ul>
+          </Grid>
         )}
         {can_schedule && schedule !== null && <Schedule schedule={schedule} makesClasses={makes_classes} />}
-      </div>
+      </Grid>
       <ConfirmDialog
         opened={leaving !== null}
         onClose={() => setLeaving(null)}

@@ -19,6 +19,7 @@ import {
 } from '../../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { listChanges, type Run, SYNC } from '../calls.ts';
 import { isUnderWay, LOOK_AGAIN_MS } from '../run-state.ts';
 import { KINDS, OUTCOMES, parseRunSearch } from '../search.ts';
@@ -57,9 +58,13 @@ export function Changes({ run }: { run: Run }) {
   return (
     <section className={styles.section} aria-busy={isFetching && !goesOn}>
       <h2>{heading}</h2>
-      {(run.scope === 'class_work' || run.mode === 'scheduled') && <p className={styles.hint}>{t('syncRun.handIn')}</p>}
+      {(run.scope === 'class_work' || run.mode === 'scheduled') && (
+        <Text tone="dimmed" below={10} className={styles.hint}>
+          {t('syncRun.handIn')}
+        </Text>
+      )}
       {(isFiltered || (data?.pagination.total ?? 0) > 0) && (
-        <div className={styles.filters}>
+        <Grid gap={10} below={12} className={styles.filters}>
           <SelectField
             label={t('syncRun.outcome')}
             value={outcome ?? ''}
@@ -72,7 +77,7 @@ export function Changes({ run }: { run: Run }) {
             onChange={({ target }) => narrow({ kind: KINDS.find((one) => one === target.value) })}
             options={[{ value: '', label: t('syncRun.anyKind') }, ...KINDS.map((one) => ({ value: one, label: t(`syncPage.kind.${one}`) }))]}
           />
-        </div>
+        </Grid>
       )}
       {error && !data ? (
         <LoadFailed error={error} pending={isFetching} onRetry={() => void refetch()} />
@@ -113,25 +118,25 @@ const wordsOf = ({ outcome, action, direction }: SyncChangeView): string =>
 function Change({ change }: { change: SyncChangeView }) {
   const { subject, course_name, field, before, after, outcome, reason } = change;
   return (
-    <li className={styles.change}>
-      <div className={styles.changed}>
+    <Grid as="li" gap={16} rowGap={6} align="start" className={styles.change}>
+      <Grid shrinks className={styles.changed}>
         <b dir="auto">{subject}</b>
         {course_name !== null && course_name !== subject && <small dir="auto">{course_name}</small>}
-      </div>
-      <div className={styles.how}>
+      </Grid>
+      <Grid shrinks className={styles.how}>
         <span>{wordsOf(change)}</span>
         {field !== '' && (
-          <span className={styles.values}>
+          <Row as="span" wrap gap={8} rowGap={4} align="stretch" className={styles.values}>
             <span>{field}:</span>
             {before !== null && <s dir="auto">{before}</s>}
             {before !== null && after !== null && <span className="visually-hidden">{t('syncRun.becomes')}</span>}
             {after !== null && <b dir="auto">{after}</b>}
             {before === null && after === null && <span>{t('syncPage.nothing')}</span>}
-          </span>
+          </Row>
         )}
         {reason !== null && <small dir="auto">{reason}</small>}
-      </div>
+      </Grid>
       <Chip {...LOOKS[outcome]}>{t(`syncRun.outcome.${outcome}`)}</Chip>
-    </li>
+    </Grid>
   );
 }

@@ -13,6 +13,7 @@ import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import type { ClassProposal } from '@classwright/contract/connections/sync/classes';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { applyRun, type ClassChoice, type GoogleClass, linkable, listClasses, type Run, SYNC } from '../calls.ts';
 import { stateText } from '../state-text.ts';
 import { t } from '../../../../base/t.ts';
@@ -21,13 +22,10 @@ import styles from './run.module.css';
 const PER_PAGE = 200;
 /** The maximum that one call takes. */
 const MOST = 1_000;
-
 const CHOICES = ['make', 'link', 'ignore', 'later'] as const;
 type Chosen = { choice: (typeof CHOICES)[number]; course: Choice | null };
-
 /** A class there with the class here that it may be; null if none looks like it. */
 type FreeClass = GoogleClass & { proposal: ClassProposal | null };
-
 /**
  * Loads classes there that are neither linked nor left out, up to the maximum of one decision. Proposals are for all
  * pages.
@@ -43,7 +41,6 @@ async function loadFree(signal: AbortSignal): Promise<{ classes: FreeClass[]; is
     if (page >= pagination.last_page || classes.length >= MOST) return { classes: classes.slice(0, MOST), isMore: page < pagination.last_page };
   }
 }
-
 /** Returns the choices for a class. One that is not taught there is never created here. */
 const offered = ({ state }: FreeClass): readonly (typeof CHOICES)[number][] =>
   state === 'ACTIVE' || state === 'ARCHIVED' ? CHOICES : ['link', 'ignore', 'later'];
@@ -57,7 +54,6 @@ function first(one: FreeClass): Chosen {
   if (one.proposal) return one.proposal.is_sure ? { choice: 'link', course: toProposed(one) } : { choice: 'later', course: null };
   return { choice: one.state === 'ACTIVE' ? 'make' : 'ignore', course: null };
 }
-
 /** Shows a preview of classes with a choice for each unlinked one, and applies all of them. */
 export function ClassChoices({ run }: { run: Run }) {
   const navigate = useNavigate();
@@ -121,9 +117,11 @@ export function ClassChoices({ run }: { run: Run }) {
       {classes.length > 0 && (
         <>
           <h2>{t('syncRun.choices')}</h2>
-          <p className={styles.hint}>{t('syncRun.choicesHint')}</p>
+          <Text tone="dimmed" below={10} className={styles.hint}>
+            {t('syncRun.choicesHint')}
+          </Text>
           {classes.length > 1 && (
-            <div className={styles.answers}>
+            <Row wrap gap={8} align="stretch">
               {proposed.length > 0 && (
                 <Button size="s" onClick={useProposals}>
                   {t('syncRun.allProposals')}
@@ -135,13 +133,13 @@ export function ClassChoices({ run }: { run: Run }) {
               <Button size="s" onClick={() => changeAll('ignore')}>
                 {t('syncRun.allIgnore')}
               </Button>
-            </div>
+            </Row>
           )}
           <ul className={styles.choices}>
             {classes.map((one) => (
               <li key={one.external_id}>
                 <ClassName google={one} />
-                <div className={styles.choice}>
+                <Grid gap={10} shrinks>
                   <SelectField
                     label={t('syncRun.choice', { name: one.name })}
                     value={of(one).choice}
@@ -160,27 +158,30 @@ export function ClassChoices({ run }: { run: Run }) {
                       onChange={([course]) => change(one, { course: course ?? null })}
                     />
                   )}
-                </div>
+                </Grid>
               </li>
             ))}
           </ul>
-          {free.data.isMore && <p className={styles.hint}>{t('syncRun.choicesMore')}</p>}
+          {free.data.isMore && (
+            <Text tone="dimmed" below={10} className={styles.hint}>
+              {t('syncRun.choicesMore')}
+            </Text>
+          )}
         </>
       )}
       {error !== null && <Notice>{errorText(error)}</Notice>}
-      <div className={styles.apply}>
+      <Row wrap gap={14} rowGap={8} className={styles.apply}>
         <span>{t('syncRun.applyHint')}</span>
         <Button type="submit" variant="filled" pending={pending}>
           {t(pending ? 'syncRun.applying' : 'syncRun.apply')}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }
-
 function ClassName({ google: { name, section, state, owner_name, alternate_link, proposal } }: { google: FreeClass }) {
   return (
-    <div className={styles.className}>
+    <Grid shrinks className={styles.className}>
       <a href={alternate_link} target="_blank" rel="noreferrer" dir="auto">
         {name}
       </a>
@@ -190,10 +191,9 @@ function ClassName({ google: { name, section, state, owner_name, alternate_link,
         {state !== 'ACTIVE' && <Chip>{stateText(state)}</Chip>}
       </small>
       {proposal && <small>{t(proposal.is_sure ? 'syncRun.isHere' : 'syncRun.maybeHere', { name: proposal.name, why: proposal.message })}</small>}
-    </div>
+    </Grid>
   );
 }
-
 /** Returns the errors that prevent applying: a missing or duplicate class here. By the id of the class there. */
 function findFaults(all: readonly (Chosen & { id: string })[]): Map<string, string> {
   const faults = new Map<string, string>();
@@ -206,7 +206,6 @@ function findFaults(all: readonly (Chosen & { id: string })[]): Map<string, stri
   }
   return faults;
 }
-
 const toChoice = (external_id: string, { choice, course }: Chosen): ClassChoice => ({
   external_id,
   choice,

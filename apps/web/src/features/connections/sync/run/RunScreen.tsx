@@ -17,6 +17,7 @@ import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { IconCheck, IconInfoCircle, IconMessageCircle } from '../../../../ui/plain/icons.ts';
+import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
 import { applyRun, loadRun, type Run, SYNC } from '../calls.ts';
 import { isAlive, isUnderWay, computePollDelay } from '../run-state.ts';
 import { countText, nameOf, RunChip, waitText } from '../RunWords.tsx';
@@ -109,10 +110,10 @@ function Shown({ run }: { run: Run }) {
           </>
         }
       />
-      <div className={styles.state}>
+      <Row wrap gap={12} rowGap={6} className={styles.state}>
         <RunChip status={run.status} />
         <span>{countText(run)}</span>
-      </div>
+      </Row>
       {isUnderWay(run.status) && <Progress run={run} />}
       {!isAlive(run.status) && run.message !== null && <Outcome run={run} />}
       {run.status === 'paused' && <Question run={run} mayRun={mayRun} isBusy={acts.isBusy} onCancel={() => acts.cancel(run)} />}
@@ -183,13 +184,13 @@ function Question({ run, mayRun, isBusy, onCancel }: { run: Run; mayRun: boolean
     }
   };
   return (
-    <section className={styles.question} aria-label={t('syncRun.question')}>
+    <Grid as="section" gap={10} className={styles.question} aria-label={t('syncRun.question')}>
       <Notice hue="amber" icon={IconMessageCircle} assertive={false}>
         <p>{run.question}</p>
         <p>{t('syncRun.pausedHint')}</p>
       </Notice>
       {mayRun && (
-        <div className={styles.answers}>
+        <Row wrap gap={8} align="stretch">
           {run.can_cancel && (
             <Button disabled={isBusy || pending} onClick={onCancel}>
               {t('syncRun.dontConfirm')}
@@ -200,9 +201,9 @@ function Question({ run, mayRun, isBusy, onCancel }: { run: Run; mayRun: boolean
               {t('syncRun.confirm')}
             </Button>
           )}
-        </div>
+        </Row>
       )}
-    </section>
+    </Grid>
   );
 }
 
@@ -225,12 +226,12 @@ function Apply({ run }: { run: Run }) {
     }
   };
   return (
-    <div className={styles.apply}>
+    <Row wrap gap={14} rowGap={8} className={styles.apply}>
       {error !== null && <Notice>{errorText(error)}</Notice>}
       <span>{t('syncRun.applyHint')}</span>
       <Button variant="filled" pending={pending} onClick={() => void apply()}>
         {t(pending ? 'syncRun.applying' : 'syncRun.apply')}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { checkMinutes, formatRemaining } from '@classwright/rules/live/time';
 import { useId, useState } from 'react';
 import { TextField } from '../../../../ui/plain/Field.tsx';
+import { Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { t } from '../../../../base/t.ts';
 import { useLive, usePhase, useSeconds } from '../use-live.ts';
@@ -27,7 +28,11 @@ export function AdjustTimeDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <FormDialog opened onClose={onClose} title={t('teach.adjustTitle')} onSubmit={submit} submitLabel={t('teach.adjustSave')} width={500}>
-      {phase && <p className={styles.more}>{t('teach.adjustLeft', { form: phase.form, time: formatRemaining(left) })}</p>}
+      {phase && (
+        <Text tone="dimmed" above={8}>
+          {t('teach.adjustLeft', { form: phase.form, time: formatRemaining(left) })}
+        </Text>
+      )}
       <TextField
         label={t('teach.adjustMinutes')}
         type="number"
@@ -40,7 +45,7 @@ export function AdjustTimeDialog({ onClose }: { onClose: () => void }) {
         error={error}
         onChange={(event) => setMinutes(event.target.value)}
       />
-      <fieldset className={styles.ways}>
+      <Row as="fieldset" gap={8} align="stretch" className={styles.ways}>
         <legend>{t('teach.adjustWay')}</legend>
         {(['decrease', 'increase'] as const).map((one) => (
           <label key={one}>
@@ -48,7 +53,7 @@ export function AdjustTimeDialog({ onClose }: { onClose: () => void }) {
             {t(one === 'decrease' ? 'teach.adjustDecrease' : 'teach.adjustIncrease')}
           </label>
         ))}
-      </fieldset>
+      </Row>
     </FormDialog>
   );
 }

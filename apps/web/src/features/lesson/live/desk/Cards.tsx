@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { timeOf } from '../../../../base/dates.ts';
 import { Card } from '../../../../ui/plain/Card.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
+import { Grid, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { RightByForm } from '../results/index.ts';
 import { t } from '../../../../base/t.ts';
 import { useModel, usePhase, useStage } from '../use-live.ts';
@@ -23,7 +24,7 @@ export interface CardsProps {
 export function Cards({ minutes, next, onMinute, onNextStep, onAdjust }: CardsProps) {
   const stage = useStage();
   return (
-    <section className={styles.cards} data-stage={stage} aria-label={t('teach.controls')}>
+    <Grid as="section" gap={10} fixed className={styles.cards} data-stage={stage} aria-label={t('teach.controls')}>
       <TimeCard minutes={minutes} next={next} onMinute={onMinute} onAdjust={onAdjust} />
       <Submissions />
       <People />
@@ -31,7 +32,7 @@ export function Cards({ minutes, next, onMinute, onNextStep, onAdjust }: CardsPr
         {stage === 'finished' ? <RightByForm /> : <RightSoFar />}
         {next && <StatusButton next={next} minutes={minutes} onPress={onNextStep} />}
       </Card>
-    </section>
+    </Grid>
   );
 }
 
@@ -54,8 +55,10 @@ function Figure({
 }) {
   return (
     <Card className={styles.card}>
-      <h2 className={styles.label}>{label}</h2>
-      <p className={styles.value}>
+      <Text as="h2" size={12} weight={600} tone="dimmed" nowrap className={styles.label}>
+        {label}
+      </Text>
+      <Text weight={650} numbers nowrap className={styles.value}>
         {value}
         {beside && (
           <>
@@ -63,11 +66,11 @@ function Figure({
             <small>{beside}</small>
           </>
         )}
-      </p>
+      </Text>
       {children}
-      <p className={styles.note} data-wraps={wraps || undefined}>
+      <Text size={12} leading={1.35} tone="dimmed" clamp className={styles.note} data-wraps={wraps || undefined}>
         {note}
-      </p>
+      </Text>
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { isApiError } from '../../../../base/api.ts';
 import { useTitle } from '../../../../base/use-title.ts';
 import { useUser } from '../../../../base/use-user.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
+import { Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { hasTime } from '../lesson/actions.ts';
 import { phasesOf } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
@@ -38,9 +39,9 @@ export function Desk() {
         <h1 className="visually-hidden">{t('teach.title')}</h1>
         <LoadFailed error={problem} onRetry={() => lesson.reload('assessment')} />
         {home !== '/home' && (
-          <p className={styles.wayOut}>
+          <Text centered above={12}>
             <Link to={home}>{t('teach.back')}</Link>
-          </p>
+          </Text>
         )}
       </main>
     );
@@ -84,13 +85,13 @@ function OpenDesk() {
   );
 
   return (
-    <div className={styles.desk} data-stage={stage}>
+    <Stack size={14} className={styles.desk} data-stage={stage}>
       <LessonHeader onCancel={() => setDialog({ is: 'close', stage })} />
       <LostConnection />
-      <main className={styles.main}>
+      <Stack as="main" gap={12} grow className={styles.main}>
         <Cards minutes={minutes} next={next} onMinute={onMinute} onNextStep={onNextStep} onAdjust={() => setDialog({ is: 'time' })} />
         <Panels onCommenting={onCommenting} />
-      </main>
+      </Stack>
       <Announcer minutes={minutes} setsTimeOf={next?.opens ?? null} />
       <LessonDialogs
         dialog={isOutdated ? null : dialog}
@@ -98,6 +99,6 @@ function OpenDesk() {
         onClose={() => setDialog(null)}
         onLeave={() => void navigate({ to: homeOf(rights) })}
       />
-    </div>
+    </Stack>
   );
 }

@@ -2,8 +2,8 @@ import type { Form } from '@classwright/contract/lesson/live/forms';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { t } from '../../../../base/t.ts';
 import { useLive, useModel, useStage } from '../use-live.ts';
+import { Text } from '../../../../ui/plain/layout/layout.tsx';
 import { AdjustTimeDialog } from '../parts.ts';
-import styles from './LessonDialogs.module.css';
 import type { Stage } from '../lesson/model.ts';
 import type { NextStep } from './next-step.ts';
 
@@ -13,7 +13,6 @@ export type OpenDialog =
   | { is: 'close'; stage: Stage | null }
   | { is: 'time' }
   | { is: 'commenting'; enable: boolean };
-
 /**
  * Checks whether a dialog still fits the lesson. In the meantime, someone else may have taken the step, changed the
  * setting or finished.
@@ -33,7 +32,6 @@ export function isStillAsked(
       return stage === 'running' && canComment !== dialog.enable;
   }
 }
-
 export interface LessonDialogsProps {
   dialog: OpenDialog | null;
   minutes: number;
@@ -41,7 +39,6 @@ export interface LessonDialogsProps {
   /** Called when the lesson was closed and its screen has nothing more to show. */
   onLeave: () => void;
 }
-
 /**
  * The confirmation dialogs of the lesson. If a call is refused, the reason appears in the snackbar and the dialog
  * closes.
@@ -69,7 +66,11 @@ export function LessonDialogs({ dialog, minutes, onClose, onLeave }: LessonDialo
           }}
         >
           <p>{t('teach.ask.close')}</p>
-          {stage === 'running' && <p className={styles.more}>{t('teach.askMore.close')}</p>}
+          {stage === 'running' && (
+            <Text tone="dimmed" above={8}>
+              {t('teach.askMore.close')}
+            </Text>
+          )}
         </ConfirmDialog>
       );
     case 'commenting':
@@ -90,9 +91,19 @@ export function LessonDialogs({ dialog, minutes, onClose, onLeave }: LessonDialo
           confirmLabel={opens ? t('teach.startForm', { form: opens }) : t('teach.finishLesson')}
           onConfirm={() => (action === 'activate' ? actions.activate(minutes) : actions.step(action, minutes))}
         >
-          {dialog.closes && <p className={styles.more}>{t('teach.askMore.closes', { form: dialog.closes })}</p>}
-          {own && <p className={styles.more}>{t('teach.askMore.ownTime', { count: own.students })}</p>}
-          <p className={styles.more}>{opens ? t('teach.askMore.opens', { form: opens, minutes }) : t('teach.askMore.finished')}</p>
+          {dialog.closes && (
+            <Text tone="dimmed" above={8}>
+              {t('teach.askMore.closes', { form: dialog.closes })}
+            </Text>
+          )}
+          {own && (
+            <Text tone="dimmed" above={8}>
+              {t('teach.askMore.ownTime', { count: own.students })}
+            </Text>
+          )}
+          <Text tone="dimmed" above={8}>
+            {opens ? t('teach.askMore.opens', { form: opens, minutes }) : t('teach.askMore.finished')}
+          </Text>
         </ConfirmDialog>
       );
     }

@@ -2,6 +2,7 @@ import { FORMS, type Form } from '@classwright/contract/lesson/live/forms';
 import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
 import { t } from '../../../../base/t.ts';
 import { joinInstructions } from '../join-address.ts';
+import { Stack } from '../../../../ui/plain/layout/layout.tsx';
 import styles from './LessonPlan.module.css';
 
 const STEPS: Record<Form, 'teach.plan.1A' | 'teach.plan.1B' | 'teach.plan.2'> = {
@@ -13,7 +14,7 @@ const STEPS: Record<Form, 'teach.plan.1A' | 'teach.plan.1B' | 'teach.plan.2'> = 
 /** Shows, before a lesson, what will happen in it and what students have to do now. */
 export function LessonPlan() {
   return (
-    <div className={styles.plan}>
+    <Stack gap={14} className={styles.plan}>
       <h3>{t('teach.plan')}</h3>
       <ol>
         {FORMS.map((form) => (
@@ -24,6 +25,6 @@ export function LessonPlan() {
         ))}
       </ol>
       <p>{joinInstructions()}</p>
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { connectionStore } from '../../../../base/realtime.ts';
 import { useStore } from '../../../../base/use-store.ts';
 import { timeWithSecondsOf } from '../../../../base/dates.ts';
 import { IconWifiOff } from '../../../../ui/plain/icons.ts';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { t } from '../../../../base/t.ts';
 import styles from './Desk.module.css';
@@ -22,10 +23,10 @@ export function LostConnection() {
   }, [status]);
   if (!isGone) return null;
   return (
-    <div className={styles.lost}>
+    <Grid items="center" className={styles.lost}>
       <Notice hue="amber" icon={IconWifiOff}>
         {lastContactAt === null ? t('teach.offlineFromStart') : t('teach.offline', { time: timeWithSecondsOf(lastContactAt) })}
       </Notice>
-    </div>
+    </Grid>
   );
 }

@@ -1,5 +1,6 @@
 import { useDarkMode } from '../../../../base/color-mode.ts';
 import { IconMoon } from '../../../../ui/plain/icons.ts';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { IconKeyboard } from '../../../../ui/feature-icons/icons.ts';
 import { Menu } from '../../../../ui/plain/Menu.tsx';
 import { t } from '../../../../base/t.ts';
@@ -24,7 +25,7 @@ export function OptionsMenu() {
       className={styles.button}
       button={<IconKeyboard size={20} />}
       header={
-        <div className={styles.keys}>
+        <Grid gap={8} size={13} className={styles.keys}>
           <dl>
             {keys.map(([key, does]) => (
               <div key={key}>
@@ -36,7 +37,7 @@ export function OptionsMenu() {
             ))}
           </dl>
           <p>{t('teach.keysHint')}</p>
-        </div>
+        </Grid>
       }
       actions={[
         { label: t('teach.keysOn'), icon: IconKeyboard, checked: usesKeys, onSelect: () => preferences.change({ usesKeys: !usesKeys }) },

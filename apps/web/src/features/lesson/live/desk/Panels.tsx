@@ -2,6 +2,7 @@ import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { useEffect, useState } from 'react';
 import { useMedia } from '../../../../base/use-media.ts';
 import { Tabs } from '../../../../lesson/Tabs.tsx';
+import { Grid, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { FeedPanel } from '../feed/FeedPanel.tsx';
 import type { Jump } from '../feed/jump.ts';
 import { CommentLogs } from '../people/CommentLogs.tsx';
@@ -55,14 +56,14 @@ export function Panels({ onCommenting }: { onCommenting: () => void }) {
   };
   if (!isNarrow) {
     return (
-      <div className={styles.panels}>
+      <Grid gap={12} grow className={styles.panels}>
         {panels.question()}
         {panels.feed()}
-        <div className={styles.side}>
+        <Grid gap={12} shrinks className={styles.side}>
           {panels.people()}
           {panels.logs()}
-        </div>
-      </div>
+        </Grid>
+      </Grid>
     );
   }
   const labels: Record<Panel, string> = {
@@ -72,7 +73,7 @@ export function Panels({ onCommenting }: { onCommenting: () => void }) {
     logs: t('teach.commentLogs'),
   };
   return (
-    <div className={styles.narrow}>
+    <Stack gap={8}>
       <div className={styles.narrowTabs}>
         <Tabs
           name="teach-panels"
@@ -86,6 +87,6 @@ export function Panels({ onCommenting }: { onCommenting: () => void }) {
       <div id={`teach-panels-panel-${panel}`} role="tabpanel" aria-labelledby={`teach-panels-tab-${panel}`} className={styles.narrowPanel}>
         {panels[panel]()}
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { Fragment } from 'react';
 import { IconCheck } from '../../../../ui/plain/icons.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { phaseLooks, type Phase } from '../../../../ui/plain/PhaseChip.tsx';
 import { t } from '../../../../base/t.ts';
 import { usePhase, useStage } from '../use-live.ts';
@@ -14,7 +15,7 @@ export function PhaseStepper() {
   const phase = usePhase();
   const at = stage === 'finished' ? STEPS.length - 1 : phase ? STEPS.indexOf(phase.form) : -1;
   return (
-    <ol className={styles.steps} aria-label={t('teach.phases')}>
+    <Row as="ol" fixed className={styles.steps} aria-label={t('teach.phases')}>
       {STEPS.map((step, index) => {
         const { icon, token } = phaseLooks[step];
         const isOver = index < at;
@@ -22,16 +23,25 @@ export function PhaseStepper() {
         return (
           <Fragment key={step}>
             {index > 0 && <li className={styles.line} aria-hidden />}
-            <li className={styles.step} data-phase={token ?? 'end'} data-on={index === at || undefined} aria-current={index === at ? 'step' : undefined}>
+            <Row
+              as="li"
+              weight={600}
+              tone="dimmed"
+              nowrap
+              className={styles.step}
+              data-phase={token ?? 'end'}
+              data-on={index === at || undefined}
+              aria-current={index === at ? 'step' : undefined}
+            >
               <Icon size={17} />
               <span>
                 {step === 'finished' ? t('teach.finish') : step}
                 {isOver && <span className="visually-hidden"> {t('teach.phaseDone')}</span>}
               </span>
-            </li>
+            </Row>
           </Fragment>
         );
       })}
-    </ol>
+    </Row>
   );
 }

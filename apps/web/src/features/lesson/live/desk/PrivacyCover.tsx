@@ -1,5 +1,6 @@
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { IconEye, IconEyeOff } from '../../../../ui/plain/icons.ts';
+import { Grid, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { useLive, usePreferences } from '../use-live.ts';
 import styles from './PrivacyCover.module.css';
 import desk from './Desk.module.css';
@@ -9,11 +10,13 @@ export function PrivacyCover({ title, hint, show }: { title: string; hint: strin
   const { preferences } = useLive();
   const { usesKeys } = usePreferences();
   return (
-    <div className={styles.curtain}>
+    <Grid align="center" items="center" grow centered className={styles.curtain}>
       <div>
         <IconEyeOff size={24} />
-        <p className={styles.title}>{title}</p>
-        <p className={styles.hint}>{hint}</p>
+        <Text weight={600}>{title}</Text>
+        <Text size={13} tone="dimmed" className={styles.hint}>
+          {hint}
+        </Text>
         <Button variant="light" icon={IconEye} onClick={() => preferences.change({ showsFigures: true })} aria-keyshortcuts={usesKeys ? 'D' : undefined}>
           {show}
           {usesKeys && (
@@ -23,6 +26,6 @@ export function PrivacyCover({ title, hint, show }: { title: string; hint: strin
           )}
         </Button>
       </div>
-    </div>
+    </Grid>
   );
 }

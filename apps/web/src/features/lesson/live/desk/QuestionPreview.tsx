@@ -3,6 +3,7 @@ import { Card } from '../../../../ui/plain/Card.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { IconCircleCheckFilled, IconEye, IconEyeOff } from '../../../../ui/plain/icons.ts';
 import { Letter } from '../../../../ui/plain/Letter.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { t } from '../../../../base/t.ts';
@@ -24,8 +25,10 @@ export function QuestionPreview() {
   const questions = useModel((model) => model.assessment?.questions) ?? [];
   return (
     <Card className={classes(desk.panel, styles.panel)} aria-label={t('teach.question')}>
-      <div className={desk.head}>
-        <h2 className={desk.grow}>{t('teach.question')}</h2>
+      <Row gap={8} fixed className={desk.head}>
+        <Text as="h2" grow shrinks className={desk.grow}>
+          {t('teach.question')}
+        </Text>
         <Button
           size="s"
           variant="subtle"
@@ -35,13 +38,15 @@ export function QuestionPreview() {
         >
           {t(showsFigures ? 'teach.hideCorrect' : 'teach.showCorrect')}
         </Button>
-      </div>
+      </Row>
       <div className={desk.scroll} tabIndex={0} role="group" aria-label={t('teach.question')}>
         {questions.map((question, index) => (
           <div key={question.id} className={styles.preview}>
-            <p className={styles.asked}>{t(index === 0 ? 'teach.askedIn.1' : 'teach.askedIn.2')}</p>
+            <Text size={12} weight={600} tone="dimmed" className={styles.asked}>
+              {t(index === 0 ? 'teach.askedIn.1' : 'teach.askedIn.2')}
+            </Text>
             <QuestionText question={question} />
-            <ol className={styles.choices} aria-label={t('teach.choices')}>
+            <Grid as="ol" gap={8} className={styles.choices} aria-label={t('teach.choices')}>
               {placed(question.responses).map(({ id, letter, response, is_valid, description }) => (
                 <li key={id}>
                   <Letter letter={letter} />
@@ -49,15 +54,15 @@ export function QuestionPreview() {
                     <MathText text={response} />
                   </span>
                   {showsFigures && is_valid && (
-                    <span className={styles.correct}>
+                    <Row as="span" inline gap={4} size={13} weight={600} pushed className={styles.correct}>
                       <IconCircleCheckFilled size={16} />
                       {t('teach.correct')}
-                    </span>
+                    </Row>
                   )}
                   {showsFigures && description.content.length > 0 && <RichTextView document={description} className={styles.reasoning} />}
                 </li>
               ))}
-            </ol>
+            </Grid>
           </div>
         ))}
       </div>

@@ -3,6 +3,7 @@ import type { RichTextNode } from '@classwright/contract/rich-text';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { splitFigures } from '../../../../lesson/split-figures.ts';
 import { Dialog } from '../../../../ui/plain/Dialog.tsx';
+import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { IconPaperclip } from '../../../../ui/feature-icons/icons.ts';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
@@ -22,13 +23,13 @@ export function QuestionText({ question, compact = false }: { question: StaffQue
   const box = useRef<HTMLDivElement>(null);
   const isCut = useOverflow(box, compact);
   return (
-    <section className={styles.question} data-compact={compact || undefined} aria-label={question.title}>
+    <Row as="section" gap={12} align="stretch" className={styles.question} data-compact={compact || undefined} aria-label={question.title}>
       {figures.length > 0 && (
-        <div className={styles.figures}>
+        <Stack gap={6} fixed className={styles.figures}>
           {figures.map((figure) => (
             <Figure key={figure.src} figure={figure} title={question.title} />
           ))}
-        </div>
+        </Stack>
       )}
       <div ref={box} className={styles.words} {...(isCut ? { tabIndex: 0, role: 'group', 'aria-label': question.title } : {})}>
         <h2 className={compact ? 'visually-hidden' : styles.title}>
@@ -36,17 +37,17 @@ export function QuestionText({ question, compact = false }: { question: StaffQue
         </h2>
         <RichTextView document={words} />
         {others.length > 0 && (
-          <p className={styles.resources}>
+          <Row as="p" wrap gap={8} rowGap={4} size={13} tone="dimmed" className={styles.resources}>
             <IconPaperclip size={15} /> {t('teach.resources')}
             {others.map(({ name, url }) => (
               <a key={url} href={url} target="_blank" rel="noopener noreferrer">
                 {name}
               </a>
             ))}
-          </p>
+          </Row>
         )}
       </div>
-    </section>
+    </Row>
   );
 }
 

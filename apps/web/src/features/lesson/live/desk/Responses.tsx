@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { IconClock, IconEyeOff } from '../../../../ui/plain/icons.ts';
 import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
+import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { phasesOf, tallyBefore } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePhase, usePreferences } from '../use-live.ts';
@@ -28,12 +29,12 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
   const answered = tally?.answered ?? 0;
   const missing = Math.max(0, (tally?.of ?? 0) - answered);
   return (
-    <section className={styles.responses} aria-label={t('teach.distributionOf', { form })}>
-      <div className={desk.head}>
+    <Stack as="section" grow className={styles.responses} aria-label={t('teach.distributionOf', { form })}>
+      <Row gap={8} fixed className={desk.head}>
         <h2 className={isCurrent ? undefined : 'visually-hidden'}>{t('teach.responses')}</h2>
         {!isCurrent && <PhaseChip phase={form} />}
         <span className={desk.count}>{answered}</span>
-        <span className={desk.grow} />
+        <Text as="span" grow shrinks className={desk.grow} />
         {showsFigures && <ChartSwitch view={chart} onView={(view) => preferences.change({ chart: view })} />}
         {showsFigures && (
           <Button
@@ -48,7 +49,7 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
             {t('teach.hide')}
           </Button>
         )}
-      </div>
+      </Row>
       {showsFigures ? (
         <div className={classes(desk.scroll, styles.chart)} tabIndex={0} role="group" aria-label={t('teach.distributionOf', { form })}>
           <Chart
@@ -65,19 +66,18 @@ export function Responses({ form, question }: { form: Form; question: StaffQuest
         <PrivacyCover title={t('teach.distributionHidden')} hint={t('teach.distributionHiddenHint')} show={t('teach.showDistribution')} />
       )}
       {showsFigures ? <Reveal form={form} /> : <LastAnswer form={form} />}
-    </section>
+    </Stack>
   );
 }
-
 /** Shows who answered last, and when. This shows activity without the figures. */
 function LastAnswer({ form }: { form: Form }) {
   const rows = useModel((model) => model.feeds[form]?.responses);
   const last = rows?.reduce<(typeof rows)[number] | null>((newest, row) => (newest === null || row.last_update > newest.last_update ? row : newest), null);
   if (!last) return null;
   return (
-    <p className={styles.last}>
+    <Row as="p" gap={8} size={13} tone="dimmed" fixed numbers className={styles.last}>
       <IconClock size={16} />
       {t('teach.lastAnswer', { time: timeWithSecondsOf(last.last_update), name: last.name })}
-    </p>
+    </Row>
   );
 }

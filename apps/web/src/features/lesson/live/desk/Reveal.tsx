@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/plain/ConfirmDialog.tsx';
 import { IconCheck, IconCircleCheck, IconEye, IconEyeOff } from '../../../../ui/plain/icons.ts';
+import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
 import { phasesOf } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePending, useStage, useProjectorSettings } from '../use-live.ts';
@@ -29,8 +30,8 @@ export function Reveal({ form }: { form: Form }) {
     if (!phase.distributionRevealed) await actions.reveal(form, 'distribution');
   };
   return (
-    <div className={styles.reveal}>
-      <div className={styles.revealRow}>
+    <Grid gap={4} size={13} leading={1.35} tone="dimmed" fixed className={styles.reveal}>
+      <Grid gap={8} align="center" className={styles.revealRow}>
         {isOnWall ? <IconEye size={17} /> : <IconEyeOff size={17} />}
         <span>{t(isOnWall ? 'teach.projectorShows' : phase.distributionRevealed ? 'teach.projectorHides' : 'teach.onlyYou')}</span>
         {isOnWall ? (
@@ -42,17 +43,17 @@ export function Reveal({ form }: { form: Form }) {
             {t('teach.revealDistribution')}
           </Button>
         )}
-      </div>
-      <div className={styles.revealRow}>
+      </Grid>
+      <Grid gap={8} align="center" className={styles.revealRow}>
         <IconCircleCheck size={17} />
         <span id={reason}>
           {isCorrectnessShown ? t('teach.correctnessShown') : isOver ? t('teach.correctnessReady') : t('teach.correctnessAfter', { form: last })}
         </span>
         {isCorrectnessShown ? (
-          <span className={styles.done}>
+          <Row as="span" inline gap={5} size={13} weight={600} nowrap className={styles.done}>
             <IconCheck size={16} />
             {t('teach.revealed')}
-          </span>
+          </Row>
         ) : (
           <Button
             size="s"
@@ -65,7 +66,7 @@ export function Reveal({ form }: { form: Form }) {
             {t('teach.revealCorrectness')}
           </Button>
         )}
-      </div>
+      </Grid>
       <ConfirmDialog
         opened={asks && !isCorrectnessShown}
         onClose={() => setAsks(false)}
@@ -76,6 +77,6 @@ export function Reveal({ form }: { form: Form }) {
       >
         <p>{t('teach.ask.revealCorrectness')}</p>
       </ConfirmDialog>
-    </div>
+    </Grid>
   );
 }

@@ -3,6 +3,7 @@ import { LIVE_LIMITS } from '@classwright/rules/limits';
 import type { TallyView } from '@classwright/contract/lesson/live/views';
 import { useId, useState } from 'react';
 import { IconEyeOff, IconInfoCircle } from '../../../../ui/plain/icons.ts';
+import { Grid, Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { phasesOf, type StaffModel } from '../lesson/model.ts';
 import { t } from '../../../../base/t.ts';
 import { useModel, usePreferences } from '../use-live.ts';
@@ -22,31 +23,43 @@ export function RightSoFar() {
   const share = tally ? computeShareRight(tally) : null;
   const hint = computeHint(share);
   const before = shareBefore === null ? null : computePercent(shareBefore);
-  const beforeWords = earlier && before !== null && <span className={styles.range}>{t('chart.before', { percent: before, form: earlier.form })}</span>;
+  const beforeWords = earlier && before !== null && (
+    <Text as="span" size={13} tone="dimmed" className={styles.range}>
+      {t('chart.before', { percent: before, form: earlier.form })}
+    </Text>
+  );
   return (
-    <div className={styles.box}>
-      <div className={styles.head}>
-        <h2 className={styles.label}>{t('teach.right')}</h2>
+    <Stack grow shrinks className={styles.box}>
+      <Row gap={8} justify="between">
+        <Text as="h2" size={12} weight={600} tone="dimmed" className={styles.label}>
+          {t('teach.right')}
+        </Text>
         <Hint />
-      </div>
+      </Row>
       {!showsFigures ? (
-        <p className={styles.hidden}>
+        <Row as="p" tone="dimmed" className={styles.hidden}>
           <IconEyeOff size={18} />
           {t('teach.rightHidden')}
-        </p>
+        </Row>
       ) : share === null || hint === null ? (
-        <p className={styles.hidden}>
+        <Row as="p" tone="dimmed" className={styles.hidden}>
           {t('teach.rightNone')} {beforeWords}
-        </p>
+        </Row>
       ) : (
-        <p className={styles.words}>
-          <span className={styles.percent}>{t('teach.percent', { percent: computePercent(share) })}</span>
+        <Row as="p" gap={8} align="baseline" nowrap className={styles.words}>
+          <Text as="span" weight={650} numbers className={styles.percent}>
+            {t('teach.percent', { percent: computePercent(share) })}
+          </Text>
           <b>{t(`teach.hint.${hint}`)}</b>
-          {beforeWords || <span className={styles.range}>{t(`teach.hintRange.${hint}`)}</span>}
-        </p>
+          {beforeWords || (
+            <Text as="span" size={13} tone="dimmed" className={styles.range}>
+              {t(`teach.hintRange.${hint}`)}
+            </Text>
+          )}
+        </Row>
       )}
       <Gauge percent={showsFigures && share !== null ? computePercent(share) : null} hint={showsFigures ? hint : null} before={showsFigures ? before : null} />
-    </div>
+    </Stack>
   );
 }
 
@@ -71,9 +84,9 @@ function Hint() {
       >
         {t('teach.hint')} <IconInfoCircle size={15} />
       </button>
-      <span id={id} className={styles.tip} role="status" hidden={!open}>
+      <Text as="span" id={id} size={13} bordered radius="md" ground="raised" className={styles.tip} role="status" hidden={!open}>
         {open && t('teach.hintExplained')}
-      </span>
+      </Text>
     </span>
   );
 }
@@ -95,11 +108,11 @@ function Gauge({ percent, hint, before }: { percent: number | null; hint: NextSt
         {before !== null && <i data-before style={{ insetInlineStart: `clamp(0px, calc(${before}% - 2px), calc(100% - 4px))` }} />}
         {percent !== null && <i style={{ insetInlineStart: `clamp(0px, calc(${percent}% - 2px), calc(100% - 4px))` }} />}
       </div>
-      <div className={styles.scale} style={columns} aria-hidden>
+      <Grid gap={2} size={12} leading={1.3} tone="dimmed" nowrap above={4} style={columns} aria-hidden>
         {HINTS.map((one) => (
           <span key={one}>{t(`teach.hint.${one}`)}</span>
         ))}
-      </div>
+      </Grid>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { FORMS } from '@classwright/contract/lesson/live/forms';
 import { IconLoader2 } from '../../../../ui/plain/icons.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { IconPlayerPlay } from '../../../../ui/feature-icons/icons.ts';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
 import { type MessageKey, t } from '../../../../base/t.ts';
@@ -13,7 +14,6 @@ const ACTION_KEYS = {
   next: 'teach.next',
   finished: 'teach.finished',
 } as const satisfies Record<NextStep['action'], MessageKey>;
-
 /** The button for the lesson's next step, with its effect and its key. */
 export function StatusButton({ next, minutes, onPress }: { next: NextStep; minutes: number; onPress: () => void }) {
   const isPending = usePending('step');
@@ -27,16 +27,16 @@ export function StatusButton({ next, minutes, onPress }: { next: NextStep; minut
       aria-busy={isPending || undefined}
       aria-keyshortcuts={usesKeys ? 'Space' : undefined}
     >
-      <span className={styles.action}>
+      <Row as="span" gap={8} leading={1.35} className={styles.action}>
         <Icon size={21} stroke={2} className={isPending ? styles.spin : undefined} />
         {t(ACTION_KEYS[next.action])}
-      </span>
-      <span className={styles.brings}>
+      </Row>
+      <Row as="span" gap={8} size={13} weight={500} numbers nowrap className={styles.brings}>
         <span key={minutes} className={styles.minutes}>
           {next.opens ? t('teach.opens', { form: next.opens, minutes }) : t('teach.ends')}
         </span>
         {usesKeys && <kbd aria-hidden>{t('teach.key.space')}</kbd>}
-      </span>
+      </Row>
     </button>
   );
 }

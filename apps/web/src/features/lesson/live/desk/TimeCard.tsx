@@ -7,6 +7,7 @@ import { Card } from '../../../../ui/plain/Card.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconMinus, IconPlus } from '../../../../ui/plain/icons.ts';
+import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
 import { t } from '../../../../base/t.ts';
 import { useLive, useModel, usePending, usePhase, useSeconds, useStage } from '../use-live.ts';
@@ -15,7 +16,6 @@ import type { NextStep } from './next-step.ts';
 
 /** Below this the bar turns amber. */
 const LAST_SECONDS = 30;
-
 /** The time of the running form with its controls, and the minutes of the next form below. */
 export function TimeCard({
   minutes,
@@ -45,18 +45,20 @@ export function TimeCard({
   if (stage === 'finished') return <Finished at={finishedAt} />;
   return (
     <Card className={classes(styles.card, styles.time)} data-phase={phaseLooks[form].token} data-low={isLow || undefined}>
-      <div className={styles.between}>
-        <h2 className={styles.label}>{t('teach.time')}</h2>
-        <span className={styles.state} data-running={state === 'running' || undefined}>
+      <Row gap={12} justify="between" className={styles.between}>
+        <Text as="h2" size={12} weight={600} tone="dimmed" nowrap className={styles.label}>
+          {t('teach.time')}
+        </Text>
+        <Row as="span" gap={6} size={12} weight={600} nowrap className={styles.state} data-running={state === 'running' || undefined}>
           {t(`teach.state.${state}`, { form })}
-        </span>
-      </div>
-      <div className={styles.between}>
-        <span className={styles.clock} role="timer">
+        </Row>
+      </Row>
+      <Row gap={12} justify="between" className={styles.between}>
+        <Text as="span" weight={650} numbers className={styles.clock} role="timer">
           {formatRemaining(stage === 'ready' ? minutes * 60 : left)}
-        </span>
+        </Text>
         {stage === 'running' && (
-          <span className={styles.running}>
+          <Stack as="span" align="end" className={styles.running}>
             <button
               type="button"
               className={styles.oneMore}
@@ -71,15 +73,17 @@ export function TimeCard({
             <button type="button" className={styles.adjust} onClick={onAdjust} disabled={!isOpen} title={isOpen ? undefined : t('teach.adjustClosed')}>
               {t('teach.adjust')}
             </button>
-          </span>
+          </Stack>
         )}
-      </div>
+      </Row>
       <span className={styles.track} data-thin>
         <span style={{ width: `${100 * share}%` }} />
       </span>
-      <div className={styles.between} data-next>
-        <span className={styles.state}>{opens ? t('teach.minutesSet', { form: opens, minutes }) : t('teach.ends')}</span>
-        <span className={styles.minutes}>
+      <Row gap={12} justify="between" className={styles.between} data-next>
+        <Row as="span" gap={6} size={12} weight={600} nowrap className={styles.state}>
+          {opens ? t('teach.minutesSet', { form: opens, minutes }) : t('teach.ends')}
+        </Row>
+        <Row as="span" gap={6} align="stretch" className={styles.minutes}>
           {(['minus', 'plus'] as const).map((way) => {
             const isEnd = minutes === (way === 'minus' ? LIVE_LIMITS.minMinutes : LIVE_LIMITS.maxMinutes);
             const words = opens ? t(way === 'minus' ? 'teach.minuteLess' : 'teach.minuteMore', { form: opens }) : t('teach.noNextForm');
@@ -95,19 +99,24 @@ export function TimeCard({
               />
             );
           })}
-        </span>
-      </div>
+        </Row>
+      </Row>
     </Card>
   );
 }
-
 /** Shows, after the lesson, when it ended. */
 function Finished({ at }: { at: string | null }) {
   return (
     <Card className={styles.card}>
-      <h2 className={styles.label}>{t('teach.time')}</h2>
-      <p className={styles.value}>{at === null ? '–' : timeOf(at)}</p>
-      <p className={styles.note}>{t('teach.state.finished')}</p>
+      <Text as="h2" size={12} weight={600} tone="dimmed" nowrap className={styles.label}>
+        {t('teach.time')}
+      </Text>
+      <Text weight={650} numbers nowrap className={styles.value}>
+        {at === null ? '–' : timeOf(at)}
+      </Text>
+      <Text size={12} leading={1.35} tone="dimmed" clamp className={styles.note}>
+        {t('teach.state.finished')}
+      </Text>
     </Card>
   );
 }

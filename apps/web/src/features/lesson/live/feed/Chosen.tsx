@@ -1,4 +1,5 @@
 import { Letter } from '../../../../ui/plain/Letter.tsx';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { t } from '../../../../base/t.ts';
 import styles from './Posts.module.css';
@@ -6,9 +7,9 @@ import styles from './Posts.module.css';
 /** The chosen response of an answer, as letter and text. */
 export function Chosen({ letter, response }: { letter: string | null; response: string | null }) {
   return (
-    <span className={styles.chosen}>
+    <Row as="span" inline gap={6} size={13} tone="dimmed" shrinks className={styles.chosen}>
       {letter && <Letter letter={letter} size="s" />}
       <span>{response === null ? t('teach.noChoice') : <MathText text={response} />}</span>
-    </span>
+    </Row>
   );
 }

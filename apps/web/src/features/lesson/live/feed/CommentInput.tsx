@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { randomId } from '../../../../base/random-id.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
+import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
 import { IconAlertCircle, IconSend } from '../../../../ui/plain/icons.ts';
 import { t } from '../../../../base/t.ts';
 import { useLive } from '../use-live.ts';
@@ -54,7 +55,7 @@ export function CommentInput({ id, label, required = false, onSend, onCancel }: 
     }
   };
   return (
-    <div className={styles.box}>
+    <Grid gap={8} align="end" className={styles.box}>
       <textarea
         rows={1}
         autoFocus
@@ -71,11 +72,11 @@ export function CommentInput({ id, label, required = false, onSend, onCancel }: 
         {t('teach.send')}
       </Button>
       {error && (
-        <p className={styles.boxError} id={errorId} role="alert">
+        <Row as="p" gap={6} size={13} weight={500} tone="error" className={styles.boxError} id={errorId} role="alert">
           <IconAlertCircle size={16} />
           {error}
-        </p>
+        </Row>
       )}
-    </div>
+    </Grid>
   );
 }

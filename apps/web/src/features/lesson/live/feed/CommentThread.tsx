@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useEarlier } from '../../../../lesson/use-earlier.ts';
 import { timeOf } from '../../../../base/dates.ts';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
+import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { t } from '../../../../base/t.ts';
 import { useLive, useStage } from '../use-live.ts';
@@ -15,7 +16,7 @@ import { CommentInput } from '../parts.ts';
 export function CommentThread({ post, sought }: { post: PostView; sought: number | null }) {
   const { comments, hidden, isLoading, showEarlier } = useEarlier(post, sought);
   return (
-    <ul className={styles.thread}>
+    <Stack as="ul" className={styles.thread}>
       {hidden > 0 && (
         <li>
           <button type="button" className={styles.reply} aria-busy={isLoading || undefined} onClick={showEarlier}>
@@ -26,7 +27,7 @@ export function CommentThread({ post, sought }: { post: PostView; sought: number
       {comments.map((comment) => (
         <Comment key={comment.id} comment={comment} isHighlighted={comment.id === sought} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -61,13 +62,13 @@ function Comment({ comment, isHighlighted }: { comment: CommentView; isHighlight
         )}
       </Remark>
       {comment.replies.length > 0 && (
-        <ul className={styles.replies}>
+        <Stack as="ul" gap={4} className={styles.replies}>
           {comment.replies.map((reply) => (
             <li key={reply.id}>
               <Remark person={reply} words={reply.reply} />
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
       {isWriting && <CommentInput id={`comment:${comment.id}`} label={t('teach.replyTo', { name: fullName(comment) })} onSend={send} onCancel={close} />}
     </li>
@@ -86,7 +87,7 @@ function Remark({
 }) {
   const name = fullName(person);
   return (
-    <div className={styles.remark}>
+    <Row gap={8} align="start" className={styles.remark}>
       <Avatar name={name} picture={person.profile_picture} size="s" hue={person.by_staff ? 'pink' : undefined} />
       <p title={timeOf(person.last_update)}>
         <b>{name}</b>{' '}
@@ -100,6 +101,6 @@ function Remark({
         <span className={styles.remarkWords}>{words}</span>
       </p>
       {children}
-    </div>
+    </Row>
   );
 }

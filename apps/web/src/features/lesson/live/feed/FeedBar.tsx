@@ -3,6 +3,7 @@ import { IconChevronDown, IconSortDescending } from '../../../../ui/plain/icons.
 import { t } from '../../../../base/t.ts';
 import { useLive, usePreferences } from '../use-live.ts';
 import styles from './FeedPanel.module.css';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import type { PostOrder } from './order.ts';
 
 /** Switches between feed and responses, and sets the order of the posts. */
@@ -11,8 +12,8 @@ export function FeedBar({ list, onList }: { list: 'feed' | 'responses'; onList: 
   const { order } = usePreferences();
   const name = useId();
   return (
-    <div className={styles.bar}>
-      <fieldset className={styles.lists}>
+    <Row gap={8} justify="between" fixed className={styles.bar}>
+      <Row as="fieldset" inline gap={2} align="stretch" radius="md" className={styles.lists}>
         <legend className="visually-hidden">{t('teach.listAs')}</legend>
         {(['feed', 'responses'] as const).map((one) => (
           <label key={one}>
@@ -20,9 +21,9 @@ export function FeedBar({ list, onList }: { list: 'feed' | 'responses'; onList: 
             {t(one === 'feed' ? 'teach.feed' : 'teach.responses')}
           </label>
         ))}
-      </fieldset>
+      </Row>
       {list === 'feed' && (
-        <label className={styles.order}>
+        <Row as="label" inline gap={6} size={13} weight={600} className={styles.order}>
           <span className="visually-hidden">{t('teach.order')}</span>
           <IconSortDescending size={17} />
           <select value={order} onChange={(event) => preferences.change({ order: event.target.value as PostOrder })}>
@@ -30,8 +31,8 @@ export function FeedBar({ list, onList }: { list: 'feed' | 'responses'; onList: 
             <option value="newest">{t('teach.newest')}</option>
           </select>
           <IconChevronDown size={15} />
-        </label>
+        </Row>
       )}
-    </div>
+    </Row>
   );
 }

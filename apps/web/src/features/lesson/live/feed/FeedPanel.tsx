@@ -5,6 +5,7 @@ import { classes } from '../../../../ui/plain/classes.ts';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { PrivacyCover } from '../desk/PrivacyCover.tsx';
 import desk from '../desk/Desk.module.css';
 import { phasesOf } from '../lesson/model.ts';
@@ -106,10 +107,10 @@ function Body({ form, jump, onJumped, list, onList }: BodyProps) {
 
 function Empty({ title, hint }: { title: string; hint?: string | undefined }) {
   return (
-    <div className={styles.empty}>
+    <Grid align="center" items="center" grow className={styles.empty}>
       <EmptyState title={title} compact>
         {hint}
       </EmptyState>
-    </div>
+    </Grid>
   );
 }

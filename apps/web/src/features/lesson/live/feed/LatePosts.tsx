@@ -4,6 +4,7 @@ import { timeOf } from '../../../../base/dates.ts';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { IconClockExclamation } from '../../../../ui/plain/icons.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { letterOf } from '../../../../lesson/moves/choices.ts';
 import type { LateAnswer } from '../lesson/model.ts';
@@ -20,7 +21,7 @@ export function LatePosts({ late, question }: { late: readonly LateAnswer[]; que
       </p>
       {late.map((answer, index) => (
         <article key={index} className={styles.post} aria-label={fullName(answer.account)}>
-          <header className={styles.who}>
+          <Row as="header" gap={8} shrinks className={styles.who}>
             <Avatar name={fullName(answer.account)} picture={answer.account.profile_picture} size="s" />
             <h3>{fullName(answer.account)}</h3>
             <Chip hue="amber" icon={IconClockExclamation}>
@@ -29,7 +30,7 @@ export function LatePosts({ late, question }: { late: readonly LateAnswer[]; que
             </Chip>
             <Chosen letter={letterOf(question, answer.response_id)} response={answer.response} />
             <time dateTime={answer.received_at}>{timeOf(answer.received_at)}</time>
-          </header>
+          </Row>
           {answer.comment.content.length > 0 && <RichTextView document={answer.comment} className={styles.words} />}
         </article>
       ))}

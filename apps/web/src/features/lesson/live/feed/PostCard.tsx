@@ -6,6 +6,7 @@ import { timeOf } from '../../../../base/dates.ts';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { IconMessageCircle, IconThumbUp, IconThumbUpFilled } from '../../../../ui/plain/icons.ts';
+import { Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { IconCornerDownRight } from '../../../../ui/feature-icons/icons.ts';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { letterOf } from '../../../../lesson/moves/choices.ts';
@@ -24,7 +25,6 @@ export interface PostCardProps {
   /** The comment to jump to. */
   sought: number | null;
 }
-
 /** A student's answer with its comments. */
 export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen, sought }: PostCardProps) {
   const { actions } = useLive();
@@ -50,15 +50,19 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
   };
   return (
     <article className={styles.post} aria-label={name}>
-      <header className={styles.who}>
+      <Row as="header" gap={8} shrinks className={styles.who}>
         <Avatar name={name} picture={post.account.profile_picture} size="s" />
         <h3>{name}</h3>
         <Chosen letter={letterOf(question, body?.detail.response_id ?? null)} response={body?.response ?? null} />
         <time dateTime={post.last_update}>{timeOf(post.last_update)}</time>
-      </header>
-      {post.filed_by === 'server' && <p className={styles.filed}>{t('teach.filed')}</p>}
+      </Row>
+      {post.filed_by === 'server' && (
+        <Text size={12} tone="dimmed">
+          {t('teach.filed')}
+        </Text>
+      )}
       {hasWords && body && <RichTextView document={body.comment} className={styles.words} />}
-      <div className={styles.actions}>
+      <Row wrap gap={2} align="stretch" className={styles.actions}>
         <LikeButton post={post} name={name} />
         <button
           type="button"
@@ -82,13 +86,12 @@ export const PostCard = memo(function PostCard({ post, question, isOpen, setOpen
             {t('teach.comment')}
           </button>
         )}
-      </div>
+      </Row>
       {isWriting && <CommentInput id={`post:${post.id}`} label={t('teach.commentOn', { name })} required onSend={send} onCancel={close} />}
       {isOpen && count > 0 && <CommentThread post={post} sought={sought} />}
     </article>
   );
 });
-
 function LikeButton({ post, name }: { post: PostView; name: string }) {
   const { actions, accountId } = useLive();
   const stage = useStage();

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { classes } from '../../../../ui/plain/classes.ts';
 import { IconChevronUp } from '../../../../ui/plain/icons.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import desk from '../desk/Desk.module.css';
 import { questionOf, type FeedAnswer } from '../lesson/model.ts';
 import { LatePosts } from '../parts.ts';
@@ -38,11 +39,11 @@ export function Posts({ form, feed, jump, onJumped }: { form: Form; feed: FeedAn
   return (
     <div ref={list} className={classes(desk.scroll, styles.list)} onPointerMove={onPointerMove}>
       {waiting > 0 && (
-        <div className={styles.waiting}>
+        <Row align="stretch" justify="center" className={styles.waiting}>
           <Button size="s" icon={IconChevronUp} onClick={showNew}>
             {t('teach.newPosts', { count: waiting })}
           </Button>
-        </div>
+        </Row>
       )}
       {posts.map((post, index) => (
         <PostCard

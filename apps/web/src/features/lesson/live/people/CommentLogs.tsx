@@ -3,6 +3,7 @@ import { classes } from '../../../../ui/plain/classes.ts';
 import { IconArrowRight } from '../../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import desk from '../desk/Desk.module.css';
 import type { Jump } from '../feed/jump.ts';
 import { StaleNote } from '../StaleNote.tsx';
@@ -21,13 +22,13 @@ export function CommentLogs({ onJump }: { onJump: (jump: Jump) => void }) {
   const isHidden = useStage() === 'running' && !showsFigures;
   return (
     <Card className={classes(desk.panel, styles.panel)} aria-label={t('teach.commentLogs')}>
-      <div className={desk.head}>
+      <Row gap={8} fixed className={desk.head}>
         <h2>{t('teach.commentLogs')}</h2>
         <span className={desk.count}>
           <span aria-hidden>{answer?.total ?? 0}</span>
           <span className="visually-hidden">{t('teach.logsTotal', { count: answer?.total ?? 0 })}</span>
         </span>
-      </div>
+      </Row>
       {answer && <StaleNote part="logs" />}
       {!answer && hasRun ? (
         problem !== undefined ? (
@@ -46,12 +47,14 @@ export function CommentLogs({ onJump }: { onJump: (jump: Jump) => void }) {
           {logs.map((log) => (
             <li key={log.id}>
               <button type="button" className={styles.log} onClick={() => onJump({ form: log.form, postId: log.post_id, commentId: log.id })}>
-                <span className={styles.logWho}>
+                <Row as="span" gap={4} shrinks className={styles.logWho}>
                   <b>{log.commented_by}</b>
                   <IconArrowRight size={15} />
                   <span>{log.posted_by}</span>
-                </span>
-                <span className={styles.logWords}>{log.comment}</span>
+                </Row>
+                <Text as="span" clamp className={styles.logWords}>
+                  {log.comment}
+                </Text>
               </button>
             </li>
           ))}

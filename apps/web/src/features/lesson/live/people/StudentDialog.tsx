@@ -9,6 +9,7 @@ import { IconCheck, IconClockExclamation, IconX } from '../../../../ui/plain/ico
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Box, Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { letterOf } from '../../../../lesson/moves/choices.ts';
 import { Chosen } from '../feed/Chosen.tsx';
@@ -31,7 +32,7 @@ export function StudentDialog({ student, onClose }: { student: { id: number; nam
   });
   return (
     <Dialog opened onClose={onClose} title={t('teach.studentResponses', { name: student.name })} width={500}>
-      <div className={styles.responses}>
+      <Grid gap={16} className={styles.responses}>
         {data ? (
           data.responses.map((response) => <OneForm key={response.form} response={response} />)
         ) : error ? (
@@ -40,7 +41,7 @@ export function StudentDialog({ student, onClose }: { student: { id: number; nam
           <SkeletonText lines={4} />
         )}
         {data?.responses.length === 0 && <p className={styles.nothing}>{t('teach.notYetOpened')}</p>}
-      </div>
+      </Grid>
     </Dialog>
   );
 }
@@ -73,7 +74,7 @@ function OneForm({ response: { form, post, late } }: { response: FormResponse })
       )}
       {body && body.comment.content.length > 0 && <RichTextView document={body.comment} className={styles.words} />}
       {late.map((answer, index) => (
-        <div key={index} className={styles.lateAnswer}>
+        <Box key={index} above={10} radius="md" className={styles.lateAnswer}>
           <p className={styles.given}>
             <Chip hue="amber" icon={IconClockExclamation}>
               {t('teach.late')}
@@ -82,7 +83,7 @@ function OneForm({ response: { form, post, late } }: { response: FormResponse })
             <time dateTime={answer.received_at}>{timeWithSecondsOf(answer.received_at)}</time>
           </p>
           {answer.comment.content.length > 0 && <RichTextView document={answer.comment} className={styles.words} />}
-        </div>
+        </Box>
       ))}
     </section>
   );

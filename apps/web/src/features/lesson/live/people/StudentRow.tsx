@@ -3,6 +3,7 @@ import { LIVE_LIMITS } from '@classwright/rules/limits';
 import { memo } from 'react';
 import { timeOf } from '../../../../base/dates.ts';
 import { IconWifiOff } from '../../../../ui/plain/icons.ts';
+import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
 import { t } from '../../../../base/t.ts';
 import type { RosterRow } from './groups.ts';
@@ -23,7 +24,7 @@ export const StudentRow = memo(function StudentRow({ row, isFinished, isWaitedFo
   return (
     <tr className={styles.row}>
       <th scope="row" data-waited={isWaitedFor || undefined}>
-        <span className={styles.name}>
+        <Row as="span" gap={8} className={styles.name}>
           {!isFinished &&
             (isKnown ? (
               <Signal isConnected={row.connected} />
@@ -33,17 +34,17 @@ export const StudentRow = memo(function StudentRow({ row, isFinished, isWaitedFo
           <button type="button" onClick={() => onOpen(row)} aria-label={t('teach.openStudent', { name: row.name })}>
             {row.name}
           </button>
-        </span>
+        </Row>
       </th>
       <td>
-        <span className={styles.pips} data-phase={form ? phaseLooks[form].token : undefined}>
+        <Row as="span" inline gap={5} size={12.5} numbers nowrap className={styles.pips} data-phase={form ? phaseLooks[form].token : undefined}>
           <span aria-hidden>
             {Array.from({ length: LIVE_LIMITS.forms }, (_, index) => (
               <i key={index} data-full={index < row.responders || undefined} />
             ))}
           </span>
           {t('teach.responders', { count: row.responders })}
-        </span>
+        </Row>
       </td>
       {!isFinished && <td className={styles.time}>{row.logintime && timeOf(row.logintime)}</td>}
     </tr>
@@ -54,9 +55,21 @@ export const StudentRow = memo(function StudentRow({ row, isFinished, isWaitedFo
 function Signal({ isConnected }: { isConnected: boolean }) {
   if (!isConnected)
     return (
-      <span className={styles.lost} role="img" aria-label={t('teach.lost')} title={t('teach.lost')}>
+      <Grid as="span" inline fixed className={styles.lost} role="img" aria-label={t('teach.lost')} title={t('teach.lost')}>
         <IconWifiOff size={15} />
-      </span>
+      </Grid>
     );
-  return <span className={styles.dot} role="img" aria-label={t('teach.connected')} title={t('teach.connected')} />;
+  return (
+    <Grid
+      as="span"
+      inline
+      align="center"
+      items="center"
+      fixed
+      className={styles.dot}
+      role="img"
+      aria-label={t('teach.connected')}
+      title={t('teach.connected')}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import type { Form } from '@classwright/contract/lesson/live/forms';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { phaseLooks } from '../../../../ui/plain/PhaseChip.tsx';
 import { t } from '../../../../base/t.ts';
 import styles from './Projector.module.css';
@@ -13,10 +14,10 @@ const HINTS: Record<Form, 'teach.onYourOwn' | 'teach.afterTalking' | 'teach.newQ
 export function PhaseBadge({ form }: { form: Form }) {
   const { icon: Icon, token } = phaseLooks[form];
   return (
-    <p className={styles.badge} data-phase={token}>
+    <Row as="p" className={styles.badge} data-phase={token}>
       <Icon size={38} stroke={2} className={styles.badgeIcon} />
       <b>{form}</b>
       <span>{t(HINTS[form])}</span>
-    </p>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import type { Form } from '@classwright/contract/lesson/live/forms';
 import type { ProjectorRun } from '@classwright/contract/lesson/live/projector';
 import { formatRemaining } from '@classwright/rules/live/time';
 import { useStore } from '../../../../base/use-store.ts';
+import { Box, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { IconClock } from '../../../../ui/plain/icons.ts';
 import { t } from '../../../../base/t.ts';
 import styles from './Projector.module.css';
@@ -19,25 +20,31 @@ export function ProjectorFooter({ seconds, run: { form, closed, answered, of } }
   const left = useStore(seconds);
   const isUp = closed || left === 0;
   return (
-    <footer className={styles.footer}>
-      <div className={styles.time} data-low={(!isUp && left < LAST_SECONDS) || undefined}>
+    <Row as="footer" fixed ground="canvas" className={styles.footer}>
+      <Row className={styles.time} data-low={(!isUp && left < LAST_SECONDS) || undefined}>
         <IconClock size={64} className={styles.clockIcon} />
         <p>
-          <span className={styles.timeLabel}>{t(isUp ? 'teach.timeUp' : 'teach.timeRemaining')}</span>
+          <Text as="span" weight={600} tone="dimmed" className={styles.timeLabel}>
+            {t(isUp ? 'teach.timeUp' : 'teach.timeRemaining')}
+          </Text>
           <span className={styles.clock} role="timer">
             {formatRemaining(closed ? 0 : left)}
           </span>
         </p>
-      </div>
-      <div className={styles.answered}>
+      </Row>
+      <Box grow shrinks className={styles.answered}>
         <p>
           <b>{answered}</b> {t('teach.answeredOf', { of })}
         </p>
         <span className={styles.track}>
           <span style={{ width: `${of > 0 ? Math.min(100, (100 * answered) / of) : 0}%` }} />
         </span>
-      </div>
-      {closed && <p className={styles.next}>{t(NEXT[form])}</p>}
-    </footer>
+      </Box>
+      {closed && (
+        <Text weight={650} grow shrinks className={styles.next}>
+          {t(NEXT[form])}
+        </Text>
+      )}
+    </Row>
   );
 }

@@ -7,6 +7,7 @@ import { splitFigures } from '../../../../lesson/split-figures.ts';
 import { markAt, percentOf } from '../../../../ui/charts/index.ts';
 import { MarkBar, usePatterns } from '../../../../ui/charts/Patterns.tsx';
 import { IconCircleCheckFilled } from '../../../../ui/plain/icons.ts';
+import { Grid, Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { MathText } from '../../../../ui/rich-text/MathText.tsx';
 import { RichTextView } from '../../../../ui/rich-text/RichTextView.tsx';
 import { splitAttached } from '../desk/attached.ts';
@@ -38,9 +39,9 @@ export function ProjectorQuestion({ question, run, hidden }: ProjectorQuestionPr
   useFit(asked, question);
   useFit(offered, `${question.id} ${counts !== null} ${run.correct !== null}`);
   return (
-    <main className={styles.content}>
+    <Grid as="main" grow className={styles.content}>
       {patterns.defs}
-      <div className={styles.question} ref={asked}>
+      <Stack className={styles.question} ref={asked}>
         <h1 className="visually-hidden">
           <MathText text={question.title} />
         </h1>
@@ -50,8 +51,8 @@ export function ProjectorQuestion({ question, run, hidden }: ProjectorQuestionPr
             <img src={src} alt={alt} />
           </figure>
         ))}
-      </div>
-      <ol className={styles.choices} ref={offered} aria-label={t('teach.choices')}>
+      </Stack>
+      <Stack as="ol" className={styles.choices} ref={offered} aria-label={t('teach.choices')}>
         {placed(question.responses).map(({ id, letter, index, response }) => {
           const isCorrect = run.correct?.includes(id) ?? false;
           const count = counts?.find(({ response_id }) => response_id === id)?.count ?? 0;
@@ -59,11 +60,13 @@ export function ProjectorQuestion({ question, run, hidden }: ProjectorQuestionPr
           const was = before && percentOf(before.counts.find(({ response_id }) => response_id === id)?.count ?? 0, before.answered);
           return (
             <li key={id} data-correct={isCorrect || undefined}>
-              <span className={styles.letter}>{letter}</span>
-              <span className={styles.choice}>
-                <span className={styles.choiceWords}>
+              <Grid as="span" inline align="center" items="center" fixed ground="surface" className={styles.letter}>
+                {letter}
+              </Grid>
+              <Stack as="span" grow shrinks className={styles.choice}>
+                <Row as="span" wrap className={styles.choiceWords}>
                   <MathText text={response} />
-                </span>
+                </Row>
                 {counts && (
                   <span className={styles.bar}>
                     {was !== null && was > 0 && <i style={{ width: `${was}%` }} aria-hidden />}
@@ -72,25 +75,25 @@ export function ProjectorQuestion({ question, run, hidden }: ProjectorQuestionPr
                     </span>
                   </span>
                 )}
-              </span>
-              <span className={styles.revealed}>
+              </Stack>
+              <Stack as="span" align="end" fixed className={styles.revealed}>
                 {counts && (
-                  <span className={styles.counts}>
+                  <Text as="span" tone="dimmed" numbers className={styles.counts}>
                     <b>{count}</b> {count > 0 && t('teach.percent', { percent })}
                     {was !== null && <span title={before?.form}>{t('chart.was', { percent: was })}</span>}
-                  </span>
+                  </Text>
                 )}
                 {isCorrect && (
-                  <span className={styles.correct}>
+                  <Row as="span" inline weight={650} className={styles.correct}>
                     <IconCircleCheckFilled size={36} />
                     {t('teach.correct')}
-                  </span>
+                  </Row>
                 )}
-              </span>
+              </Stack>
             </li>
           );
         })}
-      </ol>
-    </main>
+      </Stack>
+    </Grid>
   );
 }

@@ -1,5 +1,6 @@
 import type { ProjectorResultsView } from '@classwright/contract/lesson/live/projector';
 import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
+import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { Flows } from '../../../../ui/moves/Flows.tsx';
 import { Legend } from '../../../../ui/moves/Legend.tsx';
 import { flowsOf, movedTitle, moveName } from '../../../../lesson/moves/transitions.ts';
@@ -9,19 +10,19 @@ import styles from './Projector.module.css';
 /** Shows how the class moved between its two answers to the same question, without names. */
 export function ProjectorResults({ transition, responses }: ProjectorResultsView) {
   return (
-    <section className={styles.results}>
+    <Stack as="section" className={styles.results}>
       <h1>{movedTitle(transition)}</h1>
       <div className={styles.resultsLegend}>
         <Legend counts={transition} nameOf={moveName} />
       </div>
       <div className={styles.resultsFigure}>
-        <p className={styles.resultsEnds}>
+        <Row as="p" align="stretch" justify="between" className={styles.resultsEnds}>
           <PhaseChip phase={transition.from} />
           <PhaseChip phase={transition.to} />
-        </p>
+        </Row>
         <Flows flows={flowsOf(transition, { responses })} nameOf={moveName} />
       </div>
       <p className={styles.hint}>{t('teach.projectorFinishedHint')}</p>
-    </section>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useStore } from '../../../../base/use-store.ts';
 import { useTitle } from '../../../../base/use-title.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { LogoMark } from '../../../../ui/plain/Logo.tsx';
+import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { LostConnection } from '../desk/LostConnection.tsx';
 import { followProjectorSettings } from '../lesson/projector-settings.ts';
 import { QrCode } from '../../../../ui/QrCode.tsx';
@@ -53,14 +54,14 @@ function Wall({ lesson, wishes, assessmentId }: { lesson: ProjectorLesson; wishe
   const run = view?.run;
   const join = lessonAddress(assessmentId);
   return (
-    <div className={styles.wall} aria-busy={!view || undefined}>
-      <header className={styles.header}>
-        <span className={styles.class}>
+    <Stack ground="surface" className={styles.wall} aria-busy={!view || undefined}>
+      <Row as="header" justify="between" fixed className={styles.header}>
+        <Row as="span" weight={600} tone="dimmed" className={styles.class}>
           <LogoMark size={48} />
           {view?.class_name}
-        </span>
+        </Row>
         {run && <PhaseBadge form={run.form} />}
-      </header>
+      </Row>
       <LostConnection />
       {run && view.question ? (
         <>
@@ -68,17 +69,17 @@ function Wall({ lesson, wishes, assessmentId }: { lesson: ProjectorLesson; wishe
           <ProjectorFooter seconds={lesson.seconds} run={run} />
         </>
       ) : results ? (
-        <main className={styles.message}>
+        <Stack as="main" align="center" justify="center" grow centered className={styles.message}>
           <ProjectorResults {...results} />
-        </main>
+        </Stack>
       ) : (
-        <main className={styles.message}>
+        <Stack as="main" align="center" justify="center" grow centered className={styles.message}>
           {view && <h1>{isOver ? t('teach.projectorFinished') : view.title}</h1>}
           {view && <p>{t(isOver ? 'teach.projectorFinishedHint' : 'teach.projectorWaiting')}</p>}
           {view && !isOver && <p className={styles.hint}>{joinInstructions()}</p>}
           {view && !isOver && join && <QrCode text={join} className={styles.join} />}
-        </main>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }

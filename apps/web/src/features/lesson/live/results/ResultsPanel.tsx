@@ -14,6 +14,7 @@ import { IconPresentation } from '../../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { chartItems } from '../../../../lesson/moves/choices.ts';
 import desk from '../desk/Desk.module.css';
 import { QuestionText } from '../desk/QuestionText.tsx';
@@ -39,8 +40,10 @@ export function ResultsPanel({ form }: { form: Form }) {
   const [asTable, setTable] = useState(false);
   return (
     <Card className={classes(desk.panel, styles.panel)} aria-label={t('teach.results')}>
-      <div className={desk.head}>
-        <h2 className={desk.grow}>{t('teach.results')}</h2>
+      <Row gap={8} fixed className={desk.head}>
+        <Text as="h2" grow shrinks className={desk.grow}>
+          {t('teach.results')}
+        </Text>
         {summary?.finished_at && (
           <Link to="/live-snapshot" search={{ assessment_id: lesson.assessmentId }} className={buttonClasses({ size: 's', variant: 'subtle' })}>
             {t('teach.snapshot')}
@@ -52,7 +55,7 @@ export function ResultsPanel({ form }: { form: Form }) {
         <Button size="s" variant="subtle" icon={asTable ? IconChartBar : IconTable} aria-pressed={asTable} onClick={() => setTable(!asTable)}>
           {t(asTable ? 'teach.showFigure' : 'teach.showTable')}
         </Button>
-      </div>
+      </Row>
       <div className={desk.scroll} tabIndex={0} role="group" aria-label={t('teach.results')}>
         {summary?.finished_at ? (
           <Results summary={summary} asTable={asTable} form={form} />
@@ -97,7 +100,9 @@ function Discussion({ transition, question, asTable }: { transition: TransitionV
     return (
       <section className={styles.part}>
         <h3>{t('teach.moved.title')}</h3>
-        <p className={styles.note}>{t('teach.noMoves')}</p>
+        <Text size={13} leading={1.4} tone="dimmed" above={8} className={styles.note}>
+          {t('teach.noMoves')}
+        </Text>
       </section>
     );
   return (
@@ -108,14 +113,16 @@ function Discussion({ transition, question, asTable }: { transition: TransitionV
         <TransitionTable flows={flows} from={transition.from} to={transition.to} />
       ) : (
         <>
-          <div className={styles.ends}>
+          <Row align="stretch" justify="between" className={styles.ends}>
             <PhaseChip phase={transition.from} />
             <PhaseChip phase={transition.to} />
-          </div>
+          </Row>
           <Flows flows={flows} nameOf={moveName} />
         </>
       )}
-      <p className={styles.note}>{t('teach.movedHint', { count: moved })}</p>
+      <Text size={13} leading={1.4} tone="dimmed" above={8} className={styles.note}>
+        {t('teach.movedHint', { count: moved })}
+      </Text>
       <Gain moves={transition} />
     </section>
   );
@@ -134,16 +141,20 @@ function Distributions({ summary, asTable }: { summary: LessonSummaryView; asTab
           const said = [summary.form_1A, summary.form_1B, summary.form_2].find(({ form }) => form === tally.form);
           return (
             <div key={tally.form}>
-              <p className={styles.formHead}>
+              <Row as="p" gap={8} justify="between" size={13} tone="dimmed" below={8}>
                 <PhaseChip phase={tally.form} />
                 <span>{t('teach.answersOf', { count: tally.answered })}</span>
-              </p>
+              </Row>
               {asTable ? (
                 <ChartTable items={items} heading={t('teach.response')} count={t('teach.answers')} caption={t('teach.distributionOf', { form: tally.form })} />
               ) : (
                 <Bars items={items} />
               )}
-              {said && <p className={styles.note}>{t('teach.likesAndComments', { likes: said.total_likes, comments: said.total_comments })}</p>}
+              {said && (
+                <Text size={13} leading={1.4} tone="dimmed" above={8} className={styles.note}>
+                  {t('teach.likesAndComments', { likes: said.total_likes, comments: said.total_comments })}
+                </Text>
+              )}
             </div>
           );
         })}

@@ -1,5 +1,6 @@
 import { computePercent, computeShareRight } from '@classwright/rules/live/figures/distribution';
 import { PhaseChip } from '../../../../ui/plain/PhaseChip.tsx';
+import { Box, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { Skeleton } from '../../../../ui/plain/Skeleton.tsx';
 import { t } from '../../../../base/t.ts';
 import { useModel } from '../use-live.ts';
@@ -9,19 +10,23 @@ import styles from './RightByForm.module.css';
 export function RightByForm() {
   const tallies = useModel((model) => model.summary?.distribution);
   return (
-    <div className={styles.box}>
+    <Row gap={24} rowGap={8} align="stretch" grow shrinks>
       <h2 className="visually-hidden">{t('teach.rightOfForms')}</h2>
       {!tallies && <Skeleton height={64} />}
       {tallies?.map((tally) => {
         const share = computeShareRight(tally);
         return (
-          <div key={tally.form} className={styles.form}>
+          <Box key={tally.form} grow shrinks>
             <PhaseChip phase={tally.form} />
-            <p className={styles.percent}>{share === null ? '–' : t('teach.percent', { percent: computePercent(share) })}</p>
-            <p className={styles.note}>{t('teach.rightOf', { right: tally.right, answered: tally.answered })}</p>
-          </div>
+            <Text weight={650} numbers above={4} className={styles.percent}>
+              {share === null ? '–' : t('teach.percent', { percent: computePercent(share) })}
+            </Text>
+            <Text size={12} leading={1.35} tone="dimmed" nowrap>
+              {t('teach.rightOf', { right: tally.right, answered: tally.answered })}
+            </Text>
+          </Box>
         );
       })}
-    </div>
+    </Row>
   );
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { lazyScreen } from '../../../../ui/plain/lazy-screen.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { ClassFrame, type Course } from '../../../class/classes/index.ts';
 import styles from './attention.module.css';
 import { type AttentionStudent, attentionKey, loadAttention } from './calls.ts';
@@ -50,24 +51,26 @@ function Attention({ course }: { course: Course }) {
   const open = chosen.filter(({ done }) => done === null);
   const close = () => setAct(null);
   return (
-    <section className={styles.page} aria-labelledby="attention-heading">
-      <header className={styles.head}>
+    <Grid as="section" gap={16} className={styles.page} aria-labelledby="attention-heading">
+      <Grid as="header" gap={4} items="start" className={styles.head}>
         <h2 id="attention-heading">{t('attention.title')}</h2>
-        <p className={styles.quiet}>{aboutOf(data, assessment_id !== undefined)}</p>
+        <Text size={13} tone="dimmed">
+          {aboutOf(data, assessment_id !== undefined)}
+        </Text>
         {assessment_id !== undefined && (
           <Button variant="link" onClick={() => replace(isWithDone ? { done: true } : {})}>
             {t('attention.wholeClass')}
           </Button>
         )}
-      </header>
+      </Grid>
       {data.data.length === 0 ? (
         <EmptyState title={t(data.lesson ? 'attention.nobody' : 'attention.noLesson')}>
           {t(data.lesson ? 'attention.nobodyHint' : 'attention.noLessonHint')}
         </EmptyState>
       ) : (
         <>
-          <div className={styles.tools}>
-            <label className={styles.all}>
+          <Row wrap gap={12} rowGap={8}>
+            <Row as="label" inline gap={8} className={styles.all}>
               <input
                 type="checkbox"
                 checked={chosen.length > 0 && chosen.length === shown.length}
@@ -75,7 +78,7 @@ function Attention({ course }: { course: Course }) {
                 onChange={(event) => setTicked(new Set(event.target.checked ? shown.map(({ account_id }) => account_id) : []))}
               />
               {t('attention.all', { count: shown.length })}
-            </label>
+            </Row>
             <Button disabled={chosen.length === 0 || course.is_archived} onClick={() => setAct({ kind: 'write', students: chosen })}>
               {t('attention.writeMany', { count: chosen.length })}
             </Button>
@@ -89,9 +92,9 @@ function Attention({ course }: { course: Course }) {
                 onChange={(on) => replace(({ done: _before, ...others }) => ({ ...others, ...(on ? { done: true } : {}) }))}
               />
             )}
-          </div>
+          </Row>
           {shown.length === 0 && <EmptyState title={t('attention.allDone')} />}
-          <ul className={styles.list}>
+          <Grid as="ul" gap={8}>
             {shown.map((student) => (
               <StudentCard
                 key={student.account_id}
@@ -109,7 +112,7 @@ function Attention({ course }: { course: Course }) {
                 }
               />
             ))}
-          </ul>
+          </Grid>
         </>
       )}
       {act?.kind === 'done' && <DismissDialog courseId={course.id} students={act.students} onClose={close} onDone={() => setTicked(new Set())} />}
@@ -123,7 +126,7 @@ function Attention({ course }: { course: Course }) {
           onClose={close}
         />
       )}
-    </section>
+    </Grid>
   );
 }
 

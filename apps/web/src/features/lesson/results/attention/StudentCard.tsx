@@ -2,6 +2,7 @@ import { fullName } from '../../../../base/full-name.ts';
 import { momentOf } from '../../../../base/dates.ts';
 import { Avatar } from '../../../../ui/plain/Avatar.tsx';
 import { Button } from '../../../../ui/plain/Button.tsx';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import styles from './attention.module.css';
 import type { AttentionStudent } from './calls.ts';
 import { reasonWords } from './reason-words.ts';
@@ -23,7 +24,7 @@ export function StudentCard({ student, isTicked, isArchived, onTick, onWrite, on
   const name = fullName(student);
   const { done, reasons } = student;
   return (
-    <li className={styles.card} data-done={done ? '' : undefined}>
+    <Grid as="li" gap={12} align="start" bordered ground="surface" className={styles.card} data-done={done ? '' : undefined}>
       <input
         type="checkbox"
         className={styles.tick}
@@ -32,32 +33,32 @@ export function StudentCard({ student, isTicked, isArchived, onTick, onWrite, on
         onChange={(event) => onTick(event.target.checked)}
       />
       <Avatar name={name} size="m" />
-      <div className={styles.what}>
+      <Grid gap={4} shrinks className={styles.what}>
         <h3 dir="auto">{name}</h3>
-        <ul className={styles.reasons}>
+        <Grid as="ul" gap={2} size={14}>
           {reasons.map((reason) => (
             <li key={reason.code}>{reasonWords(reason)}</li>
           ))}
-        </ul>
+        </Grid>
         {done && (
-          <p className={styles.quiet}>
+          <Text size={13} tone="dimmed">
             {t('attention.doneBy', { by: done.by, at: momentOf(done.at) })}
             {done.note !== '' && (
-              <span className={styles.note} dir="auto">
+              <Text as="span" tone="text" breaks className={styles.note} dir="auto">
                 {done.note}
-              </span>
+              </Text>
             )}
-          </p>
+          </Text>
         )}
-      </div>
-      <div className={styles.acts}>
+      </Grid>
+      <Row gap={8} align="stretch" className={styles.acts}>
         <Button size="s" disabled={isArchived} aria-label={t('attention.writeTo', { name })} onClick={onWrite}>
           {t('attention.write')}
         </Button>
         <Button size="s" disabled={isArchived} aria-label={t(done ? 'attention.backFor' : 'attention.doneFor', { name })} onClick={done ? onBack : onDone}>
           {t(done ? 'attention.back' : 'attention.done')}
         </Button>
-      </div>
-    </li>
+      </Row>
+    </Grid>
   );
 }

@@ -2,6 +2,7 @@ import { fullName } from '../../../../base/full-name.ts';
 import type { SignInCard, signInCardsCreate } from '@classwright/contract/class/students/calls';
 import type { CallResult } from '@classwright/contract/core/endpoint';
 import { dayIn } from '../../../../base/dates.ts';
+import { Grid, Row, Text } from '../../../../ui/plain/layout/layout.tsx';
 import styles from './cards.module.css';
 import { cardAddress, inOrder } from './in-order.ts';
 import { QrCode } from '../../../../ui/QrCode.tsx';
@@ -24,24 +25,29 @@ export function CardSheet({ made, forPrint = false }: { made: CallResult<typeof 
     </ul>
   );
 }
-
 function Card({ card, school, address, until, withQr }: { card: SignInCard; withQr: boolean; school: string | null; address: string; until: string | null }) {
   const isOnce = card.kind === 'once';
   return (
-    <li className={styles.card}>
+    <Grid as="li" gap={4} size={13} breaks radius="md" className={styles.card}>
       {isOnce && withQr && <QrCode text={cardAddress(address, card)} className={styles.qr} />}
       {(school || card.place) && (
-        <span className={styles.head}>
+        <Row as="span" wrap align="stretch" justify="between" tone="dimmed" className={styles.head}>
           {school && <span>{school}</span>}
-          {card.place && <b className={styles.place}>{card.place}</b>}
-        </span>
+          {card.place && (
+            <Text as="b" tone="text" className={styles.place}>
+              {card.place}
+            </Text>
+          )}
+        </Row>
       )}
-      <b className={styles.person}>{fullName(card)}</b>
+      <Text as="b" size={16}>
+        {fullName(card)}
+      </Text>
       <span>{card.email}</span>
       <span className={styles.secretLabel}>{t(isOnce ? 'cards.codeLabel' : 'cards.passwordLabel')}</span>
       <code className={styles.secret}>{card.secret}</code>
       <span>{t(isOnce ? 'cards.goTo' : 'cards.goToSignIn', { address })}</span>
       <small>{isOnce && until ? t('cards.until', { date: until }) : t('cards.keep')}</small>
-    </li>
+    </Grid>
   );
 }

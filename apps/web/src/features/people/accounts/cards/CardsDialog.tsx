@@ -12,6 +12,7 @@ import { errorText } from '../../../../ui/plain/error-text.ts';
 import { CheckField } from '../../../../ui/plain/Field.tsx';
 import { IconPrinter } from '../../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { loadMadeBy } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import { CardSheet } from './CardSheet.tsx';
@@ -86,7 +87,7 @@ export function CardsDialog({ holders, onClose }: { holders: CardHolders; onClos
             {createPortal(<CardSheet made={made} forPrint />, document.body)}
           </>
         ) : (
-          <div className={styles.options}>
+          <Grid gap={16}>
             <p>{t('cards.about')}</p>
             <SelectField
               label={t('cards.kind')}
@@ -99,7 +100,7 @@ export function CardsDialog({ holders, onClose }: { holders: CardHolders; onClos
               onChange={(event) => setKind(event.target.value as SignInCard['kind'])}
             />
             {!isOne && <CheckField label={t('account.field.onlyNew')} checked={onlyNew} onChange={(event) => setOnlyNew(event.target.checked)} />}
-          </div>
+          </Grid>
         )}
       </Dialog>
       <ConfirmDialog

@@ -9,6 +9,7 @@ import { Chip } from '../../../../ui/plain/Chip.tsx';
 import { IconAlertCircle } from '../../../../ui/plain/icons.ts';
 import { type Import, loadImportRows } from '../calls.ts';
 import styles from './import.module.css';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 
 const OUTCOMES = ['error', 'create', 'exists'] as const;
 
@@ -19,14 +20,14 @@ const columns = (caption: string): Column<ImportRowView>[] => [
     header: caption,
     nowrap: true,
     cell: ({ outcome, makes_admin }) => (
-      <span className={styles.outcome}>
+      <Row as="span" wrap gap={4} align="stretch">
         <OutcomeChip outcome={outcome}>{t(`import.${outcome}`)}</OutcomeChip>
         {makes_admin && (
           <Chip hue="amber" icon={IconAlertCircle}>
             {t('import.admin')}
           </Chip>
         )}
-      </span>
+      </Row>
     ),
   },
   {

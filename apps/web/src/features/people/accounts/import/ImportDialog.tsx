@@ -22,15 +22,11 @@ interface ImportDialogProps {
   onImported: (accounts: readonly Account[]) => Promise<void>;
   onCards: (holders: CardHolders) => void;
 }
-
 const CALLS: ImportDialogCalls<Import> = { key: 'imports', undo: undoCalls, loadProblems: loadImportProblems, reportPath: errorsPath };
-
 const downloadTemplate = () => openDownload(TEMPLATE).catch((error: unknown) => showSnack(errorText(error), { color: 'red' }));
-
 /** Returns true when an undone import left nothing to list. */
 const isAllGone = ({ take_back: state, existing_count, error_count }: Import): boolean =>
   state?.status === 'finished' && state.gone === state.done && existing_count + error_count === 0;
-
 /** A dialog that imports people from a spreadsheet. */
 export function ImportDialog({ onClose, onImported, onCards }: ImportDialogProps) {
   const config = useStore(configStore);

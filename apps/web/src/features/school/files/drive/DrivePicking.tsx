@@ -6,6 +6,7 @@ import { useStore } from '../../../../base/use-store.ts';
 import { IconWorld } from '../../../../ui/feature-icons/icons.ts';
 import { Button } from '../../../../ui/plain/Button.tsx';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
+import { Box, Text } from '../../../../ui/plain/layout/layout.tsx';
 import styles from './drive.module.css';
 import { createPicking } from './picking.ts';
 import { t } from '../../../../base/t.ts';
@@ -34,18 +35,22 @@ export function DrivePicking({ kinds, most, disabled, onDone, onBusy }: DrivePic
       <Button size="s" icon={IconWorld} disabled={disabled} pending={is === 'taking'} onClick={picking.begin}>
         {t('drive.button')}
       </Button>
-      <div className={styles.said} role="status" data-empty={is === 'idle' && note === null}>
+      <Box shrinks breaks className={styles.said} role="status" data-empty={is === 'idle' && note === null}>
         {is === 'waiting' && (
           <>
             <p>{t(isConsenting ? 'drive.waitingConsent' : 'drive.waiting')}</p>
-            {email !== null && <p className={styles.account}>{t('drive.account', { email })}</p>}
+            {email !== null && (
+              <Text size={13} tone="dimmed">
+                {t('drive.account', { email })}
+              </Text>
+            )}
           </>
         )}
         {is === 'taking' && <p>{t('drive.taking', { count: left })}</p>}
         {is === 'idle' && note !== null && <p>{note}</p>}
-      </div>
+      </Box>
       {is === 'waiting' && (
-        <div className={styles.tools}>
+        <Box shrinks breaks className={styles.tools}>
           <Button size="s" onClick={picking.cancel}>
             {t('drive.stop')}
           </Button>
@@ -54,10 +59,10 @@ export function DrivePicking({ kinds, most, disabled, onDone, onBusy }: DrivePic
               {t('drive.disconnect')}
             </Button>
           )}
-        </div>
+        </Box>
       )}
       {problems.length > 0 && (
-        <div className={styles.problems}>
+        <Box shrinks breaks className={styles.problems}>
           <Notice
             action={
               <Button size="s" variant="subtle" onClick={picking.dismiss}>
@@ -75,7 +80,7 @@ export function DrivePicking({ kinds, most, disabled, onDone, onBusy }: DrivePic
               </ul>
             )}
           </Notice>
-        </div>
+        </Box>
       )}
     </>
   );

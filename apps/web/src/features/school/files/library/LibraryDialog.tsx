@@ -9,6 +9,7 @@ import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { TextField } from '../../../../ui/plain/Field.tsx';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { listFiles } from '../calls.ts';
 import styles from '../files.module.css';
 import { KindIcon } from '../KindIcon.tsx';
@@ -73,7 +74,7 @@ export function LibraryDialog({ kinds = FILE_KINDS, most, onClose, onChosen }: L
         </>
       }
     >
-      <div className={styles.picker}>
+      <Stack gap={12}>
         <TextField
           type="search"
           label={t('files.picker.search')}
@@ -95,10 +96,10 @@ export function LibraryDialog({ kinds = FILE_KINDS, most, onClose, onChosen }: L
             {asked === '' ? t('files.noneHint') : undefined}
           </EmptyState>
         ) : (
-          <ul className={styles.found} aria-label={t('files.title')}>
+          <Stack as="ul" className={styles.found} aria-label={t('files.title')}>
             {found.map((file) => (
               <li key={file.id}>
-                <label className={styles.option} htmlFor={`${id}${file.id}`}>
+                <Row as="label" gap={10} radius="md" className={styles.option} htmlFor={`${id}${file.id}`}>
                   <input
                     id={`${id}${file.id}`}
                     type={most === 1 ? 'radio' : 'checkbox'}
@@ -114,23 +115,23 @@ export function LibraryDialog({ kinds = FILE_KINDS, most, onClose, onChosen }: L
                       <KindIcon type={file.type} size={22} />
                     </span>
                   )}
-                  <span className={styles.optionWords}>
+                  <Stack as="span" shrinks breaks className={styles.optionWords}>
                     <span title={file.name}>{shortName(file.name)}</span>
                     <small>
                       {t(`files.kind.${file.kind}`)} · {sizeText(file.byte_size)} · {dayOf(file.created_at)}
                     </small>
-                  </span>
-                </label>
+                  </Stack>
+                </Row>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
         {files.hasNextPage && (
           <Button size="s" variant="subtle" pending={files.isFetchingNextPage} onClick={() => void files.fetchNextPage()}>
             {t('files.picker.more')}
           </Button>
         )}
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconAlertCircle, IconX } from '../../../../ui/plain/icons.ts';
+import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { IconCloudUpload } from '../../../../ui/feature-icons/icons.ts';
 import { acceptOf, faultOf } from '../check-file.ts';
 import styles from '../files.module.css';
@@ -39,25 +40,25 @@ export function UploadDialog({ onClose, onUpload }: { onClose: () => void; onUpl
   return (
     <FormDialog opened width={600} title={t('files.upload')} submitLabel={t('files.field.upload')} onClose={onClose} onSubmit={submit} dirty={files.length > 0}>
       <div className={styles.fieldBox} role="group" aria-labelledby={`${id}l`} aria-describedby={`${id}d`} {...drop}>
-        <span className={styles.label} id={`${id}l`}>
+        <Text as="span" weight={600} id={`${id}l`}>
           {t('files.field.files')}
-        </span>
-        <span className={styles.hint} id={`${id}d`}>
+        </Text>
+        <Text as="span" size={13} tone="dimmed" id={`${id}d`}>
           {t('files.rules')}
-        </span>
+        </Text>
         {files.length > 0 && (
-          <ul className={styles.chosen}>
+          <Stack as="ul" className={styles.chosen}>
             {files.map((file, index) => (
               <li key={`${index}${file.name}`} data-refused={faultOf(file) !== null || undefined}>
                 <KindIcon type={file.type} />
-                <span className={styles.name} title={file.name}>
+                <Text as="span" grow shrinks breaks title={file.name}>
                   {shortName(file.name)} <small>{sizeText(file.size)}</small>
                   {faultOf(file) !== null && (
-                    <span className={styles.error} role="alert">
+                    <Row as="span" gap={6} size={13} weight={500} tone="error" role="alert">
                       {faultOf(file)}
-                    </span>
+                    </Row>
                   )}
-                </span>
+                </Text>
                 <IconButton
                   size="s"
                   icon={IconX}
@@ -66,9 +67,9 @@ export function UploadDialog({ onClose, onUpload }: { onClose: () => void; onUpl
                 />
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
-        <div className={styles.fieldTools}>
+        <Row wrap gap={8}>
           <Button
             icon={IconCloudUpload}
             data-autofocus
@@ -78,8 +79,10 @@ export function UploadDialog({ onClose, onUpload }: { onClose: () => void; onUpl
           >
             {t('files.choose')}
           </Button>
-          <span className={styles.hint}>{t('files.drop')}</span>
-        </div>
+          <Text as="span" size={13} tone="dimmed">
+            {t('files.drop')}
+          </Text>
+        </Row>
         <input
           ref={input}
           type="file"
@@ -93,10 +96,10 @@ export function UploadDialog({ onClose, onUpload }: { onClose: () => void; onUpl
           }}
         />
         {fault !== undefined && (
-          <span className={styles.error} id={`${id}e`} role="alert">
+          <Row as="span" gap={6} size={13} weight={500} tone="error" id={`${id}e`} role="alert">
             <IconAlertCircle size={16} />
             {fault}
-          </span>
+          </Row>
         )}
       </div>
     </FormDialog>

@@ -4,6 +4,7 @@ import { momentOf } from '../../../../base/dates.ts';
 import type { Column } from '../../../../ui/data-table/index.ts';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconEye } from '../../../../ui/plain/icons.ts';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { IconLink, IconTrash } from '../../../../ui/feature-icons/icons.ts';
 import styles from '../files.module.css';
 import { KindIcon } from '../KindIcon.tsx';
@@ -48,7 +49,7 @@ export function fileColumns({ selected, onSelect, onView, onCopy, onDelete, show
       header: t('files.field.name'),
       heading: true,
       cell: ({ name, type, kind, is_shown, url, byte_size }) => (
-        <span className={styles.nameCell} title={name}>
+        <Row as="span" gap={10} breaks className={styles.nameCell} title={name}>
           {kind === 'image' && is_shown && byte_size <= SMALL_BYTES ? (
             <img className={styles.thumb} src={url} alt="" loading="lazy" />
           ) : (
@@ -57,7 +58,7 @@ export function fileColumns({ selected, onSelect, onView, onCopy, onDelete, show
           <span>
             {shortName(name)} <small>{sizeText(byte_size)}</small>
           </span>
-        </span>
+        </Row>
       ),
     },
     { key: 'type', header: t('files.field.fileType'), nowrap: true, cell: ({ kind, type }) => <span title={type}>{t(`files.kind.${kind}`)}</span> },
@@ -74,11 +75,11 @@ export function fileColumns({ selected, onSelect, onView, onCopy, onDelete, show
       card: 'bare', // three thumbs wide: next to the name they would leave it a letter or two at 360 px
       nowrap: true,
       cell: (file) => (
-        <span className={styles.actions}>
+        <Row as="span" inline gap={4} align="stretch" className={styles.actions}>
           <IconButton icon={IconEye} label={t('files.viewOne', { name: file.name })} onClick={() => onView(file)} />
           <IconButton icon={IconLink} label={t('files.copyOne', { name: file.name })} onClick={() => onCopy(file)} />
           {file.can_delete && <IconButton icon={IconTrash} label={t('files.deleteOne', { name: file.name })} onClick={() => onDelete(file)} />}
-        </span>
+        </Row>
       ),
     },
   ];

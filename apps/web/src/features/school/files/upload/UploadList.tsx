@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconReload, IconWifiOff, IconX } from '../../../../ui/plain/icons.ts';
+import { Row, Stack, Text } from '../../../../ui/plain/layout/layout.tsx';
 import { deleteFile } from '../calls.ts';
 import styles from '../files.module.css';
 import { sizeText } from '../size-text.ts';
@@ -40,11 +41,11 @@ function stateWords(item: UploadItem): string {
 export function UploadList({ uploads, onSame }: { uploads: Uploads; onSame?: (copy: NonNullable<UploadItem['copy']>) => void }) {
   if (uploads.items.length === 0) return null;
   return (
-    <ul className={styles.uploads} aria-label={t('files.uploads')}>
+    <Stack as="ul" aria-label={t('files.uploads')}>
       {uploads.items.map((item) => (
         <UploadRow key={item.id} item={item} uploads={uploads} {...(onSame && { onSame })} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -68,27 +69,27 @@ function UploadRow({ item, uploads, onSame }: { item: UploadItem } & Parameters<
     }
   };
   return (
-    <li className={styles.upload} data-state={item.state}>
-      <span className={styles.uploadWords}>
+    <Row as="li" gap={8} className={styles.upload} data-state={item.state}>
+      <Text as="span" grow shrinks breaks className={styles.uploadWords}>
         <span title={item.name}>{name}</span> <small>{sizeText(item.byteSize)}</small>
         {!isOver && <progress max={100} value={percentOf(item)} aria-label={item.name} />}
-        <span className={styles.uploadState} role={hasFailed ? 'alert' : 'status'}>
+        <Row as="span" gap={5} size={13} tone="dimmed" className={styles.uploadState} role={hasFailed ? 'alert' : 'status'}>
           {Icon && <Icon size={16} />}
           {stateWords(item)}
-        </span>
+        </Row>
         {copy && onSame && (
-          <span className={styles.same} role="status">
+          <Row as="span" wrap gap={12} rowGap={6} size={13} above={4} role="status">
             {t('files.same', { name: shortName(copy.of.name), date: dayOf(copy.of.created_at) })}
             {copy.made.can_delete && (
               <Button size="s" pending={pending} onClick={() => void keepEarlier(copy)}>
                 {t('files.useSame')}
               </Button>
             )}
-          </span>
+          </Row>
         )}
-      </span>
+      </Text>
       {item.state === 'failed' && <IconButton icon={IconReload} label={t('files.retryOne', { name })} onClick={() => uploads.retry(item.id)} />}
       <IconButton icon={IconX} label={t(isOver ? 'files.dismissOne' : 'files.cancelOne', { name })} onClick={() => uploads.remove(item.id)} />
-    </li>
+    </Row>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../../../ui/plain/EmptyState.tsx';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from '../../../../ui/plain/icons.ts';
+import { Box, Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
 import { t } from '../../../../base/t.ts';
 import { openPdf } from './open-pdf.ts';
@@ -27,17 +28,17 @@ export function PdfViewer({ url, name }: { url: string; name: string }) {
   if (!pdf) return <SkeletonText lines={8} />;
   const pages = pdf.numPages;
   return (
-    <section className={styles.pdf} aria-label={name}>
-      <div className={styles.pdfBar}>
+    <Stack as="section" gap={8} wide aria-label={name}>
+      <Row wrap gap={4} justify="center" className={styles.pdfBar}>
         <IconButton icon={IconChevronLeft} label={t('files.pdf.previous')} disabled={page <= 1} onClick={() => setPage(page - 1)} />
         <span role="status">{t('files.pdf.page', { page, pages })}</span>
         <IconButton icon={IconChevronRight} label={t('files.pdf.next')} disabled={page >= pages} onClick={() => setPage(page + 1)} />
         <IconButton icon={IconMinus} label={t('files.pdf.smaller')} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)} />
         <IconButton icon={IconPlus} label={t('files.pdf.larger')} disabled={zoom === ZOOMS.length - 1} onClick={() => setZoom(zoom + 1)} />
-      </div>
-      <div ref={place} className={styles.pdfPlace} tabIndex={0} role="group" aria-label={t('files.pdf.page', { page, pages })}>
+      </Row>
+      <Box ref={place} bordered radius="md" className={styles.pdfPlace} tabIndex={0} role="group" aria-label={t('files.pdf.page', { page, pages })}>
         <PdfPage key={page} pdf={pdf} number={page} zoom={ZOOMS[zoom] ?? 1} place={place} onFail={() => setHasFailed(true)} />
-      </div>
-    </section>
+      </Box>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { Dialog } from '../../../../ui/plain/Dialog.tsx';
 import { IconDownload } from '../../../../ui/feature-icons/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { SkeletonText } from '../../../../ui/plain/Skeleton.tsx';
+import { Grid } from '../../../../ui/plain/layout/layout.tsx';
 import { getFileWithUses } from '../calls.ts';
 import { t } from '../../../../base/t.ts';
 import { FileShown } from './FileShown.tsx';
@@ -39,7 +40,7 @@ export function ViewDialog({ fileId, name, onClose }: ViewDialogProps) {
         )
       }
     >
-      <div className={styles.stage}>
+      <Grid items="center" className={styles.stage}>
         {answer.error && !answer.isFetching ? (
           <LoadFailed error={answer.error} onRetry={() => void answer.refetch()} />
         ) : file ? (
@@ -47,7 +48,7 @@ export function ViewDialog({ fileId, name, onClose }: ViewDialogProps) {
         ) : (
           <SkeletonText lines={6} />
         )}
-      </div>
+      </Grid>
       {answer.data?.file.can_delete && <UsedBy {...answer.data} />}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { FieldFrame, type FieldWords } from '../../../../ui/form/index.ts';
 import { classes } from '../../../../ui/plain/classes.ts';
+import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
 import { IconPalette } from '../../../../ui/feature-icons/icons.ts';
 import styles from '../lists.module.css';
 import { colorName } from '../names.ts';
@@ -21,18 +22,18 @@ export function ColorField({ value, onChange, offers, ...words }: PickerProps) {
   const isOwn = value !== '' && !offers.includes(value);
   return (
     <FieldFrame id={id} group {...words}>
-      <div className={styles.picker}>
+      <Row wrap gap={2} align="stretch" className={styles.picker}>
         {offers.map((offer) => (
-          <label key={offer} className={styles.pick} title={colorName(offer)}>
+          <Grid as="label" key={offer} align="center" items="center" radius="md" className={styles.pick} title={colorName(offer)}>
             <input type="radio" name={id} aria-label={colorName(offer)} checked={value === offer} onChange={() => onChange(offer)} />
             <Swatch color={offer} />
-          </label>
+          </Grid>
         ))}
-        <label className={classes(styles.pick, isOwn && styles.own)} title={t('list.ownColour')}>
+        <Grid as="label" align="center" items="center" radius="md" className={classes(styles.pick, isOwn && styles.own)} title={t('list.ownColour')}>
           <input type="color" aria-label={t('list.ownColour')} value={toHex(value)} onChange={(event) => onChange(event.target.value.toLowerCase())} />
           {isOwn ? <Swatch color={value} /> : <IconPalette size={20} />}
-        </label>
-      </div>
+        </Grid>
+      </Row>
     </FieldFrame>
   );
 }

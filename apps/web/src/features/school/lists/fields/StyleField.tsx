@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { FieldFrame, type FieldWords } from '../../../../ui/form/index.ts';
+import { Grid, Row } from '../../../../ui/plain/layout/layout.tsx';
 import styles from '../lists.module.css';
 import { styleName } from '../names.ts';
 import { Swatch } from '../Swatch.tsx';
@@ -18,14 +19,14 @@ export function StyleField({ value, onChange, offers, color, ...words }: StyleFi
   const all = value === '' || offers.includes(value) ? offers : [...offers, value];
   return (
     <FieldFrame id={id} group {...words}>
-      <div className={styles.picker}>
+      <Row wrap gap={2} align="stretch" className={styles.picker}>
         {all.map((offer) => (
-          <label key={offer} className={styles.pick} title={styleName(offer)}>
+          <Grid as="label" key={offer} align="center" items="center" radius="md" className={styles.pick} title={styleName(offer)}>
             <input type="radio" name={id} aria-label={styleName(offer)} checked={value === offer} onChange={() => onChange(offer)} />
             <Swatch color={color || 'gray'} style={offer} />
-          </label>
+          </Grid>
         ))}
-      </div>
+      </Row>
     </FieldFrame>
   );
 }

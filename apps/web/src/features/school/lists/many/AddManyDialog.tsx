@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/plain/Button.tsx';
 import { errorText } from '../../../../ui/plain/error-text.ts';
 import { FormDialog } from '../../../../ui/plain/FormDialog.tsx';
 import { IconAlertTriangle, IconCheck } from '../../../../ui/plain/icons.ts';
+import { Box, Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { IconCloudUpload } from '../../../../ui/feature-icons/icons.ts';
 import { Notice } from '../../../../ui/plain/Notice.tsx';
 import { t } from '../../../../base/t.ts';
@@ -134,7 +135,7 @@ export function AddManyDialog({ list, mayUndo, onClose, onAdded }: { list: Refer
         value={text}
         onChange={(event) => write(event.target.value)}
       />
-      <div className={styles.file}>
+      <Row wrap gap={8} className={styles.file}>
         <Button size="s" icon={IconCloudUpload} onClick={() => file.current?.click()}>
           {t('list.many.file')}
         </Button>
@@ -150,9 +151,9 @@ export function AddManyDialog({ list, mayUndo, onClose, onAdded }: { list: Refer
             target.value = '';
           }}
         />
-      </div>
+      </Row>
       {checked && (
-        <div className={styles.checked}>
+        <Stack gap={8} shrinks>
           {good > 0 && (
             <Notice hue="green" icon={IconCheck}>
               {t('list.many.ready', { count: good })}
@@ -160,7 +161,7 @@ export function AddManyDialog({ list, mayUndo, onClose, onAdded }: { list: Refer
           )}
           {bad > 0 && <Notice hue="amber">{t(added > 0 && good === 0 ? 'list.many.left' : 'list.many.wrong', { count: bad })}</Notice>}
           <Lines checked={checked} columns={columns} />
-        </div>
+        </Stack>
       )}
     </FormDialog>
   );
@@ -172,7 +173,7 @@ function Lines({ checked: { lines, rows }, columns }: { checked: Checked; column
   const ordered = [...numbered.filter(({ wrong }) => wrong.length > 0), ...numbered.filter(({ wrong }) => wrong.length === 0)];
   return (
     // A region that scrolls must be reachable by keyboard.
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('list.many.lines')}>
+    <Box bordered radius="md" className={styles.scroll} tabIndex={0} role="region" aria-label={t('list.many.lines')}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -194,10 +195,10 @@ function Lines({ checked: { lines, rows }, columns }: { checked: Checked; column
                     {line.text}
                   </span>
                   {wrong.map((words) => (
-                    <span key={words} className={styles.wrong}>
+                    <Row as="span" key={words} gap={6} align="stretch" weight={600} className={styles.wrong}>
                       <IconAlertTriangle size={16} />
                       <span>{words}</span>
-                    </span>
+                    </Row>
                   ))}
                 </td>
               ) : (
@@ -211,6 +212,6 @@ function Lines({ checked: { lines, rows }, columns }: { checked: Checked; column
           ))}
         </tbody>
       </table>
-    </div>
+    </Box>
   );
 }

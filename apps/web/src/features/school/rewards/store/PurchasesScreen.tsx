@@ -20,8 +20,8 @@ import type { IconComponent } from '../../../../ui/plain/icon.tsx';
 import { IconButton } from '../../../../ui/plain/IconButton.tsx';
 import { IconArrowBackUp, IconCheck, IconX } from '../../../../ui/plain/icons.ts';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
+import { Row } from '../../../../ui/plain/layout/layout.tsx';
 import { inFigures } from '../columns.tsx';
-import styles from '../rewards.module.css';
 import { parsePurchasesSearch } from '../search.ts';
 import { type Act, cancel, handOver, reopen, STORE } from './calls.ts';
 import { t } from '../../../../base/t.ts';
@@ -114,11 +114,11 @@ export function PurchasesScreen() {
                   nowrap: true,
                   card: 'aside',
                   cell: (row: StaffPurchaseView) => (
-                    <span className={styles.actions}>
+                    <Row as="span" inline gap={4} align="stretch">
                       {offeredFor(row.state).map(({ act: how, icon, words, of }) => (
                         <IconButton key={words} icon={icon} label={of(nameOf(row))} disabled={isBusy} onClick={() => act(how, [row.id])} />
                       ))}
-                    </span>
+                    </Row>
                   ),
                 } as const,
               ]

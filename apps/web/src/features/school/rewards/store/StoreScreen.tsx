@@ -18,6 +18,7 @@ import { IconGift } from '../../../../ui/plain/icons.ts';
 import { LoadFailed } from '../../../../ui/plain/LoadFailed.tsx';
 import { PageHeader } from '../../../../ui/plain/PageHeader.tsx';
 import { Skeleton } from '../../../../ui/plain/Skeleton.tsx';
+import { Grid, Row, Stack } from '../../../../ui/plain/layout/layout.tsx';
 import { POINTS } from '../calls.ts';
 import styles from '../rewards.module.css';
 import { parseStoreSearch } from '../search.ts';
@@ -88,20 +89,20 @@ function Offers({ keeps }: { keeps: boolean }) {
   const open = data.find(({ id }) => id === redeem);
   return (
     <>
-      <div className={styles.tools}>
+      <Row wrap gap={12} align="end" className={styles.tools}>
         <SearchField text={search_text ?? ''} hint={t('store.search')} onText={(text) => replace(text === '' ? {} : { search_text: text })} />
         {can_redeem && <b role="status">{t('store.youHave', { count: points })}</b>}
-      </div>
+      </Row>
       {data.length === 0 ? (
         <EmptyState compact title={t('store.nothingFound')} />
       ) : (
-        <ul className={styles.offers}>
+        <Grid as="ul" gap={16} className={styles.offers}>
           {data.map((offer) => (
             <li key={offer.id}>
               <Offer offer={offer} points={can_redeem ? points : null} onRedeem={() => push({ ...search, redeem: offer.id })} />
             </li>
           ))}
-        </ul>
+        </Grid>
       )}
       {pagination.last_page > 1 && <Pager pagination={pagination} onPage={(to) => replace({ ...words, ...(to > 1 ? { page: to } : {}) })} />}
       {open && can_redeem && <RedeemDialog key={open.id} offer={open} points={points} onClose={() => replace({ ...words, ...(page > 1 ? { page } : {}) })} />}
@@ -116,23 +117,25 @@ function Offer({ offer, points, onRedeem }: { offer: StoreOfferView; points: num
   const missing = points === null ? 0 : Math.max(0, price - points);
   return (
     <Card as="article" className={styles.offer}>
-      <div className={styles.picture}>{picture_url === null ? <IconGift size={40} /> : <img src={picture_url} alt="" loading="lazy" />}</div>
-      <div className={styles.words}>
+      <Grid align="center" items="center" tone="dimmed" ground="canvas" className={styles.picture}>
+        {picture_url === null ? <IconGift size={40} /> : <img src={picture_url} alt="" loading="lazy" />}
+      </Grid>
+      <Stack gap={4} grow breaks className={styles.words}>
         <h2 dir="auto">{name}</h2>
         {description !== '' && <p dir="auto">{description}</p>}
-      </div>
-      <div className={styles.foot}>
-        <span className={styles.stack}>
+      </Stack>
+      <Row wrap gap={8} justify="between" className={styles.foot}>
+        <Stack as="span" shrinks breaks className={styles.stack}>
           <b>{t('store.costs', { count: price })}</b>
           {left !== null && <small>{isSoldOut ? t('store.soldOut') : t('store.left', { count: left })}</small>}
           {points !== null && !isSoldOut && missing > 0 && <small>{t('store.missing', { count: missing })}</small>}
-        </span>
+        </Stack>
         {points !== null && (
           <Button variant="light" size="l" disabled={isSoldOut || missing > 0} aria-label={t('store.redeemOf', { name })} onClick={onRedeem}>
             {t('store.redeem')}
           </Button>
         )}
-      </div>
+      </Row>
     </Card>
   );
 }
