@@ -211,7 +211,7 @@ for (const [file, [name, comment, ...olds]] of Object.entries(files)) {
 /** Every catalogue of the contract, those of newer modules too. */
 const catalogues = globSync([`${CONTRACT}/*/*/{messages,*-messages}.ts`, `${CONTRACT}/lists/messages.ts`, `${OLD}/*.ts`], { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !/\.test\.ts$|\/en\.ts$/.test(path) && DECLARATION.test(read(path)) && /Messages$/.test(parse(read(path)).name))
+  .filter((path) => !/\.test\.ts$|\/en\.ts$/.test(path) && DECLARATION.test(read(path)) && parse(read(path)).name.endsWith('Messages'))
   .sort();
 const imports = catalogues.map((path) => [parse(read(path)).name, posix.relative(OLD, path).replace(/^(?!\.)/, './')]);
 write(
