@@ -47,6 +47,7 @@ const parts: readonly Part[] = [
       'src/base/same-filled.',
       'src/base/settings-t.',
       'src/base/shortcuts.',
+      'src/base/special-dates.',
       'src/base/use-typed.',
       'src/base/versioned-form.',
       'src/base/watch-page.',
