@@ -43,9 +43,6 @@ export const dayIn = (instant: Instant, zone: string): string => formatIn('day',
 /** Returns "2:05 PM" for an instant, in the given zone. @throws RangeError for a zone that this browser does not know */
 export const timeIn = (instant: Instant, zone: string): string => formatIn('time', instant, zone);
 
-/** Returns "Mon, Jan 1, 2024, 10:15:07 AM" for an instant, in the given zone. */
-export const momentWithSecondsIn = (instant: Instant, zone: string): string => formatIn('momentWithSeconds', instant, zone);
-
 /** Returns the time of day (HH:MM) of an instant in the given zone, as a field for a time accepts it. */
 export const fieldTimeIn = (instant: Instant, zone: string): string => dateFormat({ timeStyle: 'short' }, ISO, zone)(instant);
 
@@ -55,15 +52,6 @@ const midnightOf = (date: string): string => `${date.slice(0, 10)}T00:00:00Z`;
  * Returns "Mon, Jan 1, 2024" for a calendar date (YYYY-MM-DD), which has no zone; any other text is returned unchanged.
  */
 export const dayOn = (date: string): string => (/^\d{4}-\d{2}-\d{2}/.test(date) ? formatIn('day', midnightOf(date), 'UTC') : date);
-
-/** Returns "Mar 2" for a calendar date (YYYY-MM-DD). */
-export const shortDayOn = (date: string): string => formatIn('shortDay', midnightOf(date), 'UTC');
-
-/** Returns "Mon", or "Monday" when long, for a calendar date (YYYY-MM-DD). */
-export const weekdayOn = (date: string, weekday: 'short' | 'long'): string => formatIn(weekday === 'long' ? 'longWeekday' : 'weekday', midnightOf(date), 'UTC');
-
-/** Returns "March 2026" for a month (YYYY-MM). */
-export const monthOn = (month: string): string => formatIn('month', midnightOf(`${month}-01`), 'UTC');
 
 const isTime = (time: string): boolean => /^\d{2}:\d{2}/.test(time);
 

@@ -8,22 +8,12 @@ const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 export const dateStyles = {
   /** "Mon, Jan 1, 2024" */
   day: DAY,
-  /** "Jan 1", for the axis of a chart. */
-  shortDay: { month: 'short', day: 'numeric' },
-  /** "January 2024" */
-  month: { month: 'long', year: 'numeric' },
-  /** "Mon" */
-  weekday: { weekday: 'short' },
-  /** "Monday" */
-  longWeekday: { weekday: 'long' },
   /** "4:21 PM", or "16:21" where people write it so. */
   time: TIME,
   /** "4:21:07 PM" */
   timeWithSeconds: { ...TIME, second: '2-digit' },
   /** "Mon, Jan 1, 2024, 4:21 PM" */
   moment: { ...DAY, ...TIME },
-  /** "Mon, Jan 1, 2024, 4:21:07 PM" */
-  momentWithSeconds: { ...DAY, ...TIME, second: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 export type DateStyle = keyof typeof dateStyles;

@@ -31,6 +31,16 @@ const styles = {
   bankTime: { item: 'Q049', options: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } },
   /** "08:05 AM", in the list of assessment periods. */
   periodTime: { item: 'Q118', options: { hour: '2-digit', minute: '2-digit' } },
+  /** "Jan 1", on the axis of a chart. */
+  shortDay: { options: { month: 'short', day: 'numeric' } },
+  /** "January 2024", in the calendar. */
+  month: { options: { month: 'long', year: 'numeric' } },
+  /** "Mon", in the calendar. */
+  weekday: { options: { weekday: 'short' } },
+  /** "Monday", in the calendar for screen readers. */
+  longWeekday: { options: { weekday: 'long' } },
+  /** "Mon, Jan 1, 2024, 4:21:07 PM", in the audit trail. */
+  momentWithSeconds: { options: { ...dateStyles.moment, second: '2-digit' } },
   /** "Mon, Jan 1, 2024, 4:21 PM EST", for mails, whose readers may be anywhere. */
   momentWithZone: { options: { ...dateStyles.moment, timeZoneName: 'short' } },
   /** "2026-11-25 17:21", for the cells of a spreadsheet. */
